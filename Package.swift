@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "tickers",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "MarketCore", targets: ["MarketCore"]),
+    .executable(name: "tickers", targets: ["tickers"]),
+  ],
+  targets: [
+    .target(name: "Spelling", swiftSettings: strict),
+    .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
+    .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
+    .target(name: "Terminal", swiftSettings: strict),
+    .executableTarget(
+      name: "tickers", dependencies: ["Arguments", "MarketCore", "Terminal"], swiftSettings: strict),
+
+    .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
+    .testTarget(
+      name: "MarketCoreTests", dependencies: ["MarketCore", "Spelling", "StubExchange"],
+      swiftSettings: strict),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "tickersTests", dependencies: ["tickers", "StubExchange"], exclude: ["Cases"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+/// One thing the program does, as it is declared.
+package struct Command: Sendable, Hashable {
+  /// A command line to copy, and what it shows.
+  package struct Example: Sendable, Hashable {
+    /// The whole line, from the program's name on.
+    package let line: String
+    /// What the line is good for.
+    package let what: String
+
+    /// Makes an example.
+    package init(_ line: String, _ what: String) {
+      self.line = line
+      self.what = what
+    }
+  }
+
+  /// The word that calls it.
+  package let name: String
+  /// What it does, in one line.
+  package let summary: String
+  /// More about it, in paragraphs.
+  package let details: [String]
+  /// What it takes besides options.
+  package let operand: Operand?
+  /// The options of its own; it takes the program's common options as well.
+  package let options: [Option]
+  /// How it is used; the first one is shown when an operand is missing.
+  package let examples: [Example]
+
+  /// Declares a command.
+  package init(
+    _ name: String, summary: String, details: [String] = [], operand: Operand? = nil,
+    options: [Option] = [], examples: [Example] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+    self.operand = operand
+    self.options = options
+    self.examples = examples
+  }
+}

@@ -1,0 +1,168 @@
+import Spelling
+
+extension Program {
+  /// Reads a command line: the words after the program's name.
+  ///
+  /// The command is the first word that is neither an option nor a value. Options may stand
+  /// anywhere before `--`, also before the command. A value follows its option as the next word,
+  /// whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
+  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where
+  /// the command isn't known.
+  package func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    var parser = Parser(program: self)
+    try parser.read(arguments)
+    return try parser.request()
+  }
+}
+
+/// What has been understood of a command line so far.
+private struct Parser {
+  let program: Program
+  var command: Command?
+  var operands: [String] = []
+  var occurrences: [Invocation.Occurrence] = []
+  var firstError: UsageError?
+
+  mutating func read(_ words: [String]) throws(UsageError) {
+    var words = words[...]
+    var optionsEnded = false
+    while let word = words.popFirst() {
+      do throws(UsageError) {
+        if optionsEnded || word == "-" || !word.utf8.starts(with: "-".utf8) {
+          try readOperand(word)
+        } else if word == "--" {
+          optionsEnded = true
+        } else if word.utf8.starts(with: "--".utf8) {
+          try readName(word, before: &words)
+        } else {
+          try readLetters(word, before: &words)
+        }
+      } catch {
+        guard command != nil else { throw error }
+        // There may still be a --help to come.
+        firstError = firstError ?? error
+      }
+    }
+  }
+
+  func request() throws(UsageError) -> Request {
+    if occurrences.contains(where: { $0.option == .help }) { return .help(command) }
+    if occurrences.contains(where: { $0.option == .version }) { return .version }
+    if let firstError { throw firstError }
+    guard let command else {
+      if occurrences.isEmpty { return .help(nil) }
+      throw UsageError("there is no command; \(commandNames)")
+    }
+    try checkOperands(of: command)
+    guard command.name == "help" else {
+      return .run(Invocation(command: command, operands: operands, occurrences: occurrences))
+    }
+    return .help(try operands.first.map(knownCommand))
+  }
+}
+
+// Words are taken apart by Unicode scalar, because a combining mark at the start of a value would
+// make one Character with the dash, the letter or the `=` before it.
+extension Parser {
+  private mutating func readName(_ word: String, before rest: inout ArraySlice<String>)
+    throws(UsageError)
+  {
+    let parts = word.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String($0) }
+    let spelling = parts[0]
+    try record(
+      try knownOption(spelling), as: spelling, value: parts.dropFirst().first, before: &rest)
+  }
+
+  private mutating func readLetters(_ word: String, before rest: inout ArraySlice<String>)
+    throws(UsageError)
+  {
+    var letters = word.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      let spelling = "-\(letter)"
+      let option = try knownOption(spelling)
+      var value: String?
+      if letters.first == "=" {
+        value = String(letters.dropFirst())
+      } else if option.placeholder != nil, !letters.isEmpty {
+        value = String(letters)
+      }
+      try record(option, as: spelling, value: value, before: &rest)
+      if value != nil { return }
+    }
+  }
+
+  private mutating func record(
+    _ option: Option, as spelling: String, value: String?, before rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    var value = value
+    if let placeholder = option.placeholder {
+      value = value ?? rest.popFirst()
+      if value == nil { throw UsageError("\(spelling) needs a value (\(placeholder))") }
+    } else if value != nil {
+      throw UsageError("\(spelling) takes no value")
+    }
+    occurrences.append(Invocation.Occurrence(option: option, value: value))
+    if case .shorthand(let words) = option.kind { try read(words) }
+  }
+
+  private mutating func readOperand(_ word: String) throws(UsageError) {
+    if command != nil {
+      operands.append(word)
+      return
+    }
+    command = try knownCommand(word)
+    // What stands before the command was looked up among the options of all of them.
+    for occurrence in occurrences { _ = try knownOption(occurrence.option.longSpelling) }
+  }
+}
+
+extension Parser {
+  private var commandNames: String {
+    "commands are \(program.commands.map(\.name).joined(separator: ", "))"
+  }
+
+  private func knownCommand(_ name: String) throws(UsageError) -> Command {
+    if let command = program.commands.first(where: { $0.name == name }) { return command }
+    let near = nearest(to: name, in: program.commands.map(\.name), limit: 1).first
+    let hint = near.map { "did you mean \($0)?" } ?? commandNames
+    throw UsageError("unknown command '\(name)'; \(hint)")
+  }
+
+  private func knownOption(_ spelling: String) throws(UsageError) -> Option {
+    let candidates = (command.map { [$0] } ?? program.commands).flatMap(\.options)
+    let known = candidates + program.commonOptions
+    if let option = known.first(where: { $0.isSpelled(spelling) }) { return option }
+
+    let owners = program.commands.filter { $0.options.contains { $0.isSpelled(spelling) } }
+    if let command, !owners.isEmpty {
+      let names = owners.map(\.name).joined(separator: ", ")
+      throw UsageError("\(command.name) takes no \(spelling); it belongs to \(names)")
+    }
+    let near = nearest(to: spelling, in: known.map(\.longSpelling), limit: 1).first
+    let help = [program.name, command?.name, "--help"].compactMap(\.self).joined(separator: " ")
+    let hint = near.map { "did you mean \($0)?" } ?? "see \(help)"
+    throw UsageError("unknown option \(spelling); \(hint)")
+  }
+
+  private func checkOperands(of command: Command) throws(UsageError) {
+    let count = operands.count
+    if let operand = command.operand, count < operand.arity.minimum {
+      let example = command.examples.first.map { ", as in: \($0.line)" } ?? ""
+      throw UsageError("\(command.name) needs a \(operand.name)\(example)")
+    }
+    let (maximum, limit) =
+      command.operand.map { ($0.arity.maximum, "one \($0.name)") } ?? (0, "no arguments")
+    if let maximum, count > maximum {
+      let found = "there \(count == 1 ? "is" : "are") \(count): \(operands.joined(separator: " "))"
+      throw UsageError("\(command.name) takes \(limit), but \(found)")
+    }
+  }
+}
+
+extension Option {
+  fileprivate func isSpelled(_ word: String) -> Bool {
+    word == longSpelling || word == shortSpelling
+  }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+/// What the exchange answered, and when.
+public struct Answer<Value: Sendable>: Sendable {
+  /// The part of the answer that could be understood.
+  public let value: Value
+  /// When the answer arrived; in a replay, when the recorded one did.
+  public let asOf: Date
+  /// The rows that are not in the value, for each could not be understood.
+  public let omissions: [Omission]
+
+  /// An answer of these parts.
+  public init(_ value: Value, asOf: Date, omissions: [Omission] = []) {
+    self.value = value
+    self.asOf = asOf
+    self.omissions = omissions
+  }
+}
+
+/// One row that was left out of an answer.
+public struct Omission: Hashable, Sendable, CustomStringConvertible {
+  /// Where it stood and what is wrong with it, as in `[1].symbol is not text`.
+  public let description: String
+
+  /// An omission for this reason.
+  public init(_ description: String) { self.description = description }
+
+  init(_ error: DecodingError) { self.init(error.sentence) }
+}
+
+extension Collection<Omission> {
+  /// One line that counts the rows left out and says why for the first of them; `nil` when there
+  /// are none.
+  public var sentence: String? {
+    guard !isEmpty else { return nil }
+    let shown = prefix(3).map(\.description).joined(separator: "; ")
+    let more = count > 3 ? "; and \(count - 3) more" : ""
+    return "left out \(count) \(count == 1 ? "row" : "rows"): \(shown)\(more)"
+  }
+}

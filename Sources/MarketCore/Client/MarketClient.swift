@@ -1,0 +1,133 @@
+public import Foundation
+import Spelling
+
+/// Asks the exchange for market data.
+///
+/// Every call makes one request (a second one where an error must be told apart, see
+/// ``MarketError/unknownSymbol(_:near:)``), and returns what came as a `Result`.
+public struct MarketClient: Sendable {
+  /// The exchange's own address.
+  public static let exchange = URL(string: "https://api.blockchain.com/v3/exchange")
+
+  /// Where the answers come from, for people: a URL, or a directory that is replayed.
+  public let source: String
+  /// The deadline for each request and its whole answer.
+  public var timeout: Duration
+
+  private let base: URL
+  private var transport: Transport
+
+  /// A client of a transport.
+  ///
+  /// - Parameters:
+  ///   - base: what the paths of requests are appended to.
+  ///   - source: the name of the source for people; the base URL if there is none.
+  public init(
+    _ transport: Transport, base: URL, source: String? = nil, timeout: Duration = .seconds(10)
+  ) {
+    self.transport = transport
+    self.base = base
+    self.source = source ?? base.absoluteString
+    self.timeout = timeout
+  }
+
+  /// The same client, telling of every request what came of it and after how many seconds.
+  public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
+    var client = self
+    client.transport = transport.observed(by: observe)
+    return client
+  }
+
+  /// The tickers of all pairs, in the exchange's order, without those that can't be understood.
+  public func tickers() async -> Result<Answer<[Ticker]>, MarketError> { await answer(.tickers) }
+
+  /// The ticker of one pair.
+  public func ticker(_ pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
+    await answer(.ticker(pair))
+  }
+
+  /// The order book of one pair: its price levels, or its single orders.
+  public func book(
+    _ pair: Pair, detail: BookDetail = .levels
+  ) async -> Result<Answer<OrderBook>, MarketError> {
+    await answer(.book(pair, detail))
+  }
+
+  /// What can be traded, in order of the symbols.
+  public func instruments() async -> Result<Answer<[Instrument]>, MarketError> {
+    await answer(.instruments)
+  }
+
+  /// The steps, limits and status of one pair.
+  public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
+    await answer(.instrument(pair))
+  }
+
+  private func answer<Value>(_ endpoint: Endpoint<Value>) async -> Result<Answer<Value>, MarketError> {
+    guard let pair = endpoint.pair else { return await ask(endpoint) }
+    guard pair.isRequestable else {
+      return .failure(await listing(of: pair) ?? .unknownSymbol(pair.symbol, near: []))
+    }
+    let result = await ask(endpoint)
+    switch result {
+    case .failure(.rejected(let status, _)) where [400, 404, 500].contains(status):
+      // The exchange answers 500 for a symbol it does not have, and also when it is in trouble.
+      return .failure(await listing(of: pair) ?? .withheld(pair, status: status))
+    case .failure(.noRecording(let path)):
+      return .failure(await listing(of: pair) ?? .noRecording(path))
+    default:
+      return result
+    }
+  }
+
+  /// Why a pair can't be asked about, by the list of all tickers: it is not there, or there is no
+  /// list; `nil` when the pair is listed.
+  private func listing(of pair: Pair) async -> MarketError? {
+    switch await ask(.tickers) {
+    case .success(let answer):
+      let symbols = answer.value.map(\.pair.symbol)
+      guard !symbols.contains(pair.symbol) else { return nil }
+      return .unknownSymbol(pair.symbol, near: nearest(to: pair.symbol, in: symbols.sorted()))
+    case .failure(let error):
+      return error
+    }
+  }
+
+  private func ask<Value>(_ endpoint: Endpoint<Value>) async -> Result<Answer<Value>, MarketError> {
+    await transport.send(endpoint.request(to: base, timeout: timeout)).flatMap { response in
+      response.answer(to: endpoint)
+    }
+  }
+}
+
+extension Transport.Response {
+  fileprivate func answer<Value>(to endpoint: Endpoint<Value>) -> Result<Answer<Value>, MarketError> {
+    let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
+    switch status {
+    case 200...299: break
+    case 429: return .failure(.rateLimited(retryAfter: retryAfter))
+    default: return .failure(.rejected(status: status, retryAfter: retryAfter))
+    }
+    do {
+      let (value, omissions) = try endpoint.decode(body)
+      if let rows = value as? any Collection, rows.isEmpty, let first = omissions.first {
+        return .failure(.malformed(first.description))
+      }
+      return .success(Answer(value, asOf: receivedAt, omissions: omissions))
+    } catch {
+      return .failure(.malformed(reason(for: error)))
+    }
+  }
+
+  private func reason(for error: any Error) -> String {
+    if body.isEmpty { return "it is empty" }
+    if body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+      return "it is a web page; does this network want a sign-in?"
+    }
+    guard let error = error as? DecodingError else { return "\(error)" }
+    if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
+      return "it is not JSON"
+    }
+    return error.sentence
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// The seam between the client and the world: a request goes in, the bytes of an answer come out.
+///
+/// The request's `timeoutInterval` is the deadline for the whole answer.
+public struct Transport: Sendable {
+  /// An answer as it came: nothing is checked yet but its length.
+  public struct Response: Sendable {
+    /// The HTTP status.
+    public let status: Int
+    /// By name in lower case.
+    public let headers: [String: String]
+    /// The whole body.
+    public let body: Data
+    /// When the last byte arrived.
+    public let receivedAt: Date
+
+    /// A response of these parts.
+    public init(
+      status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.receivedAt = receivedAt
+    }
+  }
+
+  /// Sends one request.
+  public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
+
+  /// A transport that sends like this.
+  public init(_ send: @escaping @Sendable (URLRequest) async -> Result<Response, MarketError>) {
+    self.send = send
+  }
+
+  /// Answers by the path that a request asks for below the base URL, as in `l2/BTC-USD`.
+  init(
+    below base: URL, answer: @escaping @Sendable (String) -> Result<Response, MarketError>
+  ) {
+    self.init { request in
+      let segments = request.url?.pathComponents.dropFirst(base.pathComponents.count)
+      return answer((segments ?? []).joined(separator: "/"))
+    }
+  }
+
+  /// Is told of a request what came of it, and after how many seconds.
+  public typealias Observer =
+    @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
+
+  /// The same transport, telling of every request what came of it.
+  func observed(by observe: @escaping Observer) -> Transport {
+    Transport { request in
+      let start = ContinuousClock.now
+      let result = await send(request)
+      observe(request, result, (ContinuousClock.now - start) / .seconds(1))
+      return result
+    }
+  }
+}

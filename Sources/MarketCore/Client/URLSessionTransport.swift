@@ -1,0 +1,162 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Transport {
+  /// Requests over one `URLSession`, which keeps its connections.
+  ///
+  /// Follows redirects, but not from https to http nor to anything that is not HTTP; refuses
+  /// compressed answers, for the requests ask for none.
+  ///
+  /// - Parameters:
+  ///   - userAgent: the program and its version, as in `tickers/1.0`.
+  ///   - bodyLimit: the most bytes that an answer's body may have; a larger one is
+  ///     ``MarketError/tooLarge(limit:)``.
+  public static func urlSession(
+    userAgent: String, bodyLimit: Int = 32 * 1_048_576
+  ) -> Transport {
+    let exchange = Exchange(bodyLimit: bodyLimit)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
+    let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
+    return Transport { request in await exchange.send(request, over: session) }
+  }
+}
+
+/// The requests under way, each ended by the first of its answer, its deadline and its caller.
+///
+/// An abandoned task is suspended and never cancelled: `cancel()` can trap or hang in Foundation
+/// on Linux (swift-corelibs-foundation issues 3292 and 5412), and a task left running keeps its
+/// connection and a core busy for as long as its body drips.
+private final class Exchange: NSObject, URLSessionDataDelegate {
+  private struct Pending {
+    let task: URLSessionTask
+    let deadline: Task<Void, Never>
+    let continuation: CheckedContinuation<Result<Transport.Response, MarketError>, Never>
+    var response: HTTPURLResponse?
+    var body = Data()
+  }
+
+  private let bodyLimit: Int
+  private let pending = Mutex<[Int: Pending]>([:])
+
+  init(bodyLimit: Int) {
+    self.bodyLimit = bodyLimit
+  }
+
+  func send(
+    _ request: URLRequest, over session: URLSession
+  ) async -> Result<Transport.Response, MarketError> {
+    let seconds = request.timeoutInterval
+    var request = request
+    // Foundation's own timer is of whole seconds and starts again with every byte: it must only
+    // not ring before the deadline.
+    request.timeoutInterval = seconds.rounded(.up) + 1
+    let task = session.dataTask(with: request)
+    let id = task.taskIdentifier
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let deadline = Task {
+          try? await Task.sleep(for: .seconds(seconds), clock: .continuous)
+          if !Task.isCancelled { self.abandon(id, .timedOut(seconds: seconds)) }
+        }
+        let entry = Pending(task: task, deadline: deadline, continuation: continuation)
+        pending.withLock { $0[id] = entry }
+        task.resume()
+        // The caller may have given up before there was anything to abandon.
+        if Task.isCancelled { abandon(id, .cancelled) }
+      }
+    } onCancel: {
+      abandon(id, .cancelled)
+    }
+  }
+
+  private func abandon(_ id: Int, _ error: MarketError) {
+    finish(id) { entry in
+      entry.task.suspend()
+      return .failure(error)
+    }
+  }
+
+  /// Ends a request, unless something else has ended it before.
+  private func finish(_ id: Int, _ result: (Pending) -> Result<Transport.Response, MarketError>) {
+    guard let entry = pending.withLock({ $0.removeValue(forKey: id) }) else { return }
+    entry.deadline.cancel()
+    entry.continuation.resume(returning: result(entry))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let (from, to) = (response.url?.scheme?.lowercased(), request.url?.scheme?.lowercased())
+    if to == "https" || (to == "http" && from == "http") {
+      completionHandler(request)
+    } else {
+      let target = request.url.map { "\($0.scheme ?? "")://\($0.host() ?? "")" } ?? "nowhere"
+      abandon(task.taskIdentifier, .refused("a redirect to \(target) was refused"))
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let id = dataTask.taskIdentifier
+    guard let response = response as? HTTPURLResponse else {
+      return abandon(id, .malformed("it is not HTTP"))
+    }
+    let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    if encoding.lowercased() != "identity" {
+      abandon(id, .malformed("it is compressed (\(encoding)), which was not asked for"))
+    } else if response.expectedContentLength > bodyLimit {
+      abandon(id, .tooLarge(limit: bodyLimit))
+    } else {
+      pending.withLock { $0[id]?.response = response }
+      completionHandler(.allow)
+    }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let id = dataTask.taskIdentifier
+    let isTooLarge = pending.withLock { pending in
+      guard let size = pending[id]?.body.count, size + data.count <= bodyLimit else {
+        return pending[id] != nil
+      }
+      pending[id]?.body.append(data)
+      return false
+    }
+    if isTooLarge { abandon(id, .tooLarge(limit: bodyLimit)) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    finish(task.taskIdentifier) { entry in
+      if let error { return .failure(MarketError(error, host: entry.task.currentRequest?.url?.host())) }
+      guard let response = entry.response else {
+        return .failure(.unreachable("the connection was closed without an answer"))
+      }
+      return .success(
+        Transport.Response(
+          status: response.statusCode, headers: response.headersInLowerCase, body: entry.body))
+    }
+  }
+}
+
+extension HTTPURLResponse {
+  fileprivate var headersInLowerCase: [String: String] {
+    var headers: [String: String] = [:]
+    for case (let name as String, let value as String) in allHeaderFields {
+      headers[name.lowercased()] = value
+    }
+    return headers
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension Decimal {
+  /// The most significant digits that every decimal can hold.
+  static let significantDigits = 38
+
+  /// The number that the whole of `text` writes, or `nil` when it is not one that can be kept
+  /// digit for digit.
+  ///
+  /// Takes an optional minus, digits with an optional `.`, and an optional exponent: `5.51E-6`,
+  /// `0.0`, `38178`, `.5`. Refuses everything that `Decimal(string:)` would cut off or guess at
+  /// (`12abc`, `1,5`, `0x1`, `NaN`), numbers of more than 38 significant digits, and exponents
+  /// beyond a decimal's range.
+  public init?(exact text: some StringProtocol) {
+    var rest = Substring(text).utf8
+    func takeDigits() -> Substring.UTF8View {
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest.removeFirst(digits.count)
+      return digits
+    }
+    func take(_ characters: String) -> Bool {
+      guard let first = rest.first, characters.utf8.contains(first) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    _ = take("-")
+    let whole = takeDigits()
+    let fraction = take(".") ? takeDigits() : whole.suffix(0)
+    guard !whole.isEmpty || !fraction.isEmpty, !(fraction.isEmpty && rest.startIndex != whole.endIndex)
+    else { return nil }
+    if take("eE") {
+      _ = take("+-")
+      guard !takeDigits().isEmpty else { return nil }
+    }
+    guard rest.isEmpty else { return nil }
+
+    let zero = UInt8(ascii: "0")
+    let digits = (Array(whole) + fraction).drop { $0 == zero }
+    let trailing = digits.reversed().prefix { $0 == zero }.count
+    guard digits.count - trailing <= Self.significantDigits else { return nil }
+    guard !digits.isEmpty else {
+      self = 0
+      return
+    }
+    guard let value = Decimal(string: String(text)), value.isFinite, !value.isZero else { return nil }
+    self = value
+  }
+
+  /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
+  public var plain: String {
+    var compact = self
+    NSDecimalCompact(&compact)
+    return compact.description
+  }
+
+  /// The number at `places` decimals, halves rounded away from zero.
+  public func rounded(toPlaces places: Int) -> Decimal {
+    var (value, result) = (self, Decimal())
+    NSDecimalRound(&result, &value, places, .plain)
+    return result
+  }
+
+  /// The result of a calculation, or `nil` when it left a decimal's range.
+  var finite: Decimal? { isFinite ? self : nil }
+
+  /// 10 to the power of `exponent`, which lies within −128 … 127.
+  static func powerOfTen(_ exponent: Int) -> Decimal {
+    Decimal(sign: .plus, exponent: exponent, significand: 1)
+  }
+}

@@ -1,0 +1,149 @@
+public import Foundation
+
+/// Which answer an order book comes from.
+public enum BookDetail: String, Sendable {
+  /// One entry a price level (`/l2`).
+  case levels = "l2"
+  /// One entry an order (`/l3`).
+  case orders = "l3"
+}
+
+/// A side of an order book.
+public enum Side: String, Sendable, CaseIterable {
+  /// Those who buy.
+  case bid
+  /// Those who sell.
+  case ask
+}
+
+/// The open orders of a pair, each side best price first.
+public struct OrderBook: Hashable, Sendable {
+  /// One price level, or one order, of a book.
+  public struct Entry: Hashable, Sendable {
+    /// In the quote currency.
+    public let price: Decimal
+    /// In the base currency; above 0.
+    public let quantity: Decimal
+    /// How many orders stand at this price; in a book of orders, the order's id.
+    public let number: Int64?
+
+    /// An entry of these values.
+    public init(price: Decimal, quantity: Decimal, number: Int64? = nil) {
+      self.price = price
+      self.quantity = quantity
+      self.number = number
+    }
+  }
+
+  /// The market.
+  public let pair: Pair
+  /// Highest price first; entries of one price in the order in which they came.
+  public let bids: [Entry]
+  /// Lowest price first; entries of one price in the order in which they came.
+  public let asks: [Entry]
+
+  /// A book of these entries, in whatever order they come.
+  public init(pair: Pair, bids: [Entry], asks: [Entry]) {
+    self.pair = pair
+    self.bids = bids.sortedUnlessSorted { $0.price > $1.price }
+    self.asks = asks.sortedUnlessSorted { $0.price < $1.price }
+  }
+
+  /// The entries of one side, best first.
+  public func entries(_ side: Side) -> [Entry] {
+    switch side {
+    case .bid: bids
+    case .ask: asks
+    }
+  }
+}
+
+extension OrderBook {
+  /// Nobody buys and nobody sells, as with a pair that is closed.
+  public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
+
+  /// The best bid is above the best ask: the exchange's two sides do not belong together.
+  public var isCrossed: Bool { spread.map { $0 < 0 } ?? false }
+
+  /// Best ask minus best bid, in the quote currency; `nil` when a side is empty.
+  public var spread: Decimal? {
+    guard let bid = bids.first, let ask = asks.first else { return nil }
+    return (ask.price - bid.price).finite
+  }
+
+  /// The middle of best bid and best ask; `nil` when a side is empty.
+  public var mid: Decimal? {
+    guard let bid = bids.first, let ask = asks.first else { return nil }
+    return ((bid.price + ask.price) / 2).finite
+  }
+
+  /// The spread in hundredths of a percent of the mid; `nil` when a side is empty or the mid is 0.
+  public var spreadBasisPoints: Decimal? {
+    guard let spread, let mid, !mid.isZero else { return nil }
+    return (spread * 10_000 / mid).finite
+  }
+
+  /// (bid − ask) ÷ (bid + ask) quantity over the first `depth` entries a side, −1 … 1; `nil` when
+  /// the book is empty.
+  public func imbalance(depth: Int? = nil) -> Decimal? {
+    func quantity(_ entries: [Entry]) -> Decimal {
+      entries.prefix(depth ?? entries.count).reduce(0) { $0 + $1.quantity }
+    }
+    let (bid, ask) = (quantity(bids), quantity(asks))
+    return (bid + ask).isZero ? nil : ((bid - ask) / (bid + ask)).finite
+  }
+}
+
+extension OrderBook: Codable {
+  enum CodingKeys: String, CodingKey {
+    case pair = "symbol"
+    case bids, asks
+  }
+
+  /// Decodes an answer of `/l2` or `/l3`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      pair: try container.decode(Pair.self, forKey: .pair),
+      bids: try container.decode([Entry].self, forKey: .bids),
+      asks: try container.decode([Entry].self, forKey: .asks))
+  }
+}
+
+extension OrderBook.Entry: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case price = "px"
+    case quantity = "qty"
+    case number = "num"
+  }
+
+  /// Decodes an entry of a book.
+  ///
+  /// - Throws: `DecodingError` also when price or quantity is missing, or the quantity is not
+  ///   above 0: such an entry offers nothing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func required(_ key: CodingKeys) throws -> Decimal {
+      guard let value = try container.number(forKey: key) else {
+        throw DecodingError.keyNotFound(
+          key, .init(codingPath: decoder.codingPath, debugDescription: "no value"))
+      }
+      return value
+    }
+    price = try required(.price)
+    quantity = try required(.quantity)
+    guard quantity > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .quantity, in: container, debugDescription: "not above 0")
+    }
+    number = try container.decodeIfPresent(Int64.self, forKey: .number)
+  }
+}
+
+extension Array {
+  /// The elements in this order, equal ones as they came. The exchange mostly sends books sorted,
+  /// and seeing that costs less than sorting.
+  fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+    zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
+  }
+}

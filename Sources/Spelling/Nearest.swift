@@ -1,0 +1,43 @@
+/// The candidates that are spelled most like `word`, nearest first: what a person may have meant.
+///
+/// A candidate counts as near when it begins with the word, or when at most a third of the
+/// letters (and at most three) must change. Case is ignored.
+///
+/// - Parameters:
+///   - limit: how many to return at most; candidates as near as one another keep their order.
+/// - Returns: the near candidates; empty when none is near.
+package func nearest(to word: String, in candidates: some Sequence<String>, limit: Int = 3)
+  -> [String]
+{
+  let letters = Array(word.lowercased().unicodeScalars)
+  let allowed = min(3, max(1, letters.count / 3))
+  var near: [(candidate: String, distance: Int)] = []
+  for candidate in candidates {
+    let other = Array(candidate.lowercased().unicodeScalars)
+    let distance = editDistance(from: letters, to: other)
+    if distance <= allowed || (letters.count > 1 && other.starts(with: letters)) {
+      near.append((candidate, distance))
+    }
+  }
+  return near.sorted { $0.distance < $1.distance }.prefix(limit).map(\.candidate)
+}
+
+/// The fewest insertions, deletions, substitutions and swaps of neighbours that turn one
+/// sequence into the other (the optimal string alignment distance).
+func editDistance<Element: Equatable>(from source: [Element], to target: [Element]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...target.count)
+  for i in source.indices {
+    var row = [i + 1]
+    for j in target.indices {
+      let substitution = last[j] + (source[i] == target[j] ? 0 : 1)
+      var best = min(substitution, last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, source[i] == target[j - 1], source[i - 1] == target[j] {
+        best = min(best, beforeLast[j - 1] + 1)
+      }
+      row.append(best)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[target.count]
+}
