@@ -11,10 +11,12 @@ struct HelpSection {
     self.rows = rows
   }
 
-  /// The sections that have rows, as blocks of lines, all texts beginning in the same column.
+  /// The sections that have rows, as blocks of lines.
+  ///
+  /// All texts begin in the same column; that of a term too long for it, on the next line.
   static func formatted(_ sections: [HelpSection]) -> [String] {
-    let widestTerm = sections.flatMap(\.rows).map(\.term.count).max() ?? 0
-    let column = min(widestTerm + 4, widestColumn)
+    let columns = sections.flatMap(\.rows).map { $0.term.count + 4 }
+    let column = columns.filter { $0 <= widestColumn }.max() ?? widestColumn
     return sections.filter { !$0.rows.isEmpty }.map { section in
       let rows = section.rows.map { row in
         let term = "  \(row.term)"

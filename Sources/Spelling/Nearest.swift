@@ -1,11 +1,12 @@
-/// The candidates that are spelled most like `word`, nearest first: what a person may have meant.
+/// The candidates that are spelled most like `word`: what a person may have meant.
 ///
 /// A candidate counts as near when it begins with the word, or when at most a third of the
 /// letters (and at most three) must change. Case is ignored.
 ///
 /// - Parameters:
-///   - limit: how many to return at most; candidates as near as one another keep their order.
-/// - Returns: the near candidates; empty when none is near.
+///   - limit: how many to return at most.
+/// - Returns: the nearest candidates, all of them as near as one another, in their order; empty
+///   when none is near.
 package func nearest(to word: String, in candidates: some Sequence<String>, limit: Int = 3)
   -> [String]
 {
@@ -19,7 +20,8 @@ package func nearest(to word: String, in candidates: some Sequence<String>, limi
       near.append((candidate, distance))
     }
   }
-  return near.sorted { $0.distance < $1.distance }.prefix(limit).map(\.candidate)
+  let nearest = near.map(\.distance).min()
+  return near.filter { $0.distance == nearest }.prefix(limit).map(\.candidate)
 }
 
 /// The fewest insertions, deletions, substitutions and swaps of neighbours that turn one

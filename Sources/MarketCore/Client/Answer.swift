@@ -8,12 +8,15 @@ public struct Answer<Value: Sendable>: Sendable {
   public let asOf: Date
   /// The rows that are not in the value, for each could not be understood.
   public let omissions: [Omission]
+  /// What else there is to know about the value, in a sentence.
+  public var remark: String?
 
   /// An answer of these parts.
-  public init(_ value: Value, asOf: Date, omissions: [Omission] = []) {
+  public init(_ value: Value, asOf: Date, omissions: [Omission] = [], remark: String? = nil) {
     self.value = value
     self.asOf = asOf
     self.omissions = omissions
+    self.remark = remark
   }
 }
 

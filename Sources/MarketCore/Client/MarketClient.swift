@@ -7,7 +7,9 @@ import Spelling
 /// ``MarketError/unknownSymbol(_:near:)``), and returns what came as a `Result`.
 public struct MarketClient: Sendable {
   /// The exchange's own address.
-  public static let exchange = URL(string: "https://api.blockchain.com/v3/exchange")
+  // A constant that is a URL.
+  // swift-format-ignore: NeverForceUnwrap
+  public static let exchange = URL(string: "https://api.blockchain.com/v3/exchange")!
 
   /// Where the answers come from, for people: a URL, or a directory that is replayed.
   public let source: String
@@ -63,7 +65,9 @@ public struct MarketClient: Sendable {
     await answer(.instrument(pair))
   }
 
-  private func answer<Value>(_ endpoint: Endpoint<Value>) async -> Result<Answer<Value>, MarketError> {
+  private func answer<Value>(_ endpoint: Endpoint<Value>) async -> Result<
+    Answer<Value>, MarketError
+  > {
     guard let pair = endpoint.pair else { return await ask(endpoint) }
     guard pair.isRequestable else {
       return .failure(await listing(of: pair) ?? .unknownSymbol(pair.symbol, near: []))
@@ -101,7 +105,8 @@ public struct MarketClient: Sendable {
 }
 
 extension Transport.Response {
-  fileprivate func answer<Value>(to endpoint: Endpoint<Value>) -> Result<Answer<Value>, MarketError> {
+  fileprivate func answer<Value>(to endpoint: Endpoint<Value>) -> Result<Answer<Value>, MarketError>
+  {
     let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
     switch status {
     case 200...299: break

@@ -15,8 +15,8 @@ extension MarketError {
       case .networkConnectionLost: .unreachable("the connection to \(host) was lost")
       case .notConnectedToInternet: .unreachable("there is no network")
       case .timedOut: .unreachable("\(host) fell silent")
-      case .badServerResponse, .cannotParseResponse, .unsupportedURL:
-        .malformed("it is not HTTP")
+      case .badServerResponse: .unreachable("\(host) closed the connection without an answer")
+      case .cannotParseResponse, .unsupportedURL: .malformed("it is not HTTP")
       case .httpTooManyRedirects: .refused("\(host) redirects without end")
       case .redirectToNonExistentLocation: .refused("\(host) redirects to nowhere")
       case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,

@@ -20,6 +20,11 @@ struct Recordings: Sendable {
 
   let directory: URL
 
+  /// That there is no answer for a path.
+  func missing(_ path: String) -> MarketError {
+    .noRecording(directory.appending(path: path).relativePath)
+  }
+
   /// The numbers of the answers kept for a path, in order; empty when there are none.
   func numbers(at path: String) -> [Int] {
     let names = try? FileManager.default.contentsOfDirectory(
@@ -44,7 +49,7 @@ struct Recordings: Sendable {
           body: body,
           receivedAt: meta?.receivedAt.flatMap { try? style.parse($0) } ?? .now))
     } catch {
-      return .failure(.noRecording("\(path)/\(number).json"))
+      return .failure(missing("\(path)/\(number).json"))
     }
   }
 }
@@ -57,7 +62,7 @@ extension Transport {
     let asked = Mutex<[String: Int]>([:])
     return Transport(below: base) { path in
       let numbers = recordings.numbers(at: path)
-      guard !numbers.isEmpty else { return .failure(.noRecording(path)) }
+      guard !numbers.isEmpty else { return .failure(recordings.missing(path)) }
       let turn = asked.withLock { asked in
         defer { asked[path, default: 0] += 1 }
         return asked[path, default: 0]

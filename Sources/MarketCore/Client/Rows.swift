@@ -27,7 +27,8 @@ struct InstrumentList: Decodable {
     let container = try decoder.container(keyedBy: Symbol.self)
     for symbol in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       do {
-        elements.append(try container.decode(Instrument.self, forKey: symbol).named(symbol.stringValue))
+        elements.append(
+          try container.decode(Instrument.self, forKey: symbol).named(symbol.stringValue))
       } catch let error as DecodingError {
         omissions.append(Omission(error))
       }

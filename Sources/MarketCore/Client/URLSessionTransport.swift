@@ -24,7 +24,8 @@ extension Transport {
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
-    let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
+    let session = URLSession(
+      configuration: configuration, delegate: exchange, delegateQueue: InlineQueue())
     return Transport { request in await exchange.send(request, over: session) }
   }
 }
@@ -79,7 +80,8 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
 
   private func abandon(_ id: Int, _ error: MarketError) {
     finish(id) { entry in
-      entry.task.suspend()
+      // suspend() waits for the queue on which the delegate is called.
+      Task { entry.task.suspend() }
       return .failure(error)
     }
   }
@@ -96,12 +98,14 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    let (from, to) = (response.url?.scheme?.lowercased(), request.url?.scheme?.lowercased())
-    if to == "https" || (to == "http" && from == "http") {
+    // Foundation's new request has lost a scheme that it does not know.
+    let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
+    let (from, to) = (response.url?.scheme, location?.scheme ?? request.url?.scheme)
+    if to == "https" || to == "http" && from == "http" {
       completionHandler(request)
     } else {
-      let target = request.url.map { "\($0.scheme ?? "")://\($0.host() ?? "")" } ?? "nowhere"
-      abandon(task.taskIdentifier, .refused("a redirect to \(target) was refused"))
+      abandon(
+        task.taskIdentifier, .refused("a redirect from \(from ?? "") to \(to ?? "") was refused"))
     }
   }
 
@@ -140,7 +144,9 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     finish(task.taskIdentifier) { entry in
-      if let error { return .failure(MarketError(error, host: entry.task.currentRequest?.url?.host())) }
+      if let error {
+        return .failure(MarketError(error, host: entry.task.currentRequest?.url?.host()))
+      }
       guard let response = entry.response else {
         return .failure(.unreachable("the connection was closed without an answer"))
       }
@@ -149,6 +155,14 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
           status: response.statusCode, headers: response.headersInLowerCase, body: entry.body))
     }
   }
+}
+
+/// Runs what Foundation hands to the delegate at once, where Foundation hands it over.
+///
+/// A queue of its own lags behind the socket, and the bytes that wait in it have no limit. The
+/// class adds no state to its superclass, which is Sendable unchecked: so it must be, too.
+private final class InlineQueue: OperationQueue, @unchecked Sendable {
+  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
 
 extension HTTPURLResponse {

@@ -27,7 +27,8 @@ extension Decimal {
     _ = take("-")
     let whole = takeDigits()
     let fraction = take(".") ? takeDigits() : whole.suffix(0)
-    guard !whole.isEmpty || !fraction.isEmpty, !(fraction.isEmpty && rest.startIndex != whole.endIndex)
+    guard !whole.isEmpty || !fraction.isEmpty,
+      !(fraction.isEmpty && rest.startIndex != whole.endIndex)
     else { return nil }
     if take("eE") {
       _ = take("+-")
@@ -43,7 +44,9 @@ extension Decimal {
       self = 0
       return
     }
-    guard let value = Decimal(string: String(text)), value.isFinite, !value.isZero else { return nil }
+    guard let value = Decimal(string: String(text)), value.isFinite, !value.isZero else {
+      return nil
+    }
     self = value
   }
 

@@ -1,0 +1,26 @@
+extension MarketClient {
+  /// What a question comes to when it is asked up to three times, for a fault that can pass.
+  ///
+  /// All tries together take no longer than twice the client's timeout; a wait that does not fit
+  /// in there ends them. Each try has the client's timeout, cut to what is left.
+  public func retrying<Value: Sendable>(
+    clock: PollClock = .real,
+    _ ask: (MarketClient) async -> Result<Value, MarketError>
+  ) async -> Result<Value, MarketError> {
+    let end = clock.now() + timeout * 2
+    var client = self
+    var backoff = Backoff()
+    var tries = 1
+    while true {
+      let result = await ask(client)
+      guard case .failure(let error) = result, error.mayPass, tries < 3, !Task.isCancelled else {
+        return result
+      }
+      let next = clock.now() + backoff.delay(after: error, random: clock.random())
+      guard next < end else { return result }
+      await clock.sleep(next)
+      tries += 1
+      client.timeout = min(timeout, end - clock.now())
+    }
+  }
+}

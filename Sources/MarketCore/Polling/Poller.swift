@@ -1,0 +1,66 @@
+/// One poll: what came of it, and when the next one is due.
+public struct Poll<Value: Sendable>: Sendable {
+  /// What was fetched, or why not.
+  public let result: Result<Value, MarketError>
+  /// When the answer, or the failure, was there.
+  public let at: ContinuousClock.Instant
+  /// When the next poll is due; `nil` after the last.
+  public let next: ContinuousClock.Instant?
+}
+
+/// Fetches again and again: on a beat that is counted from the first poll, and sooner or later
+/// than that only after a failure.
+public struct Poller: Sendable {
+  /// The time from one beat to the next.
+  public let interval: Duration
+  /// How many polls there are, answered or not; `nil` for no end.
+  public let count: Int?
+  /// The time that counts.
+  public let clock: PollClock
+
+  /// A poller of this beat. The interval is above 0, and so is the count.
+  public init(interval: Duration, count: Int? = nil, clock: PollClock = .real) {
+    self.interval = interval
+    self.count = count
+    self.clock = clock
+  }
+
+  /// Polls until the count is reached, nothing can come any more, the task is cancelled, or
+  /// `report` returns `false`.
+  ///
+  /// There is never more than one fetch under way, and the next begins only when `report` has
+  /// returned; beats that went by meanwhile are skipped.
+  public func run<Value>(
+    fetch: () async -> Result<Value, MarketError>,
+    report: (Poll<Value>) async -> Bool
+  ) async {
+    let start = clock.now()
+    var backoff = Backoff()
+    var polls = 0
+    while !Task.isCancelled {
+      let result = await fetch()
+      polls += 1
+      let now = clock.now()
+      var next = beat(after: now, from: start)
+      var isLast = polls == count
+      switch result {
+      case .success: backoff.reset()
+      case .failure(let error):
+        next = now + backoff.delay(after: error, random: clock.random())
+        isLast = isLast || error.endsPolling
+      }
+      let goesOn = await report(Poll(result: result, at: now, next: isLast ? nil : next))
+      guard goesOn, !isLast else { return }
+      let ready = clock.now()
+      await clock.sleep(ready <= next ? next : beat(after: ready, from: start))
+    }
+  }
+
+  /// The first beat after an instant.
+  private func beat(
+    after instant: ContinuousClock.Instant, from start: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant {
+    let beats = (instant - start).attoseconds / interval.attoseconds + 1
+    return start + Duration(attoseconds: interval.attoseconds * beats)
+  }
+}

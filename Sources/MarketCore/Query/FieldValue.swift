@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The value of a field, the same in every output format.
+public enum FieldValue: Hashable, Sendable {
+  /// The exchange did not say, or there is nothing to compute from.
+  case unknown
+  /// A name, a word.
+  case text(String)
+  /// An exact number.
+  case number(Decimal)
+  /// A moment.
+  case time(Date)
+
+  init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
+  init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
+  init(_ integer: Int64?) { self.init(integer.map { Decimal($0) }) }
+
+  /// Whether this value comes before another of the same field; unknown ones come before none.
+  func precedes(_ other: FieldValue) -> Bool {
+    switch (self, other) {
+    case (.text(let one), .text(let two)): one < two
+    case (.number(let one), .number(let two)): one < two
+    case (.time(let one), .time(let two)): one < two
+    default: false
+    }
+  }
+}
+
+/// A named value that a row has: what columns, sorting and expressions speak of.
+///
+/// Its raw value is the name that people write, as in `--sort percent`.
+public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}

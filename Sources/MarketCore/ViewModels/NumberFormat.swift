@@ -1,0 +1,82 @@
+public import Foundation
+
+/// Numbers as people write them: digits in groups of three, a point, an ASCII minus.
+///
+/// Written by hand, for the same text on every machine; Foundation's formatters would load a
+/// database of languages first.
+enum NumberFormat {
+  /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
+  /// where wanted. The prefix (a currency sign) stands between sign and digits.
+  static func grouped(
+    _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = ""
+  ) -> String {
+    let parts = number.magnitude.plain.split(separator: ".")
+    let fraction = parts.dropFirst().first ?? ""
+    let padding = String(repeating: "0", count: max(0, minimumDecimals - fraction.count))
+    let sign = number < 0 ? "-" : signed && number > 0 ? "+" : ""
+    let point = fraction.isEmpty && padding.isEmpty ? "" : "."
+    return sign + prefix + grouped(parts[0]) + point + fraction + padding
+  }
+
+  private static func grouped(_ digits: Substring) -> String {
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+/// Prices and other amounts of money: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
+///
+/// Every digit is shown. Currencies of countries (ISO 4217) have at least two decimals, and a sign
+/// instead of the code where there is one that everybody knows.
+public enum MoneyFormat {
+  /// An amount in a currency; the bare number without one.
+  public static func text(_ amount: Decimal, in currency: String?, signed: Bool = false) -> String {
+    guard let currency else { return NumberFormat.grouped(amount, signed: signed) }
+    let sign = signs[currency]
+    let isFiat = sign != nil || isoCodes.contains(currency)
+    let number = NumberFormat.grouped(
+      amount, minimumDecimals: isFiat ? 2 : 0, signed: signed, prefix: sign ?? "")
+    return sign == nil ? "\(number) \(currency)" : number
+  }
+
+  private static let signs = ["USD": "$", "EUR": "€", "GBP": "£", "TRY": "₺"]
+
+  /// ISO 4217, the active codes of countries' currencies.
+  private static let isoCodes = Set(
+    """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \
+    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
+    GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW \
+    KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR \
+    MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
+    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
+    USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+    """.split(separator: " ").map(String.init))
+}
+
+/// Percentages with a sign and two decimals, halves rounded away from zero: `+1.24%`.
+public enum PercentFormat {
+  /// A percentage; `0.00%` for zero and for what rounds to it.
+  public static func text(_ percent: Decimal) -> String {
+    NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true) + "%"
+  }
+}
+
+/// Traded volumes, to four decimals; below 0.0001, to four significant digits.
+public enum VolumeFormat {
+  /// A volume.
+  public static func text(_ volume: Decimal) -> String {
+    let places =
+      volume.isZero || volume.magnitude >= .powerOfTen(-4) ? 4 : 3 - volume.orderOfMagnitude
+    return NumberFormat.grouped(volume.rounded(toPlaces: places))
+  }
+}
+
+extension Decimal {
+  /// The exponent in scientific notation: −5 for 0.0000123.
+  fileprivate var orderOfMagnitude: Int { exponent + significand.plain.count - 1 }
+}

@@ -1,0 +1,119 @@
+/// A table of text whose columns line up.
+package struct Columns: Sendable {
+  /// Where the text of a column stands.
+  package enum Alignment: Sendable {
+    /// On the left, as words do.
+    case leading
+    /// With the decimal points one below the other.
+    case point
+  }
+
+  /// A column and its heading.
+  package struct Column: Sendable {
+    package var heading: String
+    package var alignment: Alignment
+    /// The columns of the highest rank go first where there is no room for all; 0 stays.
+    package var rank: Int
+
+    package init(_ heading: String, _ alignment: Alignment, rank: Int = 0) {
+      self.heading = heading
+      self.alignment = alignment
+      self.rank = rank
+    }
+  }
+
+  /// A row of cells, one a column, or a line of its own.
+  package enum Row: Sendable {
+    case cells([Line.Span])
+    case line(Line)
+  }
+
+  private static let gap = "  "
+
+  package var columns: [Column]
+  package var rows: [Row]
+
+  package init(columns: [Column], rows: [Row]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The lines of the table, headings first, with only as many columns as fit into a width.
+  package func lines(fitting width: Int? = nil) -> [Line] {
+    var shown = columns.indices.map { Measure(column: $0, of: self) }
+    if let width {
+      while shown.reduce(-Self.gap.count, { $0 + Self.gap.count + $1.width }) > width,
+        let last = shown.max(by: { columns[$0.column].rank < columns[$1.column].rank }),
+        columns[last.column].rank > 0
+      {
+        shown.removeAll { $0.column == last.column }
+      }
+    }
+    let heading = shown.map { measure in
+      (measure, Line.Span(columns[measure.column].heading, .bold))
+    }
+    return [line(heading, isHeading: true)]
+      + rows.map { row in
+        switch row {
+        case .cells(let cells): line(shown.map { ($0, cells[$0.column]) })
+        case .line(let line): line
+        }
+      }
+  }
+
+  private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
+    var line = Line()
+    for (index, (measure, span)) in cells.enumerated() {
+      let (before, after) = measure.padding(of: span.text, isHeading: isHeading)
+      line.append((index == 0 ? "" : Self.gap) + String(repeating: " ", count: before))
+      line.append(span.text, span.style)
+      line.append(String(repeating: " ", count: after))
+    }
+    return line.trimmed()
+  }
+}
+
+extension Columns {
+  /// How much room the cells of a column take left and right of the point.
+  private struct Measure {
+    let column: Int
+    let alignment: Alignment
+    var left = 0
+    var right = 0
+    let width: Int
+
+    init(column index: Int, of table: Columns) {
+      let column = table.columns[index]
+      self.column = index
+      alignment = column.alignment
+      for case .cells(let cells) in table.rows {
+        let (before, after) = cells[index].text.widthsAtPoint(column.alignment)
+        left = max(left, before)
+        right = max(right, after)
+      }
+      width = max(left + right, column.heading.displayWidth)
+    }
+
+    func padding(of text: String, isHeading: Bool) -> (before: Int, after: Int) {
+      let size = text.displayWidth
+      guard alignment == .point else { return (0, width - size) }
+      guard !isHeading else { return (width - size, 0) }
+      let after = right - text.widthsAtPoint(.point).after
+      return (width - size - after, after)
+    }
+  }
+}
+
+extension String {
+  /// The widths of what stands before the decimal point, and of the point and what follows. The
+  /// point of a text without one is thought behind its last digit, or at its end.
+  fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
+    guard alignment == .point else { return (displayWidth, 0) }
+    let digits = prefix { !$0.isLetter }
+    let point =
+      digits.firstIndex(of: ".")
+      ?? digits.lastIndex(where: \.isNumber).map { index(after: $0) } ?? endIndex
+    let before = String(self[..<point]).displayWidth
+    return (before, displayWidth - before)
+  }
+}

@@ -1,0 +1,65 @@
+extension String {
+  /// How many columns the text takes on a terminal.
+  package var displayWidth: Int {
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The longest beginning of the text that fits into so many columns.
+  package func clipped(to width: Int) -> String {
+    var left = width
+    return String(
+      prefix { character in
+        left -= character.displayWidth
+        return left >= 0
+      })
+  }
+
+  /// The text without anything that a terminal would obey: C0 and C1 controls, DEL, and the
+  /// characters that turn the direction of writing each become U+FFFD.
+  package var withoutControls: String {
+    let isHarmless = unicodeScalars.allSatisfy { !$0.isControl }
+    return isHarmless
+      ? self
+      : String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension Character {
+  /// 0 for marks that stand on others, 2 for wide characters and pictures, else 1.
+  var displayWidth: Int {
+    let scalars = unicodeScalars
+    if scalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
+    return scalars.allSatisfy(\.isZeroWidth) ? 0 : 1
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isZeroWidth: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: true
+    default: false
+    }
+  }
+
+  /// Unicode's East Asian Width is W or F; the standard library does not tell.
+  fileprivate var isWide: Bool {
+    if properties.isEmojiPresentation { return true }
+    return switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

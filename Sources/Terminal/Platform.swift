@@ -1,0 +1,134 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why nothing more can be written.
+package enum WriteFailure: Error, Hashable, Sendable {
+  /// Whoever read has gone.
+  case closed
+  /// The system's reason, as in `No space left on device`.
+  case failed(String)
+}
+
+/// The size of a terminal in characters.
+package struct TerminalSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// An open file of the process. All of the C library stands in this file.
+package struct FileDescriptor: Hashable, Sendable {
+  package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
+  package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
+  package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
+
+  let rawValue: Int32
+
+  /// Whether it is a terminal.
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Its size, if it is a terminal that knows it.
+  package var terminalSize: TerminalSize? {
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Writes all of a text, with one call where the system takes it at once.
+  package func write(_ text: String) throws(WriteFailure) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { systemWrite(rawValue, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest.removeFirst(written)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } else if errno == EPIPE {
+        throw .closed
+      } else if errno != EINTR {
+        throw .failed(String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Turns off the echo of typed characters, and says what the settings were.
+  func muteInput() -> TerminalSettings? {
+    var settings = termios()
+    guard tcgetattr(rawValue, &settings) == 0 else { return nil }
+    let before = TerminalSettings(termios: settings)
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    tcsetattr(rawValue, TCSANOW, &settings)
+    return before
+  }
+
+  /// Puts the settings back, and forgets what was typed meanwhile.
+  func restore(_ settings: TerminalSettings) {
+    withUnsafePointer(to: settings.termios) { _ = tcsetattr(rawValue, TCSAFLUSH, $0) }
+  }
+}
+
+/// How a terminal treats what is typed.
+struct TerminalSettings: Sendable {
+  fileprivate let termios: termios
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// The signals that mean something to a screen.
+package enum Signals {
+  /// Those that end a program.
+  package static let ending = [SIGHUP, SIGINT, SIGTERM]
+  /// The terminal has another size.
+  package static let resize = SIGWINCH
+
+  /// Lets a write to a closed pipe fail instead of killing the process.
+  package static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Calls a handler for each of these signals from now on, instead of what the system would do,
+  /// on a thread that waits for nothing else.
+  package static func handle(
+    _ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void
+  ) {
+    for number in signals {
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: .global(qos: .userInteractive))
+      // The handler holds the source, which nothing else does, for as long as the process lives.
+      source.setEventHandler { withExtendedLifetime(source) { handler(number) } }
+      source.resume()
+    }
+  }
+
+  /// Leaves a signal to the system again.
+  package static func release(_ signals: [Int32]) {
+    for number in signals { signal(number, SIG_DFL) }
+  }
+
+  /// Ends the process as a signal does, so that a shell sees what it died of.
+  package static func die(of number: Int32) {
+    signal(number, SIG_DFL)
+    // Dispatch blocks the signals that it handles.
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+  }
+}

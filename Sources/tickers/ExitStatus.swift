@@ -1,0 +1,21 @@
+import MarketCore
+
+/// What the program ends with. The numbers are those of `sysexits.h` where it has one.
+struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  let rawValue: Int32
+
+  /// That of a program whose last poll failed like this, or didn't.
+  init(_ failure: MarketError?) {
+    self = failure.map { .init(rawValue: $0.exitStatus) } ?? .success
+  }
+
+  init(rawValue: Int32) { self.rawValue = rawValue }
+
+  static let success = ExitStatus(rawValue: 0)
+  /// The command line is wrong.
+  static let usage = ExitStatus(rawValue: 64)
+  /// The program is wrong.
+  static let bug = ExitStatus(rawValue: 70)
+  /// The output can't be written.
+  static let output = ExitStatus(rawValue: 74)
+}

@@ -1,0 +1,21 @@
+import Foundation
+import MarketCore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Session {
+  /// One request in a line, as in `GET http://… 200, 15360 bytes in 48 ms`.
+  static func trace(
+    _ request: URLRequest, _ result: Result<Transport.Response, MarketError>, seconds: Double
+  ) -> String {
+    let outcome =
+      switch result {
+      case .success(let response): "\(response.status), \(response.body.count) bytes"
+      case .failure(let error): "\(error)"
+      }
+    let path = request.url?.absoluteString ?? ""
+    return "GET \(path): \(outcome), after \(Int((seconds * 1000).rounded())) ms"
+  }
+}

@@ -1,0 +1,46 @@
+import Arguments
+import Foundation
+import Terminal
+
+/// The program: reads the command line and runs what it asks for.
+@main
+enum Tickers {
+  static func main() async {
+    Signals.ignoreBrokenPipes()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    exit(await run(arguments, in: .real).rawValue)
+  }
+
+  /// Runs one command line in a world.
+  static func run(_ arguments: [String], in world: World) async -> ExitStatus {
+    do throws(UsageError) {
+      switch try program.parse(arguments) {
+      case .help(let command): return world.write(program.help(for: command)) ?? .success
+      case .version: return world.write("\(program.name) \(program.version)\n") ?? .success
+      case .run(let invocation):
+        let action = actions.first { $0.declaration == invocation.command }
+        return try await action?.run(invocation, world) ?? .bug
+      }
+    } catch {
+      for line in error.lines { world.say(line) }
+      return .usage
+    }
+  }
+
+  private typealias Action = (
+    declaration: Command,
+    run: @Sendable (Invocation, World) async throws(UsageError) -> ExitStatus
+  )
+
+  private static let actions: [Action] = [
+    (ListCommand.declaration, ListCommand.run),
+    (BookCommand.declaration, BookCommand.run),
+  ]
+
+  /// The whole command line as data: parser and help are made from it.
+  static let program = Program(
+    name: "tickers", version: "0.1.0",
+    summary: "Crypto prices and order books of the Blockchain.com Exchange, in the terminal.",
+    commands: actions.map(\.declaration),
+    commonOptions: Options.common)
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// All that a command knows of the world around it: a test makes one of its own.
+struct World: Sendable {
+  /// An output of the program.
+  struct Output: Sendable {
+    var isTerminal: Bool
+    var size: @Sendable () -> TerminalSize?
+    var write: @Sendable (String) throws(WriteFailure) -> Void
+  }
+
+  var environment: [String: String]
+  /// Data goes here.
+  var output: Output
+  /// Notices and errors go here.
+  var errors: Output
+  /// The time that polls go by.
+  var clock: PollClock
+  /// In which times of day are shown.
+  var timeZone: TimeZone
+
+  /// The process's own.
+  static var real: World {
+    World(
+      environment: ProcessInfo.processInfo.environment,
+      output: Output(.standardOutput), errors: Output(.standardError),
+      clock: .real, timeZone: .current)
+  }
+}
+
+extension World.Output {
+  init(_ descriptor: FileDescriptor) {
+    self.init(
+      isTerminal: descriptor.isTerminal,
+      size: { descriptor.terminalSize },
+      write: { text throws(WriteFailure) in try descriptor.write(text) })
+  }
+}
+
+extension World {
+  /// Writes a line for people to stderr. When even that fails, nobody is there to be told.
+  func say(_ sentence: String) {
+    try? errors.write("tickers: \(sentence.withoutControls)\n")
+  }
+
+  /// Writes data to stdout. Returns how the program is to end when that failed.
+  func write(_ text: String) -> ExitStatus? {
+    do {
+      try output.write(text)
+      return nil
+    } catch {
+      return failed(error)
+    }
+  }
+
+  /// The end of a program that can't write on: quiet when the reader has gone.
+  func failed(_ failure: WriteFailure) -> ExitStatus {
+    switch failure {
+    case .closed: return .success
+    case .failed(let reason):
+      say("cannot write the output: \(reason)")
+      return .output
+    }
+  }
+
+  /// Whether the terminal can move its cursor.
+  var canRedraw: Bool { output.isTerminal && environment["TERM"] != "dumb" }
+}

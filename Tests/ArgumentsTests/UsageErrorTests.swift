@@ -1,0 +1,97 @@
+import Arguments
+import Testing
+
+struct UsageErrorTests {
+  @Test(arguments: [
+    ("list --fliter x", "unknown option --fliter; did you mean --filter?"),
+    ("list --fliter=x", "unknown option --fliter; did you mean --filter?"),
+    ("list --filt x", "unknown option --filt; did you mean --filter?"),
+    ("list --quite", "unknown option --quite; did you mean --quiet?"),
+    ("list --hlep", "unknown option --hlep; did you mean --help?"),
+    ("list --xyzzy", "unknown option --xyzzy; see tickers list --help"),
+    ("list -x", "unknown option -x; see tickers list --help"),
+    ("list -qx", "unknown option -x; see tickers list --help"),
+    ("list -q\u{301}", "unknown option -\u{301}; see tickers list --help"),
+    ("list -5", "unknown option -5; see tickers list --help"),
+    ("--xyzzy", "unknown option --xyzzy; see tickers --help"),
+    ("--xyzzy --help", "unknown option --xyzzy; see tickers --help"),
+    ("--chrat book A", "unknown option --chrat; did you mean --chart?"),
+  ])
+  func `an unknown option names the nearest right one`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("list --depth 5", "list takes no --depth; it belongs to book"),
+    ("list --depth", "list takes no --depth; it belongs to book"),
+    ("list -d5", "list takes no -d; it belongs to book"),
+    ("-d5 list", "list takes no --depth; it belongs to book"),
+    ("price A --once", "price takes no --once; it belongs to list, book"),
+    ("--once price A", "price takes no --once; it belongs to list, book"),
+    ("help -n5", "help takes no -n; it belongs to list"),
+  ])
+  func `an option of other commands names them`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("lst", "unknown command 'lst'; did you mean list?"),
+    ("LIST", "unknown command 'LIST'; did you mean list?"),
+    ("hepl", "unknown command 'hepl'; did you mean help?"),
+    ("help lst", "unknown command 'lst'; did you mean list?"),
+    ("lst --help", "unknown command 'lst'; did you mean list?"),
+    ("--help lst", "unknown command 'lst'; did you mean list?"),
+    ("--version lst", "unknown command 'lst'; did you mean list?"),
+    ("-- --quiet", "unknown command '--quiet'; commands are list, book, price, note, help"),
+    ("xyzzy", "unknown command 'xyzzy'; commands are list, book, price, note, help"),
+    ("--once", "there is no command; commands are list, book, price, note, help"),
+  ])
+  func `an unknown or missing command names the right ones`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("list --filter", "--filter needs a value (TEXT)"),
+    ("list -f", "-f needs a value (TEXT)"),
+    ("list -qn", "-n needs a value (N)"),
+    ("list --once=3", "--once takes no value"),
+    ("list -q=3", "-q takes no value"),
+    ("list --help=", "--help takes no value"),
+  ])
+  func `a value is missing or too much`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("book", "book needs a SYMBOL, as in: tickers book BTC-USD"),
+    ("price", "price needs a SYMBOL"),
+    ("book A B", "book takes one SYMBOL, but there are 2: A B"),
+    ("list A", "list takes no arguments, but there is 1: A"),
+    ("list -- --help", "list takes no arguments, but there is 1: --help"),
+    ("help list book", "help takes one COMMAND, but there are 2: list book"),
+  ])
+  func `too few or too many operands are counted`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test func `the first wrong word is the one that is told`() {
+    expect("list A --bogus --filter", failsWith: "unknown option --bogus; see tickers list --help")
+  }
+
+  @Test(arguments: [
+    ("list --limit=", "--limit: '' is not a whole number greater than 0"),
+    ("list --limit -5", "--limit: '-5' is not a whole number greater than 0"),
+    ("list -nabc", "--limit: 'abc' is not a whole number greater than 0"),
+    ("list -n5 -nx", "--limit: 'x' is not a whole number greater than 0"),
+  ])
+  func `a wrong value is told with what was expected`(line: String, message: String) throws {
+    let invocation = try Sample.invocation(line)
+    #expect(throws: UsageError(message)) { try invocation.value(of: Sample.limit) }
+  }
+
+  private func expect(
+    _ line: String, failsWith message: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(throws: UsageError(message), sourceLocation: location) { try Sample.parse(line) }
+  }
+}
