@@ -1,0 +1,60 @@
+import Foundation
+
+/// One client's connection: reads requests and plays the replies to them.
+struct Connection {
+  let socket: Socket
+  let number: Int
+  let traffic: Traffic
+  private var unread: [UInt8] = []
+  private var sent = 0
+
+  init(socket: Socket, number: Int, traffic: Traffic) {
+    self.socket = socket
+    self.number = number
+    self.traffic = traffic
+  }
+
+  /// Returns when the connection is to be closed.
+  ///
+  /// Bodies are not expected, as the API only reads.
+  mutating func serve(_ respond: (Request) -> Reply) {
+    while let head = nextHead(), let request = traffic.record(head: head, connection: number) {
+      guard play(respond(request).steps),
+        request.headers["connection"]?.lowercased() != "close"
+      else { return }
+    }
+  }
+
+  private mutating func nextHead() -> String? {
+    while true {
+      if let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) {
+        defer { unread.removeSubrange(..<end.upperBound) }
+        return String(decoding: unread[..<end.lowerBound], as: UTF8.self)
+      }
+      let more = socket.receive()
+      if more.isEmpty { return nil }
+      unread += more
+    }
+  }
+
+  /// Whether the connection lives on after `steps`.
+  private mutating func play(_ steps: [Reply.Step]) -> Bool {
+    steps.allSatisfy { step in
+      switch step {
+      case .send(let bytes):
+        sent += bytes.count
+        return socket.send(bytes)
+      case .pause(let duration):
+        return socket.stays(for: duration)
+      case .forever(let steps):
+        while sent < 2 << 30, play(steps) {}
+        return false
+      case .close:
+        return false
+      case .reset:
+        socket.resetOnClose()
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Foundation
+
+/// An HTTP/1.1 server on the loopback interface that answers, or fails to, as a test tells it.
+///
+/// It serves until ``stop()`` or until nothing holds it any more. Every connection has a thread of
+/// its own, so a hundred may hang at once and none of them holds up Swift's cooperative pool.
+package final class StubExchange: Sendable {
+  /// Where the stand-in for the API begins: `http://127.0.0.1:PORT/v3/exchange`.
+  package let url: URL
+  private let listener: Socket
+  private let traffic = Traffic()
+  private let threads: Threads
+
+  /// Listens on a port that the system picks and gives every request to `respond`.
+  ///
+  /// `respond` is called on the threads of the connections, so on several at once.
+  package init(_ respond: @escaping @Sendable (Request) -> Reply) throws {
+    let (listener, port) = try Socket.listening()
+    guard let url = URL(string: "http://127.0.0.1:\(port)/v3/exchange") else {
+      preconditionFailure("a number makes a valid port")
+    }
+    self.url = url
+    self.listener = listener
+    threads = Threads(name: "stub \(port)")
+    // The threads must not hold the exchange, or it would never go out of scope and stop.
+    threads.run { [traffic, threads] in
+      while let socket = listener.accept() {
+        guard let number = traffic.open(socket) else { return socket.close() }
+        threads.run {
+          var connection = Connection(socket: socket, number: number, traffic: traffic)
+          connection.serve(respond)
+          traffic.close(number)
+        }
+      }
+    }
+  }
+
+  /// Gives the first request the first reply and so on, and the last reply to all that follow.
+  package convenience init(_ first: Reply, _ rest: Reply...) throws {
+    let replies = [first] + rest
+    try self.init { replies[min($0.number, replies.count - 1)] }
+  }
+
+  deinit { stop() }
+
+  /// Closes the port and all connections, and returns when their threads have ended.
+  ///
+  /// Not to be called by `respond`, whose own thread it would wait for (for a second at most).
+  package func stop() {
+    guard traffic.stop() else { return }
+    listener.shutDown()
+    threads.join(limit: .seconds(1))
+    listener.close()
+  }
+
+  /// All requests so far, in the order of their numbers.
+  package var requests: [Request] { traffic.requests }
+
+  /// How many connections were ever accepted.
+  package var connections: Int { traffic.connections }
+
+  /// How many connections are open now.
+  package var openConnections: Int { traffic.openConnections }
+}
