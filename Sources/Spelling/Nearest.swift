@@ -3,10 +3,8 @@
 /// A candidate counts as near when it begins with the word, or when at most a third of the
 /// letters (and at most three) must change. Case is ignored.
 ///
-/// - Parameters:
-///   - limit: how many to return at most.
-/// - Returns: the nearest candidates, all of them as near as one another, in their order; empty
-///   when none is near.
+/// - Returns: the nearest candidates, all of them as near as one another, in their order and at
+///   most `limit`; empty when none is near.
 package func nearest(to word: String, in candidates: some Sequence<String>, limit: Int = 3)
   -> [String]
 {

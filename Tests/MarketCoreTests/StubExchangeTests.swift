@@ -189,7 +189,7 @@ struct StubExchangeTests {
     let start = ContinuousClock.now
     exchange.stop()
     exchange.stop()
-    #expect(.now - start < .milliseconds(500))
+    #expect(.now - start < .seconds(2))
     #expect(exchange.openConnections == 0)
     #expect(clients.allSatisfy { $0.read() == .init(text: "", end: .closed) })
     #expect(eventually { threadCount(of: exchange) == 0 })
@@ -205,7 +205,7 @@ struct StubExchangeTests {
     Thread.sleep(forTimeInterval: 0.05)
     let start = ContinuousClock.now
     exchange.stop()
-    #expect(.now - start < .milliseconds(500))
+    #expect(.now - start < .seconds(2))
     #expect(exchange.openConnections == 0)
     #expect(idle.read().end == .closed)
   }

@@ -45,11 +45,11 @@ package final class StubExchange: Sendable {
 
   /// Closes the port and all connections, and returns when their threads have ended.
   ///
-  /// Not to be called by `respond`, whose own thread it would wait for (for a second at most).
+  /// Not to be called by `respond`, whose own thread it would wait for (for five seconds).
   package func stop() {
     guard traffic.stop() else { return }
     listener.shutDown()
-    threads.join(limit: .seconds(1))
+    threads.join(limit: .seconds(5))
     listener.close()
   }
 

@@ -6,9 +6,9 @@ import Spelling
 /// Every call makes one request (a second one where an error must be told apart, see
 /// ``MarketError/unknownSymbol(_:near:)``), and returns what came as a `Result`.
 public struct MarketClient: Sendable {
-  /// The exchange's own address.
-  // A constant that is a URL.
+  // The text is a URL, and a constant.
   // swift-format-ignore: NeverForceUnwrap
+  /// The exchange's own address.
   public static let exchange = URL(string: "https://api.blockchain.com/v3/exchange")!
 
   /// Where the answers come from, for people: a URL, or a directory that is replayed.
