@@ -18,9 +18,7 @@ extension MarketClient {
   /// - Parameter directory: laid out as the API is, `RESOURCE[/SYMBOL]/N.json`. Errors:
   ///   ``MarketError/noRecording(_:)`` for what it does not hold.
   public static func replay(_ directory: URL) -> MarketClient {
-    let base = URL(filePath: "/")
-    return MarketClient(
-      .replay(directory, base: base), base: base, source: directory.relativePath)
+    MarketClient(.replay(directory), base: directory, source: directory.relativePath)
   }
 
   /// A client that always fails, for previews and tests.

@@ -57,10 +57,10 @@ struct Recordings: Sendable {
 extension Transport {
   /// Gives the answers kept in a directory: to the first request of a path its first answer, and
   /// so on; after the last it begins again.
-  static func replay(_ directory: URL, base: URL) -> Transport {
+  static func replay(_ directory: URL) -> Transport {
     let recordings = Recordings(directory: directory)
     let asked = Mutex<[String: Int]>([:])
-    return Transport(below: base) { path in
+    return Transport(below: directory) { path in
       let numbers = recordings.numbers(at: path)
       guard !numbers.isEmpty else { return .failure(recordings.missing(path)) }
       let turn = asked.withLock { asked in

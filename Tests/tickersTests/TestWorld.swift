@@ -1,0 +1,74 @@
+import Foundation
+import MarketCore
+import Synchronization
+import Terminal
+
+@testable import tickers
+
+/// A world that keeps what is written to it, and where no time is ever waited for.
+struct TestWorld {
+  /// What a run of the program came to.
+  struct Outcome: Equatable {
+    var output: String
+    var errors: String
+    var status: Int32
+  }
+
+  var environment: [String: String] = [:]
+  /// The size of the terminal that the output goes to, if it goes to one.
+  var terminal: TerminalSize?
+  /// What the output answers to a write, by its number.
+  var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
+
+  /// Runs the program on these arguments.
+  func run(_ arguments: [String]) async -> Outcome {
+    let output = Sink(failure)
+    let errors = Sink { _ in nil }
+    let terminal = terminal
+    let world = World(
+      environment: environment,
+      output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
+      errors: .init(isTerminal: false, size: { nil }, write: errors.write),
+      clock: .instant(),
+      timeZone: .gmt)
+    let status = await Tickers.run(arguments, in: world)
+    return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
+  }
+
+  private final class Sink: Sendable {
+    private let texts = Mutex<[String]>([])
+    private let failure: @Sendable (Int) -> WriteFailure?
+
+    init(_ failure: @escaping @Sendable (Int) -> WriteFailure?) { self.failure = failure }
+
+    var text: String { texts.withLock { $0.joined() } }
+
+    @Sendable func write(_ text: String) throws(WriteFailure) {
+      let number = texts.withLock { texts in
+        texts.append(text)
+        return texts.count
+      }
+      if let failure = failure(number) { throw failure }
+    }
+  }
+}
+
+extension PollClock {
+  /// A clock on which every sleep is over at once.
+  static func instant() -> PollClock {
+    let start = ContinuousClock.now
+    let slept = Mutex(Duration.zero)
+    return PollClock(
+      now: { start + slept.withLock { $0 } },
+      sleep: { until in slept.withLock { $0 = max($0, until - start) } },
+      random: { 0.5 })
+  }
+}
+
+/// The repository's own folders.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  static let fixtures = root.appending(path: "Fixtures")
+  static let cases = root.appending(path: "Tests/tickersTests/Cases")
+}
