@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 
 /// An HTTP/1.1 server on the loopback interface that answers, or fails to, as a test tells it.
@@ -9,7 +10,7 @@ package final class StubExchange: Sendable {
   package let url: URL
   private let listener: Socket
   private let traffic = Traffic()
-  private let threads: Threads
+  private let threads = DispatchGroup()
 
   /// Listens on a port that the system picks and gives every request to `respond`.
   ///
@@ -21,7 +22,6 @@ package final class StubExchange: Sendable {
     }
     self.url = url
     self.listener = listener
-    threads = Threads(name: "stub \(port)")
     // The threads must not hold the exchange, or it would never go out of scope and stop.
     threads.run { [traffic, threads] in
       while let socket = listener.accept() {
@@ -49,7 +49,7 @@ package final class StubExchange: Sendable {
   package func stop() {
     guard traffic.stop() else { return }
     listener.shutDown()
-    threads.join(limit: .seconds(5))
+    _ = threads.wait(timeout: .now() + 5)
     listener.close()
   }
 
@@ -61,4 +61,15 @@ package final class StubExchange: Sendable {
 
   /// How many connections are open now.
   package var openConnections: Int { traffic.openConnections }
+}
+
+extension DispatchGroup {
+  fileprivate func run(_ work: @escaping @Sendable () -> Void) {
+    enter()
+    // Not a dispatch queue, which has no more than 64 threads.
+    Thread.detachNewThread {
+      work()
+      self.leave()
+    }
+  }
 }

@@ -9,8 +9,9 @@ import Testing
 /// `UPDATE_CASES=1 swift test --filter CaseTests` writes what the program does now into the
 /// folders, to be reviewed as a diff.
 @Suite struct CaseTests {
-  static let names: [String] = (try? FileManager.default.contentsOfDirectory(
-    atPath: Repository.cases.path))?.sorted() ?? []
+  static let names: [String] =
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: Repository.cases.path))?.sorted() ?? []
 
   @Test(arguments: names)
   func `the program does what the case expects`(name: String) async throws {
@@ -47,7 +48,9 @@ import Testing
 
   private func write(_ outcome: TestWorld.Outcome, to folder: URL) throws {
     let status = outcome.status == 0 ? "" : "\(outcome.status)\n"
-    for (file, text) in [("output", outcome.output), ("errors", outcome.errors), ("status", status)] {
+    for (file, text) in [
+      ("output", outcome.output), ("errors", outcome.errors), ("status", status),
+    ] {
       let url = folder.appending(path: file)
       try? FileManager.default.removeItem(at: url)
       if !text.isEmpty { try Data(text.utf8).write(to: url) }

@@ -1,0 +1,93 @@
+import Foundation
+import StubExchange
+import Testing
+
+/// The real program in pipes and files, against a loopback exchange.
+@Suite struct PipeTests {
+  private static let tickers =
+    #"[{"symbol":"BTC-USD","price_24h":25753.19,"volume_24h":54.7,"last_trade_price":26211.35}]"#
+  private static let row = "BTC-USD  $26,211.35  +$458.16   +1.78%    54.7"
+
+  @Test func `polls are on the beat, over one connection, and seen at once`() async throws {
+    let exchange = try StubExchange(.json(Self.tickers))
+    let program = try Program(
+      ["list", "--url", exchange.url.absoluteString, "--interval", "0.5", "--count", "4"])
+    #expect(await program.status() == 0)
+
+    #expect(exchange.connections == 1)
+    let start = try #require(exchange.requests.first).at
+    for (number, request) in exchange.requests.enumerated() {
+      let late = (request.at - start) / .milliseconds(1) - 500 * Double(number)
+      #expect(abs(late) < 250, "poll \(number) was \(late) ms late")
+    }
+    let frames = program.output.text.components(separatedBy: "\n\n")
+    #expect(frames.count == 4)
+    #expect(frames.allSatisfy { $0.contains(Self.row) })
+    let shown = try #require(program.output.arrival(of: Self.row))
+    #expect(shown < exchange.requests[1].at)
+  }
+
+  @Test func `polling goes on through faults, and says so`() async throws {
+    let exchange = try StubExchange(
+      .json(Self.tickers), .answer(status: 503), .hang, .json(Self.tickers))
+    let program = try Program([
+      "list", "--url", exchange.url.absoluteString, "--interval", "0.2", "--timeout", "0.3",
+      "--count", "4",
+    ])
+    #expect(await program.status() == 0)
+    let errors = program.errors.text.split(separator: "\n")
+    try #require(errors.count == 3)
+    #expect(errors[0].contains("the exchange answered 503 Service Unavailable; next try in "))
+    #expect(errors[1].contains("no answer within 0.3 s; next try in "))
+    #expect(errors[2].contains("answers come again, after "))
+    #expect(program.output.text.components(separatedBy: "\n\n").count == 2)
+  }
+
+  @Test func `one poll is tried three times`() async throws {
+    let exchange = try StubExchange(.answer(status: 500), .close, .json(Self.tickers))
+    let program = try Program(["list", "--once", "--url", exchange.url.absoluteString])
+    #expect(await program.status() == 0)
+    #expect(program.output.text.hasSuffix(Self.row + "\n"))
+    #expect(program.errors.text == "")
+  }
+
+  @Test func `quiet hides notices, verbose tells of requests`() async throws {
+    let exchange = try StubExchange { _ in .json("[\(Self.tickers.dropFirst().dropLast()),17]") }
+    let url = exchange.url.absoluteString
+    let quiet = try Program(["list", "--once", "--quiet", "--url", url])
+    let verbose = try Program(["list", "--once", "-v"], environment: ["TICKERS_URL": url])
+    #expect(await quiet.status() == 0)
+    #expect(await verbose.status() == 0)
+    await until { verbose.errors.text.contains("left out") }
+    #expect(quiet.errors.text == "")
+    let lines = verbose.errors.text.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("tickers: \(url)/tickers: 200, 92 bytes, after ") == true)
+    #expect(lines.last == "tickers: left out 1 row: [1] is not an object")
+  }
+
+  @Test func `a full disk is an error`() async throws {
+    let program = try Program(
+      ["list", "--once", "--replay", Repository.fixtures.path],
+      file: FileHandle(forWritingTo: URL(filePath: "/dev/full")))
+    #expect(await program.status() == 74)
+    await until { !program.errors.text.isEmpty }
+    #expect(
+      program.errors.text == "tickers: cannot write the output: No space left on device\n")
+  }
+
+  @Test func `a reader that has gone is not an error`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let program = try Program(
+      ["list", "--replay", Repository.fixtures.path], file: pipe.fileHandleForWriting)
+    #expect(await program.status() == 0)
+    #expect(program.errors.text == "")
+  }
+
+  @Test func `no home is needed`() async throws {
+    let exchange = try StubExchange(.json(Self.tickers))
+    let program = try Program(
+      ["list", "--once", "--url", exchange.url.absoluteString], environment: ["HOME": "/nowhere"])
+    #expect(await program.status() == 0)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The program itself, as a process.
+struct Program {
+  /// What came out of the process, piece by piece.
+  final class Output: Sendable {
+    private let pieces = Mutex<[(at: ContinuousClock.Instant, text: String)]>([])
+
+    var text: String { pieces.withLock { $0.map(\.text).joined() } }
+    /// When the first piece with this text arrived.
+    func arrival(of text: String) -> ContinuousClock.Instant? {
+      pieces.withLock { $0.first { $0.text.contains(text) }?.at }
+    }
+
+    func collect(from handle: FileHandle) {
+      handle.readabilityHandler = { [weak self] handle in
+        let data = handle.availableData
+        guard !data.isEmpty else { return handle.readabilityHandler = nil }
+        self?.pieces.withLock { $0.append((.now, String(decoding: data, as: UTF8.self))) }
+      }
+    }
+  }
+
+  private let process = Process()
+  let output = Output()
+  let errors = Output()
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - terminal: what its stdin and stdout are; else nothing, and a pipe that is read here.
+  ///   - file: what its stdout is, if it is a file.
+  init(
+    _ arguments: [String], environment: [String: String] = [:],
+    terminal: PseudoTerminal? = nil, file: FileHandle? = nil
+  ) throws {
+    process.executableURL = Bundle.main.bundleURL.appending(path: "tickers")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !["NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TERM"].contains($0.key) }
+      .merging(environment) { $1 }
+    let (outputs, errorPipe) = (Pipe(), Pipe())
+    process.standardInput = terminal?.slave ?? FileHandle.nullDevice
+    if let handle = terminal?.slave ?? file {
+      process.standardOutput = handle
+    } else {
+      process.standardOutput = outputs
+      output.collect(from: outputs.fileHandleForReading)
+    }
+    process.standardError = errorPipe
+    errors.collect(from: errorPipe.fileHandleForReading)
+    try process.run()
+  }
+
+  var processIdentifier: Int32 { process.processIdentifier }
+
+  func terminate() { process.terminate() }
+
+  /// Waits for the end; returns the exit status, or the number of the signal plus 128.
+  func status() async -> Int32 {
+    await until { !process.isRunning }
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      return -1
+    }
+    return process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
+  }
+}
+
+/// Waits until something holds, for ten seconds at most; returns whether it does.
+@discardableResult
+func until(_ holds: () -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(10)
+  while ContinuousClock.now < end {
+    if holds() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+  return holds()
+}
