@@ -66,7 +66,7 @@ package final class StubExchange: Sendable {
 extension DispatchGroup {
   fileprivate func run(_ work: @escaping @Sendable () -> Void) {
     enter()
-    // Not a dispatch queue, which has no more than 64 threads.
+    // Not a dispatch queue, which is slow to add threads when those it has are blocked.
     Thread.detachNewThread {
       work()
       self.leave()

@@ -11,8 +11,14 @@ extension MarketClient {
     var client = self
     var backoff = Backoff()
     var tries = 1
+    var last: Result<Value, MarketError>?
     while true {
       let result = await ask(client)
+      if case .failure(.timedOut) = result, client.timeout < timeout, let last {
+        // That the last try had less time than the others would only confuse.
+        return last
+      }
+      last = result
       guard case .failure(let error) = result, error.mayPass, tries < 3, !Task.isCancelled else {
         return result
       }

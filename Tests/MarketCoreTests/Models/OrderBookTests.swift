@@ -1,0 +1,121 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+struct OrderBookTests {
+  private static let sorted = OrderBook(
+    pair: Pair(symbol: "BTC-USD"), bids: [entry("99.5", 2, 1), entry("99", 1, 2)],
+    asks: [entry("100.5", 1, 3), entry("101", 3, 4), entry("7848964", 1, 5)])
+
+  @Test func `a book is best first on each side, whatever order it comes in`() {
+    for _ in 0..<20 {
+      let book = OrderBook(
+        pair: Self.sorted.pair, bids: Self.sorted.bids.shuffled(), asks: Self.sorted.asks.shuffled()
+      )
+      #expect(book == Self.sorted)
+    }
+    #expect(Self.sorted.entries(.bid).map(\.price.plain) == ["99.5", "99"])
+    #expect(Self.sorted.entries(.ask).map(\.price.plain) == ["100.5", "101", "7848964"])
+  }
+
+  @Test func `orders of one price stay in the order in which they came`() {
+    let orders = (1...40).map { Self.entry($0.isMultiple(of: 2) ? "5" : "6", 1, 100 - $0) }
+    let (odd, even) = (orders.filter { $0.price == 6 }, orders.filter { $0.price == 5 })
+    let book = OrderBook(pair: Pair(symbol: "A-B"), bids: orders, asks: orders)
+    #expect(book.bids == odd + even)
+    #expect(book.asks == even + odd)
+  }
+
+  @Test func `mid, spread, basis points and imbalance are those of the best prices`() {
+    #expect(!Self.sorted.isEmpty)
+    #expect(!Self.sorted.isCrossed)
+    #expect(Self.sorted.spread?.plain == "1")
+    #expect(Self.sorted.mid?.plain == "100")
+    #expect(Self.sorted.spreadBasisPoints?.plain == "100")
+  }
+
+  @Test(
+    arguments: [
+      (1, Decimal(1) / 3), (2, Decimal(-1) / 7), (3, Decimal(-1) / 4), (99, Decimal(-1) / 4),
+      (nil, Decimal(-1) / 4), (0, nil),
+    ] as [(Int?, Decimal?)])
+  func `imbalance counts the first entries of each side`(depth: Int?, imbalance: Decimal?) {
+    #expect(Self.sorted.imbalance(depth: depth) == imbalance)
+  }
+
+  @Test func `a book of one side has no spread and all the imbalance`() {
+    let bids = OrderBook(pair: Self.sorted.pair, bids: Self.sorted.bids, asks: [])
+    let asks = OrderBook(pair: Self.sorted.pair, bids: [], asks: Self.sorted.asks)
+    for book in [bids, asks] {
+      #expect(!book.isEmpty)
+      #expect(!book.isCrossed)
+      #expect(book.spread == nil)
+      #expect(book.mid == nil)
+      #expect(book.spreadBasisPoints == nil)
+    }
+    #expect(bids.imbalance() == 1)
+    #expect(asks.imbalance() == -1)
+  }
+
+  @Test func `an empty book has no numbers`() {
+    let book = OrderBook(pair: Self.sorted.pair, bids: [], asks: [])
+    #expect(book.isEmpty)
+    #expect(!book.isCrossed)
+    #expect(book.spread == nil)
+    #expect(book.mid == nil)
+    #expect(book.spreadBasisPoints == nil)
+    #expect(book.imbalance() == nil)
+  }
+
+  @Test(arguments: [("100", "99", "-1", true), ("100", "100", "0", false)])
+  func `a book is crossed when its best bid is above its best ask`(
+    bid: String, ask: String, spread: String, isCrossed: Bool
+  ) {
+    let book = Self.book(bid, ask)
+    #expect(book.isCrossed == isCrossed)
+    #expect(book.spread?.plain == spread)
+  }
+
+  @Test func `numbers that leave a decimal's range, or divide by 0, are unknown`() {
+    let huge = String(repeating: "9", count: 38) + "e127"
+    #expect(Self.book("-\(huge)", huge).spreadBasisPoints == nil)
+    #expect(Self.book("1", huge).spreadBasisPoints == nil)
+    #expect(Self.book("-1", "1").mid?.plain == "0")
+    #expect(Self.book("-1", "1").spreadBasisPoints == nil)
+  }
+
+  @Test func `a book is written as the exchange does and comes back`() throws {
+    let text = """
+      {"asks":[{"num":3,"px":100.5,"qty":1}],\
+      "bids":[{"num":123456789012345,"px":99.5,"qty":0.25},{"px":99,"qty":2}],"symbol":"BTC-USD"}
+      """
+    let book = try OrderBook(json: text)
+    #expect(book.bids.map(\.number) == [123_456_789_012_345, nil])
+    #expect(try book.json() == text)
+    #expect(try OrderBook(json: book.json()) == book)
+  }
+
+  @Test(arguments: [
+    (#"{"px":1,"qty":0}"#, "bids[0].qty is not above 0"),
+    (#"{"px":1,"qty":-1}"#, "bids[0].qty is not above 0"),
+    (#"{"px":1}"#, "bids[0].qty is missing"), (#"{"px":1,"qty":null}"#, "bids[0].qty is missing"),
+    (#"{"qty":1}"#, "bids[0].px is missing"),
+    (#"{"px":"x","qty":1}"#, "bids[0].px is not a number that can be kept exactly"),
+    (#"{"px":1,"qty":1,"num":"x"}"#, "bids[0].num is not a whole number"),
+  ])
+  func `an entry that offers nothing is refused`(entry: String, reason: String) {
+    let error = #expect(throws: DecodingError.self) {
+      try OrderBook(json: #"{"symbol":"A-B","bids":[\#(entry)],"asks":[]}"#)
+    }
+    #expect(error?.sentence == reason)
+  }
+
+  private static func entry(_ price: String, _ quantity: Decimal, _ number: Int) -> OrderBook.Entry
+  {
+    .init(price: Decimal(exact: price) ?? .nan, quantity: quantity, number: Int64(number))
+  }
+
+  private static func book(_ bid: String, _ ask: String) -> OrderBook {
+    OrderBook(pair: Pair(symbol: "A-B"), bids: [entry(bid, 1, 1)], asks: [entry(ask, 1, 2)])
+  }
+}

@@ -1,0 +1,47 @@
+import MarketCore
+import Testing
+
+struct PairTests {
+  @Test(arguments: [
+    ("BTC-USD", "BTC", "USD"), ("1INCH-USDT", "1INCH", "USDT"), ("A-B-C", "A-B", "C"),
+    ("A--B", "A-", "B"), ("btc-usd", "btc", "usd"),
+  ])
+  func `a symbol is split at its last dash`(symbol: String, base: String, quote: String) {
+    let pair = Pair(symbol: symbol)
+    #expect(pair.symbol == symbol)
+    #expect(pair.base == base)
+    #expect(pair.quote == quote)
+  }
+
+  @Test(arguments: ["BTCUSD", "", "-", "--", "BTC-", "-USD", "A-B-", "BTC/USD", "BTC–USD"])
+  func `a symbol that is not of two parts is kept, its base and quote unknown`(symbol: String) {
+    let pair = Pair(symbol: symbol)
+    #expect(pair.symbol == symbol)
+    #expect(pair.base == nil)
+    #expect(pair.quote == nil)
+  }
+
+  @Test(arguments: [
+    ("btc/usd", "BTC-USD"), ("btc_usd", "BTC-USD"), ("btc-usd", "BTC-USD"), ("BTC-USD", "BTC-USD"),
+    ("Btc/uSd", "BTC-USD"), ("a/b_c", "A-B-C"), ("btcusd", "BTCUSD"), ("", ""),
+    ("../x", "..-X"), ("btc usd", "BTC USD"),
+  ])
+  func `a pair is typed in any case with any of three signs between its parts`(
+    text: String, symbol: String
+  ) {
+    #expect(Pair(typed: text) == Pair(symbol: symbol))
+  }
+
+  @Test func `a pair is coded as its symbol, and reads as it`() throws {
+    #expect(try [Pair](json: #"["BTC-USD","x"]"#) == [Pair(symbol: "BTC-USD"), Pair(symbol: "x")])
+    #expect(try [Pair(symbol: "BTC-USD")].json() == #"["BTC-USD"]"#)
+    #expect("\(Pair(symbol: "BTC-USD"))" == "BTC-USD")
+    #expect(throws: DecodingError.self) { try [Pair](json: "[1]") }
+  }
+
+  @Test func `pairs are in the order of their symbols`() {
+    let symbols = ["ETH-USD", "BTC-USDT", "BTC-USD", "1INCH-USD"]
+    let sorted = symbols.map(Pair.init(symbol:)).sorted().map(\.symbol)
+    #expect(sorted == ["1INCH-USD", "BTC-USD", "BTC-USDT", "ETH-USD"])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+struct TickerTests {
+  @Test func `a ticker is read from the exchange's fields, others are ignored`() throws {
+    let ticker = try Ticker(
+      json: """
+        {"id":7,"symbol":"BTC-USD","price_24h":25891.5,"volume_24h":"12.25","new":{"a":[null]},
+        "last_trade_price":26211.35}
+        """)
+    #expect(
+      ticker
+        == Ticker(
+          pair: Pair(symbol: "BTC-USD"), open: Decimal(exact: "25891.5"),
+          volume: Decimal(exact: "12.25"), last: Decimal(exact: "26211.35")))
+  }
+
+  @Test func `a ticker of nothing but its symbol is one`() throws {
+    let bare = Ticker(pair: Pair(symbol: "X"), open: nil, volume: nil, last: nil)
+    #expect(try Ticker(json: #"{"symbol":"X"}"#) == bare)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "symbol is missing"), (#"{"symbol":null}"#, "symbol is null"),
+    (#"{"symbol":1}"#, "symbol is not text"), (#"[]"#, "it is not an object"),
+    (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number that can be kept exactly"),
+  ])
+  func `a ticker that can not be understood is refused`(json: String, reason: String) {
+    let error = #expect(throws: DecodingError.self) { try Ticker(json: json) }
+    #expect(error?.sentence == reason)
+  }
+
+  @Test func `a ticker is written with the exchange's fields and comes back`() throws {
+    let text =
+      #"{"last_trade_price":0.00000551,"price_24h":0,"symbol":"XLM-BTC","volume_24h":123.5}"#
+    let ticker = try Ticker(json: text)
+    #expect(try ticker.json() == text)
+    let partial = Ticker(pair: Pair(symbol: "X"), open: nil, volume: 1, last: nil)
+    #expect(try partial.json() == #"{"symbol":"X","volume_24h":1}"#)
+    #expect(try Ticker(json: partial.json()) == partial)
+  }
+
+  @Test(arguments: [
+    ("200", "250", "50", "25"), ("200", "150", "-50", "-25"), ("200", "200", "0", "0"),
+    ("0.00000550", "0.00000551", "0.00000001", "0.18181818181818181818181818181818181818"),
+    ("3", "2", "-1", "-33.333333333333333333333333333333333333"),
+  ])
+  func `change is last minus open, and percent is its part of open`(
+    open: String, last: String, change: String, percent: String
+  ) {
+    let ticker = ticker(open: open, last: last)
+    #expect(ticker.change?.plain == change)
+    #expect(ticker.percent?.plain == percent)
+  }
+
+  @Test(
+    arguments: [
+      ("0", "0.00000551"), ("200", "0"), ("0", "0"), (nil, "200"), ("200", nil), (nil, nil),
+      ("0", nil), (nil, "0"),
+    ] as [(String?, String?)])
+  func `change and percent are unknown where a price is, or is 0`(open: String?, last: String?) {
+    let ticker = ticker(open: open, last: last)
+    #expect(ticker.change == nil)
+    #expect(ticker.percent == nil)
+  }
+
+  @Test func `what leaves a decimal's range is unknown`() {
+    let huge = String(repeating: "9", count: 38) + "e127"
+    #expect(ticker(open: "-\(huge)", last: huge).change?.isFinite != false)
+    #expect(ticker(open: "-\(huge)", last: huge).percent == nil)
+    #expect(ticker(open: "1e-100", last: "1e100").change != nil)
+    #expect(ticker(open: "1e-100", last: "1e100").percent == nil)
+    #expect(ticker(volume: "1e100", last: "1e100").notional == nil)
+    #expect(ticker(volume: "-1e100", last: "1e100").notional == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("2.5", "4", "10"), ("0", "4", "0"), ("2.5", "0", "0"),
+      ("0.5", "0.00000551", "0.000002755"), (nil, "4", nil), ("2.5", nil, nil),
+    ] as [(String?, String?, String?)])
+  func `notional is volume times last, where both are known`(
+    volume: String?, last: String?, notional: String?
+  ) {
+    #expect(ticker(volume: volume, last: last).notional?.plain == notional)
+  }
+
+  private func ticker(open: String? = nil, volume: String? = nil, last: String?) -> Ticker {
+    Ticker(
+      pair: Pair(symbol: "BTC-USD"), open: open.flatMap { Decimal(exact: $0) },
+      volume: volume.flatMap { Decimal(exact: $0) }, last: last.flatMap { Decimal(exact: $0) })
+  }
+}
