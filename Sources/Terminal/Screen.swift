@@ -3,11 +3,11 @@ import Synchronization
 /// The whole of a terminal, redrawn in place and given back as it was.
 ///
 /// While it is open the terminal shows its alternate screen, without cursor and without echo.
-/// Leaving it prints the last lines once, so that what one looked at does not vanish.
+/// Leaving it prints a farewell, so that what one looked at does not vanish.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
-    var lines: [Line] = []
+    var farewell: [Line] = []
     var settings: TerminalSettings?
   }
 
@@ -36,8 +36,8 @@ package final class Screen: Sendable {
   /// Shows lines, from the top: as many as there is room for, each cut to the width. The foot
   /// stays below whatever is left out.
   ///
-  /// - Parameter lines: also printed when the screen is left.
-  package func draw(_ lines: [Line], foot: Line) throws(WriteFailure) {
+  /// - Parameter farewell: what is printed if the screen is left now.
+  package func draw(_ lines: [Line], foot: Line, farewell: [Line]) throws(WriteFailure) {
     let size = size
     var shown = lines
     if lines.count > size.rows - 1 {
@@ -49,7 +49,7 @@ package final class Screen: Sendable {
     }.joined(separator: "\r\n")
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen else { return }
-      state.lines = lines
+      state.farewell = farewell
       try output.write("\u{1B}[H" + text + "\u{1B}[J")
     }
   }
@@ -61,8 +61,8 @@ package final class Screen: Sendable {
       state.isOpen = false
       Signals.release(Signals.ending)
       if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
-      let lines = state.lines.map { $0.rendered(color: color) + "\n" }.joined()
-      try output.write(Self.leave + lines)
+      let farewell = state.farewell.map { $0.rendered(color: color) + "\n" }.joined()
+      try output.write(Self.leave + farewell)
     }
   }
 }

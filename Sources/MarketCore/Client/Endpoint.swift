@@ -6,16 +6,19 @@ import Foundation
 
 /// A question to the exchange as a value: where to ask, and how to read the answer.
 struct Endpoint<Value: Sendable>: Sendable {
+  /// What an answer says, and which of its rows could not be understood.
+  typealias Reading = (value: Value, omissions: [Omission])
+
   /// What follows the base URL, a segment each.
   let path: [String]
   /// The pair it is about, if it is about one.
   let pair: Pair?
   /// Reads the body of an answer.
-  let decode: @Sendable (Data) throws -> (value: Value, omissions: [Omission])
+  let decode: @Sendable (Data) throws -> Reading
 
   private init(
     _ path: [String], pair: Pair? = nil,
-    decode: @escaping @Sendable (Data) throws -> (value: Value, omissions: [Omission])
+    decode: @escaping @Sendable (Data) throws -> Reading
   ) {
     self.path = path
     self.pair = pair
@@ -46,7 +49,7 @@ extension Endpoint<[Ticker]> {
   /// A second row of the same pair can't be told from the first, so the first one counts.
   private static func withoutRepeats(
     _ tickers: [Ticker], omissions: [Omission]
-  ) -> (value: [Ticker], omissions: [Omission]) {
+  ) -> Reading {
     var (seen, unique, omissions) = (Set<Pair>(), [Ticker](), omissions)
     for ticker in tickers {
       if seen.insert(ticker.pair).inserted {
@@ -72,7 +75,7 @@ extension Endpoint<OrderBook> {
   /// `/l2/SYMBOL` or `/l3/SYMBOL`: the open orders of a pair.
   static func book(_ pair: Pair, _ detail: BookDetail) -> Endpoint {
     Endpoint([detail.rawValue, pair.symbol], pair: pair) { body in
-      let answer = try JSONDecoder().decode(Answer.self, from: body)
+      let answer = try JSONDecoder().decode(BookRows.self, from: body)
       return (
         OrderBook(pair: answer.pair, bids: answer.bids.elements, asks: answer.asks.elements),
         answer.bids.omissions + answer.asks.omissions
@@ -80,7 +83,7 @@ extension Endpoint<OrderBook> {
     }
   }
 
-  private struct Answer: Decodable {
+  private struct BookRows: Decodable {
     let pair: Pair
     let bids, asks: Rows<OrderBook.Entry>
 

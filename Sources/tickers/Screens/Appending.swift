@@ -35,11 +35,8 @@ struct Appending<ViewModel: MarketViewModel> {
 
   private mutating func tell(_ error: MarketError, of poll: Poll<Answer<ViewModel.Value>>) {
     failingSince = failingSince ?? poll.at
-    if let next = poll.next {
-      session.notice("\(error); next try in \((next - poll.at).brief)")
-    } else {
-      session.world.say("\(error)")
-    }
+    let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
+    session.world.say("\(error)\(retry)")
   }
 
   private mutating func show(

@@ -86,51 +86,15 @@ struct Live<ViewModel: MarketViewModel> {
   }
 
   private func draw(on screen: Screen) throws(WriteFailure) {
+    let frame = frame(viewModel)
+    let hasData = viewModel.freshness.asOf != nil
     let table = TableRenderer(width: screen.size.columns, marks: true)
-    let isEmpty = viewModel.freshness.asOf == nil
-    try screen.draw(isEmpty ? [] : table.lines(of: frame(viewModel)), foot: foot)
-  }
-
-  private var foot: Line {
-    let freshness = viewModel.freshness
-    let clock = session.world.clock
-    let now = clock.now()
-    let retry =
-      freshness.nextPoll.map { "; next try in \(max(.zero, $0 - now).wholeSeconds)" } ?? ""
-    switch freshness.phase {
-    case .loading(nil):
-      return Line("asking \(session.client.source) … \((now - start).wholeSeconds)", .dim)
-    case .loading(let error?):
-      return Line("no answer yet: \(error)\(retry)".withoutControls, .yellow)
-    case .stale(let error):
-      let age = freshness.arrival.map { (now - $0).wholeSeconds } ?? ""
-      return Line("stale \(age): \(error)\(retry)".withoutControls, .yellow)
-    case .loaded:
-      var parts = [frame(viewModel).title] + remarks
-      if let asOf = freshness.asOf { parts.append(time(asOf)) }
-      if let next = freshness.nextPoll {
-        parts.append("next \(time(.now + (next - now) / .seconds(1)))")
-      }
-      return Line(parts.joined(separator: " · ").withoutControls, .dim)
-    }
-  }
-
-  /// A time of day where the user is; with the date, if it is not about now.
-  private func time(_ date: Date) -> String {
-    let style = Date.ISO8601FormatStyle(timeZone: session.world.timeZone)
-      .dateTimeSeparator(.space)
-    let isRecent = abs(date.timeIntervalSinceNow) < 12 * 3600
-    let time = style.time(includingFractionalSeconds: false)
-    return isRecent
-      ? time.format(date)
-      : style.year().month().day().time(includingFractionalSeconds: false).format(date)
-  }
-}
-
-extension Duration {
-  /// For people who watch it change: `40 s`, `3 min`.
-  fileprivate var wholeSeconds: String {
-    let seconds = Int((self / .seconds(1)).rounded())
-    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+    let lines = hasData ? table.lines(of: frame) : []
+    let foot = Foot(
+      freshness: viewModel.freshness, title: ([frame.title] + remarks).joined(separator: " · "),
+      source: session.client.source, start: start, now: session.world.clock.now(), date: .now,
+      timeZone: session.world.timeZone)
+    try screen.draw(
+      lines, foot: foot.line, farewell: hasData ? lines + [foot.farewell] : [])
   }
 }

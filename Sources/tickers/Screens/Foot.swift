@@ -1,0 +1,62 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// The line below a table that says how old it is, why, and what comes next.
+struct Foot {
+  let freshness: Freshness
+  /// What the table shows, in a few words.
+  let title: String
+  /// Where answers come from.
+  let source: String
+  /// When the first answer was asked for.
+  let start: ContinuousClock.Instant
+  /// The time now, by the clock of the polls and by the calendar.
+  let now: ContinuousClock.Instant
+  let date: Date
+  let timeZone: TimeZone
+
+  /// The line while the table is watched.
+  var line: Line {
+    switch freshness.phase {
+    case .loading(nil):
+      return Line("asking \(source) … \((now - start).wholeSeconds)", .dim)
+    case .loaded:
+      let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }
+      return loaded(parts: [next.map { "next \($0)" }])
+    case .loading(.some), .stale:
+      let next = freshness.nextPoll.map { max(.zero, $0 - now).wholeSeconds }
+      return failed(suffix: next.map { "; next try in \($0)" } ?? "")
+    }
+  }
+
+  /// The line under a table that stays behind.
+  var farewell: Line { freshness.phase == .loaded ? loaded(parts: []) : failed(suffix: "") }
+
+  private func loaded(parts: [String?]) -> Line {
+    let parts = [title, freshness.asOf.map(time)] + parts
+    return Line(parts.compactMap(\.self).joined(separator: " · ").withoutControls, .dim)
+  }
+
+  private func failed(suffix: String) -> Line {
+    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
+    let reason = freshness.failure.map { ": \($0)" } ?? ""
+    return Line("\(state)\(reason)\(suffix)".withoutControls, .yellow)
+  }
+
+  /// A time of day where the user is; with the date, if it is not about now.
+  private func time(_ time: Date) -> String {
+    let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
+    let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
+    return (isRecent ? style : style.year().month().day())
+      .time(includingFractionalSeconds: false).format(time)
+  }
+}
+
+extension Duration {
+  /// For people who watch it change: `40 s`, `3 min`.
+  fileprivate var wholeSeconds: String {
+    let seconds = Int((self / .seconds(1)).rounded())
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+  }
+}
