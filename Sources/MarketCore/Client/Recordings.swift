@@ -41,13 +41,12 @@ struct Recordings: Sendable {
       let body = try Data(contentsOf: file.appendingPathExtension("json"))
       let meta = try? JSONDecoder().decode(
         Meta.self, from: Data(contentsOf: file.appendingPathExtension("meta")))
-      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
       return .success(
         Transport.Response(
           status: meta?.status ?? 200,
           headers: meta?.contentType.map { ["content-type": $0] } ?? [:],
           body: body,
-          receivedAt: meta?.receivedAt.flatMap { try? style.parse($0) } ?? .now))
+          receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now))
     } catch {
       return .failure(missing("\(path)/\(number).json"))
     }

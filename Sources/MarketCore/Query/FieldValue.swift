@@ -29,4 +29,14 @@ public enum FieldValue: Hashable, Sendable {
 /// A named value that a row has: what columns, sorting and expressions speak of.
 ///
 /// Its raw value is the name that people write, as in `--sort percent`.
-public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// Whether its values are numbers; else they are text or times.
+  var isNumber: Bool { get }
+}
+
+extension Date {
+  /// RFC 3339, in UTC with milliseconds.
+  public var rfc3339: String { Self.rfc3339Style.format(self) }
+
+  static let rfc3339Style = ISO8601FormatStyle(includingFractionalSeconds: true)
+}

@@ -4,6 +4,14 @@ public import Foundation
 public enum TickerField: String, Field {
   case symbol, base, quote, last, open, change, percent, volume, notional
   case asOf = "as_of"
+
+  /// Whether its values are numbers.
+  public var isNumber: Bool {
+    switch self {
+    case .symbol, .base, .quote, .asOf: false
+    case .last, .open, .change, .percent, .volume, .notional: true
+    }
+  }
 }
 
 extension Ticker {
@@ -29,4 +37,7 @@ public enum BookField: String, Field {
   case side, level, price, quantity, orders
   case orderID = "order_id"
   case total, notional
+
+  /// Whether its values are numbers.
+  public var isNumber: Bool { self != .side }
 }

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A condition on the fields of a row, as people write it: `percent > 5 and quote == USD`.
+///
+/// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
+/// `not`/`!` (which takes the whole comparison that follows), parentheses, `abs()`, `known()`. A
+/// bare word that is no field is text; text may be quoted; its case does not count.
+public struct Expression<F: Field>: Sendable {
+  private let condition: Condition<F>
+
+  /// Understands a text.
+  ///
+  /// - Throws: ``ExpressionError``, with the place.
+  public init(_ text: String) throws(ExpressionError) {
+    var parser = try ExpressionParser<F>(text)
+    condition = try parser.parse()
+  }
+
+  /// Whether the condition holds. A comparison with an unknown value does not.
+  public func holds(_ value: (F) -> FieldValue) -> Bool { condition.holds(value) }
+}
+
+/// What is wrong with an expression, and where.
+public struct ExpressionError: Error, Hashable, Sendable {
+  /// What is wrong, in a sentence without a period.
+  public let reason: String
+  /// How many characters stand before the place.
+  public let offset: Int
+}
+
+/// Something that holds or doesn't.
+indirect enum Condition<F: Field>: Sendable {
+  case compare(Term<F>, Comparison, Term<F>)
+  case known(F)
+  case not(Condition)
+  case and(Condition, Condition)
+  case or(Condition, Condition)
+
+  func holds(_ value: (F) -> FieldValue) -> Bool {
+    switch self {
+    case .compare(let left, let comparison, let right):
+      comparison.holds(left.value(value), right.value(value))
+    case .known(let field): value(field) != .unknown
+    case .not(let condition): !condition.holds(value)
+    case .and(let one, let two): one.holds(value) && two.holds(value)
+    case .or(let one, let two): one.holds(value) || two.holds(value)
+    }
+  }
+}
+
+/// Something that has a value.
+indirect enum Term<F: Field>: Sendable {
+  case constant(FieldValue)
+  case field(F)
+  case magnitude(Term)
+  case arithmetic(Term, Arithmetic, Term)
+
+  func value(_ value: (F) -> FieldValue) -> FieldValue {
+    switch self {
+    case .constant(let constant): return constant
+    case .field(let field): return value(field)
+    case .magnitude(let term):
+      guard case .number(let number) = term.value(value) else { return .unknown }
+      return .number(number.magnitude)
+    case .arithmetic(let left, let operation, let right):
+      guard case .number(let one) = left.value(value), case .number(let two) = right.value(value)
+      else { return .unknown }
+      return FieldValue(operation.result(one, two))
+    }
+  }
+
+  /// Whether it is a number, known or not; else it is text.
+  var isNumber: Bool {
+    switch self {
+    case .constant(.number), .magnitude, .arithmetic: true
+    case .constant: false
+    case .field(let field): field.isNumber
+    }
+  }
+}
+
+/// What is calculated with.
+enum Arithmetic: String, Sendable {
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case over = "/"
+
+  /// `nil` when there is no result, or none that a decimal can hold.
+  func result(_ one: Decimal, _ two: Decimal) -> Decimal? {
+    switch self {
+    case .plus: (one + two).finite
+    case .minus: (one - two).finite
+    case .times: (one * two).finite
+    case .over: two.isZero ? nil : (one / two).finite
+    }
+  }
+}
+
+/// How two values are compared.
+enum Comparison: String, Sendable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case contains = "~"
+
+  /// Whether the comparison holds: never, if a value is unknown.
+  func holds(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    guard left != .unknown, right != .unknown else { return false }
+    let (left, right) = (left.folded, right.folded)
+    switch self {
+    case .equal: return left == right
+    case .notEqual: return left != right
+    case .less: return left.precedes(right)
+    case .lessOrEqual: return !right.precedes(left)
+    case .greater: return right.precedes(left)
+    case .greaterOrEqual: return !left.precedes(right)
+    case .contains:
+      guard case .text(let text) = left, case .text(let part) = right else { return false }
+      return part.isEmpty || text.contains(part)
+    }
+  }
+}
+
+extension FieldValue {
+  /// For comparisons: text without its case, times as the text that formats show.
+  fileprivate var folded: FieldValue {
+    switch self {
+    case .text(let text): .text(text.lowercased())
+    case .time(let date): .text(date.rfc3339.lowercased())
+    case .number, .unknown: self
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+
+/// Reads an expression by recursive descent, a function for each level of precedence.
+struct ExpressionParser<F: Field> {
+  private static var longest: Int { 1_000 }
+  private static var deepest: Int { 50 }
+
+  private var tokens: ArraySlice<ExpressionToken>
+  private var depth = 0
+
+  init(_ text: String) throws(ExpressionError) {
+    guard text.count <= Self.longest else {
+      throw ExpressionError(reason: "it is longer than \(Self.longest) characters", offset: 0)
+    }
+    var lexer = ExpressionLexer<F>(text)
+    tokens = try lexer.tokens()[...]
+  }
+
+  /// The whole expression.
+  mutating func parse() throws(ExpressionError) -> Condition<F> {
+    let condition = try disjunction().condition()
+    guard case .end = next.kind else { throw unexpected() }
+    return condition
+  }
+
+  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<F> {
+    var left = try conjunction()
+    while accept("||", "or") != nil {
+      left.content = .condition(.or(try left.condition(), try conjunction().condition()))
+    }
+    return left
+  }
+
+  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<F> {
+    var left = try negation()
+    while accept("&&", "and") != nil {
+      left.content = .condition(.and(try left.condition(), try negation().condition()))
+    }
+    return left
+  }
+
+  private mutating func negation() throws(ExpressionError) -> ExpressionNode<F> {
+    guard let sign = accept("!", "not") else { return try comparison() }
+    let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
+    return ExpressionNode(.condition(.not(negated)), at: sign.offset)
+  }
+
+  private mutating func comparison() throws(ExpressionError) -> ExpressionNode<F> {
+    var left = try sum()
+    guard case .sign(let text) = next.kind, let comparison = Comparison(rawValue: text) else {
+      return left
+    }
+    let sign = advance()
+    let (one, two) = (try left.term(), try sum().term())
+    if one.isNumber != two.isNumber {
+      throw ExpressionError(reason: "text can't be compared with a number", offset: sign.offset)
+    }
+    if comparison == .contains, one.isNumber {
+      throw ExpressionError(reason: "~ looks into text, not into numbers", offset: sign.offset)
+    }
+    left.content = .condition(.compare(one, comparison, two))
+    if case .sign(let text) = next.kind, Comparison(rawValue: text) != nil {
+      throw ExpressionError(
+        reason: "comparisons are joined by and, as in 1 < last and last < 2", offset: next.offset)
+    }
+    return left
+  }
+
+  private mutating func sum() throws(ExpressionError) -> ExpressionNode<F> {
+    var left = try product()
+    while let operation = acceptArithmetic(.plus, .minus) {
+      left.content = .term(.arithmetic(try left.number(), operation, try product().number()))
+    }
+    return left
+  }
+
+  private mutating func product() throws(ExpressionError) -> ExpressionNode<F> {
+    var left = try unary()
+    while let operation = acceptArithmetic(.times, .over) {
+      left.content = .term(.arithmetic(try left.number(), operation, try unary().number()))
+    }
+    return left
+  }
+
+  private mutating func unary() throws(ExpressionError) -> ExpressionNode<F> {
+    guard let sign = accept("-") else { return try primary() }
+    let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
+    return ExpressionNode(
+      .term(.arithmetic(.constant(.number(0)), .minus, operand)), at: sign.offset)
+  }
+
+  private mutating func primary() throws(ExpressionError) -> ExpressionNode<F> {
+    let token = next
+    switch token.kind {
+    case .number(let number):
+      advance()
+      return ExpressionNode(.term(.constant(.number(number))), at: token.offset)
+    case .quoted(let text):
+      advance()
+      return ExpressionNode(.term(.constant(.text(text))), at: token.offset)
+    case .word(let word) where !["and", "or", "not"].contains(word):
+      advance()
+      return ExpressionNode(try content(of: word), at: token.offset)
+    case .sign("("):
+      advance()
+      var inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
+      try close()
+      inner.offset = token.offset
+      return inner
+    default:
+      throw unexpected()
+    }
+  }
+
+  private mutating func content(
+    of word: String
+  ) throws(ExpressionError) -> ExpressionNode<F>.Content {
+    if let field = F(rawValue: word) { return .term(.field(field)) }
+    guard ["abs", "known"].contains(word), accept("(") != nil else {
+      return .term(.constant(.text(word)))
+    }
+    if word == "abs" {
+      let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
+      try close()
+      return .term(.magnitude(operand))
+    }
+    guard case .word(let name) = next.kind, let field = F(rawValue: name) else {
+      throw ExpressionError(reason: "known() asks about a field", offset: next.offset)
+    }
+    advance()
+    try close()
+    return .condition(.known(field))
+  }
+}
+
+extension ExpressionParser {
+  /// The next token; the end is never passed.
+  private var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
+
+  @discardableResult private mutating func advance() -> ExpressionToken {
+    defer { if tokens.count > 1 { tokens.removeFirst() } }
+    return next
+  }
+
+  /// Passes over the next token, if it is one of these signs or words.
+  private mutating func accept(_ spellings: String...) -> ExpressionToken? {
+    switch next.kind {
+    case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
+    case .number, .quoted, .end: nil
+    }
+  }
+
+  private mutating func acceptArithmetic(_ operations: Arithmetic...) -> Arithmetic? {
+    guard case .sign(let text) = next.kind, let operation = Arithmetic(rawValue: text),
+      operations.contains(operation)
+    else { return nil }
+    advance()
+    return operation
+  }
+
+  private mutating func close() throws(ExpressionError) {
+    guard accept(")") != nil else {
+      throw ExpressionError(reason: "a ) is missing", offset: next.offset)
+    }
+  }
+
+  private mutating func nested<Result>(
+    _ read: (inout Self) throws(ExpressionError) -> Result
+  ) throws(ExpressionError) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw ExpressionError(reason: "it is nested too deeply", offset: next.offset)
+    }
+    return try read(&self)
+  }
+
+  private func unexpected() -> ExpressionError {
+    let reason =
+      switch next.kind {
+      case .end: "something is missing at the end"
+      case .number(let number): "the number \(number.plain) is not expected here"
+      case .word(let text), .quoted(let text), .sign(let text): "'\(text)' is not expected here"
+      }
+    return ExpressionError(reason: reason, offset: next.offset)
+  }
+}
+
+/// A part of an expression, and where it begins.
+struct ExpressionNode<F: Field> {
+  enum Content {
+    case condition(Condition<F>)
+    case term(Term<F>)
+  }
+
+  var content: Content
+  var offset: Int
+
+  init(_ content: Content, at offset: Int) {
+    self.content = content
+    self.offset = offset
+  }
+
+  func condition() throws(ExpressionError) -> Condition<F> {
+    guard case .condition(let condition) = content else {
+      throw ExpressionError(reason: "this is not compared with anything", offset: offset)
+    }
+    return condition
+  }
+
+  func term() throws(ExpressionError) -> Term<F> {
+    guard case .term(let term) = content else {
+      throw ExpressionError(reason: "a value is expected here, not a condition", offset: offset)
+    }
+    return term
+  }
+
+  func number() throws(ExpressionError) -> Term<F> {
+    let term = try term()
+    guard term.isNumber else {
+      throw ExpressionError(reason: "text can't be calculated with", offset: offset)
+    }
+    return term
+  }
+}
