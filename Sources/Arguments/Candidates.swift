@@ -4,6 +4,13 @@ package enum Candidates: Sendable, Hashable {
   case none
   /// These words; others may be right as well.
   case words([String])
+  /// Several of these words, with commas between them.
+  case list([String])
+  /// The lines that the program itself prints when it is called with these words, in any case.
+  ///
+  /// It is called when such a value is to be completed, and then only; if it fails there is nothing
+  /// to offer.
+  case output(of: [String])
   /// The names of directories.
   case directory
 }

@@ -131,8 +131,7 @@ extension Parser {
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
-    let candidates = (command.map { [$0] } ?? program.commands).flatMap(\.options)
-    let known = candidates + program.commonOptions
+    let known = program.options(of: command)
     if let option = known.first(where: { $0.isSpelled(spelling) }) { return option }
 
     let owners = program.commands.filter { $0.options.contains { $0.isSpelled(spelling) } }

@@ -6,17 +6,29 @@ public struct Answer<Value: Sendable>: Sendable {
   public let value: Value
   /// When the answer arrived; in a replay, when the recorded one did.
   public let asOf: Date
+  /// Where the answer came from, also when it is replayed: the base URL, or a directory.
+  public let source: String
   /// The rows that are not in the value, for each could not be understood.
   public let omissions: [Omission]
   /// What else there is to know about the value, in a sentence.
   public var remark: String?
 
   /// An answer of these parts.
-  public init(_ value: Value, asOf: Date, omissions: [Omission] = [], remark: String? = nil) {
+  public init(
+    _ value: Value, asOf: Date, source: String = "", omissions: [Omission] = [],
+    remark: String? = nil
+  ) {
     self.value = value
     self.asOf = asOf
+    self.source = source
     self.omissions = omissions
     self.remark = remark
+  }
+
+  /// The same answer with another value made of this one.
+  public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
+    Answer<Other>(
+      transform(value), asOf: asOf, source: source, omissions: omissions, remark: remark)
   }
 }
 

@@ -40,8 +40,36 @@ public struct MarketClient: Sendable {
     return client
   }
 
+  /// The same client, keeping each answer in a directory for ``replay(_:)``.
+  ///
+  /// - Parameter directory: is there and empty. An answer that can't be kept there becomes
+  ///   ``MarketError/notRecorded(_:)``.
+  public func recording(to directory: URL) -> MarketClient {
+    var client = self
+    client.transport = transport.recording(to: directory, below: base)
+    return client
+  }
+
   /// The tickers of all pairs, in the exchange's order, without those that can't be understood.
   public func tickers() async -> Result<Answer<[Ticker]>, MarketError> { await answer(.tickers) }
+
+  /// The tickers of these pairs, in this order: of one by itself, where the exchange can give it,
+  /// of several from the list of all.
+  public func tickers(of pairs: [Pair]) async -> Result<Answer<[Ticker]>, MarketError> {
+    if let pair = pairs.first, pairs.count == 1 {
+      switch await ticker(pair) {
+      case .failure(.withheld), .failure(.noRecording): break
+      case let result: return result.map { answer in answer.map { [$0] } }
+      }
+    }
+    return await tickers().flatMap { answer in
+      let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
+      if let missing = pairs.first(where: { byPair[$0] == nil }) {
+        return .failure(.unknown(missing, among: answer.value))
+      }
+      return .success(answer.map { _ in pairs.compactMap { byPair[$0] } })
+    }
+  }
 
   /// The ticker of one pair.
   public func ticker(_ pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
@@ -89,9 +117,8 @@ public struct MarketClient: Sendable {
   private func listing(of pair: Pair) async -> MarketError? {
     switch await ask(.tickers) {
     case .success(let answer):
-      let symbols = answer.value.map(\.pair.symbol)
-      guard !symbols.contains(pair.symbol) else { return nil }
-      return .unknownSymbol(pair.symbol, near: nearest(to: pair.symbol, in: symbols.sorted()))
+      let isListed = answer.value.contains { $0.pair == pair }
+      return isListed ? nil : .unknown(pair, among: answer.value)
     case .failure(let error):
       return error
     }
@@ -99,14 +126,22 @@ public struct MarketClient: Sendable {
 
   private func ask<Value>(_ endpoint: Endpoint<Value>) async -> Result<Answer<Value>, MarketError> {
     await transport.send(endpoint.request(to: base, timeout: timeout)).flatMap { response in
-      response.answer(to: endpoint)
+      response.answer(to: endpoint, from: response.source ?? source)
     }
   }
 }
 
+extension MarketError {
+  fileprivate static func unknown(_ pair: Pair, among tickers: [Ticker]) -> MarketError {
+    let symbols = tickers.map(\.pair.symbol).sorted()
+    return .unknownSymbol(pair.symbol, near: nearest(to: pair.symbol, in: symbols))
+  }
+}
+
 extension Transport.Response {
-  fileprivate func answer<Value>(to endpoint: Endpoint<Value>) -> Result<Answer<Value>, MarketError>
-  {
+  fileprivate func answer<Value>(
+    to endpoint: Endpoint<Value>, from source: String
+  ) -> Result<Answer<Value>, MarketError> {
     let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
     switch status {
     case 200...299: break
@@ -118,7 +153,7 @@ extension Transport.Response {
       if let rows = value as? any Collection, rows.isEmpty, let first = omissions.first {
         return .failure(.malformed(first.description))
       }
-      return .success(Answer(value, asOf: receivedAt, omissions: omissions))
+      return .success(Answer(value, asOf: receivedAt, source: source, omissions: omissions))
     } catch {
       return .failure(.malformed(reason(for: error)))
     }

@@ -20,6 +20,8 @@ public enum MarketError: Error, Hashable, Sendable {
   case malformed(String)
   /// An answer of more than this many bytes.
   case tooLarge(limit: Int)
+  /// The answer came, but could not be kept in the directory that is recorded to: the reason.
+  case notRecorded(String)
   /// The caller gave up waiting.
   case cancelled
 }
@@ -41,6 +43,7 @@ extension MarketError: CustomStringConvertible {
     case .noRecording(let path): "there is no recording of \(path)"
     case .malformed(let reason): "the answer could not be understood: \(reason)"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .notRecorded(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "given up"
     }
   }
@@ -68,7 +71,9 @@ extension MarketError {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .withheld: true
     case .rejected(let status, _): (500...599).contains(status)
-    case .refused, .unknownSymbol, .noRecording, .malformed, .tooLarge, .cancelled: false
+    case .refused, .unknownSymbol, .noRecording, .malformed, .tooLarge, .notRecorded,
+      .cancelled:
+      false
     }
   }
 
@@ -83,7 +88,7 @@ extension MarketError {
   /// Whether polling on is of no use: what is asked for does not exist.
   public var endsPolling: Bool {
     switch self {
-    case .unknownSymbol, .noRecording, .cancelled: true
+    case .unknownSymbol, .noRecording, .notRecorded, .cancelled: true
     default: false
     }
   }
@@ -94,6 +99,7 @@ extension MarketError {
     case .malformed, .tooLarge: 65
     case .unknownSymbol, .noRecording: 66
     case .unreachable, .refused, .timedOut, .rejected, .withheld, .cancelled: 69
+    case .notRecorded: 74
     case .rateLimited: 75
     }
   }

@@ -1,6 +1,10 @@
 import Foundation
 import Synchronization
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Answers that were kept in a directory, laid out as the API is: `RESOURCE[/SYMBOL]/N.json` is
 /// the N-th answer for a path, `N.meta` beside it says its status, type and time.
 struct Recordings: Sendable {
@@ -10,11 +14,14 @@ struct Recordings: Sendable {
     var contentType: String?
     /// RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
+    /// The base URL that the answer came from.
+    var source: String?
 
     enum CodingKeys: String, CodingKey {
       case status
       case contentType = "content_type"
       case receivedAt = "received_at"
+      case source
     }
   }
 
@@ -46,14 +53,54 @@ struct Recordings: Sendable {
           status: meta?.status ?? 200,
           headers: meta?.contentType.map { ["content-type": $0] } ?? [:],
           body: body,
-          receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now))
+          receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
+          source: meta?.source))
     } catch {
       return .failure(missing("\(path)/\(number).json"))
     }
   }
 }
 
+extension Recordings {
+  /// Keeps an answer as the next one for its path: whole, or not at all.
+  func keep(_ response: Transport.Response, number: Int, at path: String, source: String) throws {
+    let folder = directory.appending(path: path)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let meta = Meta(
+      status: response.status, contentType: response.headers["content-type"],
+      receivedAt: response.receivedAt.rfc3339, source: response.source ?? source)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let file = folder.appending(path: "\(number)")
+    // An answer is there as soon as its body is, so that comes last.
+    try encoder.encode(meta).write(to: file.appendingPathExtension("meta"), options: .atomic)
+    try response.body.write(to: file.appendingPathExtension("json"), options: .atomic)
+  }
+}
+
 extension Transport {
+  /// The same transport, keeping each answer in a directory that ``replay(_:)`` can read.
+  func recording(to directory: URL, below base: URL) -> Transport {
+    let recordings = Recordings(directory: directory)
+    let kept = Mutex<[String: Int]>([:])
+    return Transport { request in
+      let result = await send(request)
+      guard case .success(let response) = result else { return result }
+      let path = request.path(below: base)
+      let number = kept.withLock { kept in
+        kept[path, default: 0] += 1
+        return kept[path, default: 0]
+      }
+      do {
+        let source = base.isFileURL ? base.relativePath : base.absoluteString
+        try recordings.keep(response, number: number, at: path, source: source)
+        return result
+      } catch {
+        return .failure(.notRecorded(error.localizedDescription))
+      }
+    }
+  }
+
   /// Gives the answers kept in a directory: to the first request of a path its first answer, and
   /// so on; after the last it begins again.
   static func replay(_ directory: URL) -> Transport {

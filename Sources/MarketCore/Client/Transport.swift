@@ -18,15 +18,19 @@ public struct Transport: Sendable {
     public let body: Data
     /// When the last byte arrived.
     public let receivedAt: Date
+    /// The base URL that a recorded answer came from, if that is known.
+    public let source: String?
 
     /// A response of these parts.
     public init(
-      status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now
+      status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now,
+      source: String? = nil
     ) {
       self.status = status
       self.headers = headers
       self.body = body
       self.receivedAt = receivedAt
+      self.source = source
     }
   }
 
@@ -42,10 +46,7 @@ public struct Transport: Sendable {
   init(
     below base: URL, answer: @escaping @Sendable (String) -> Result<Response, MarketError>
   ) {
-    self.init { request in
-      let segments = request.url?.pathComponents.dropFirst(base.pathComponents.count)
-      return answer((segments ?? []).joined(separator: "/"))
-    }
+    self.init { request in answer(request.path(below: base)) }
   }
 
   /// Is told of a request what came of it, and after how many seconds.
@@ -60,5 +61,12 @@ public struct Transport: Sendable {
       observe(request, result, (ContinuousClock.now - start) / .seconds(1))
       return result
     }
+  }
+}
+
+extension URLRequest {
+  /// What is asked for below a base URL, as in `l2/BTC-USD`.
+  func path(below base: URL) -> String {
+    (url?.pathComponents ?? []).dropFirst(base.pathComponents.count).joined(separator: "/")
   }
 }

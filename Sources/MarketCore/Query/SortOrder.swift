@@ -26,9 +26,9 @@ public struct SortOrder<F: Field>: Hashable, Sendable {
   /// The rows in this order. Those whose value is unknown come last either way; those of equal
   /// value are in the order of their pairs.
   func sorted<Row>(
-    _ rows: [Row], value: (Row) -> FieldValue, pair: (Row) -> Pair
+    _ rows: [Row], value: (Row, F) -> FieldValue, pair: (Row) -> Pair
   ) -> [Row] {
-    rows.map { (row: $0, value: value($0)) }.sorted { one, two in
+    rows.map { (row: $0, value: value($0, field)) }.sorted { one, two in
       if (one.value == .unknown) != (two.value == .unknown) { return two.value == .unknown }
       let (first, second) = isDescending ? (two.value, one.value) : (one.value, two.value)
       if first.precedes(second) { return true }

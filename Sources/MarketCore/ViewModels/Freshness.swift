@@ -16,6 +16,8 @@ public struct Freshness: Sendable {
   public private(set) var phase = Phase.loading(nil)
   /// When the data arrived, by the calendar; in a replay, when the recorded answer did.
   public private(set) var asOf: Date?
+  /// Where the data came from.
+  public private(set) var source = ""
   /// When the data arrived, by the clock that polls go by.
   public private(set) var arrival: ContinuousClock.Instant?
   /// When the next poll is due.
@@ -40,6 +42,7 @@ public struct Freshness: Sendable {
     case .success(let answer):
       phase = .loaded
       asOf = answer.asOf
+      source = answer.source
       arrival = poll.at
     case .failure(let error):
       phase = asOf == nil ? .loading(error) : .stale(error)

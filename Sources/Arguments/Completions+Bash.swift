@@ -1,0 +1,103 @@
+extension Program {
+  var bashCompletions: String {
+    #"""
+    # Completions of \#(name) for bash.
+
+    _\#(name)() {
+      local rest=${COMP_LINE:0:COMP_POINT} typed= piece= i
+      local -a before=()
+      # Bash cuts words at = and : as well; here, what touches is one word.
+      for ((i = 0; i <= COMP_CWORD; i++)); do
+        if [[ $rest == [[:space:]]* ]]; then
+          before+=("$typed") typed=
+          rest=${rest#"${rest%%[![:space:]]*}"}
+        fi
+        piece=${COMP_WORDS[i]}
+        ((i < COMP_CWORD)) || piece=$rest
+        typed+=$piece rest=${rest#"$piece"}
+      done
+      before=("${before[@]:1}")
+
+    \#(wordLoop)
+
+      local value=$typed letter_with_value='\#(letterWithValue)'
+      if [[ -n $option ]]; then
+        [[ $option == --* ]] || option=-${option: -1}
+      elif [[ -n $ended || $typed != -* ]]; then
+        option=${#operands[@]}
+      elif [[ $typed =~ ^(--[^=]+)=(.*)$ ]]; then
+        option=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
+      elif [[ $typed =~ $letter_with_value ]]; then
+        option=-${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
+      fi
+      value=${value#[\"\']}
+
+      COMPREPLY=()
+      local -a offer=()
+      case "${operands[0]-} $option" in
+    \#(bashOffers.map { "    \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n"))
+      esac
+
+      # Readline replaces only what follows the last character that cuts words.
+      while [[ -n $piece && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; do piece=${piece:1}; done
+      local kept=${typed%"$value"} standing=${typed%"$piece"}
+      for word in "${offer[@]}"; do
+        printf -v word %q "$word"
+        [[ ${word^^} == "${value^^}"* ]] || continue
+        word=$kept$word
+        COMPREPLY+=("${word#"$standing"}")
+      done
+    }
+
+    complete -F _\#(name) \#(name)
+
+    """#
+  }
+
+  private typealias Offer = (pattern: String, action: String)
+
+  /// What to offer for "COMMAND OPTION", where the option is the one whose value is being typed, or
+  /// empty when an option is, or the number of operands when an operand is.
+  private var bashOffers: [Offer] {
+    let shared = options(of: nil)
+    return [("' 0'", words(commands.map(\.name)))]
+      + commands.map { ("'\($0.name) '", spellings(options(of: $0))) }
+      + [("*' '", spellings(shared))]
+      + commands.compactMap(operandOffer)
+      + commands.flatMap { command in
+        command.options.filter { !shared.contains($0) }
+          .compactMap { valueOffer(for: $0, of: command) }
+      }
+      + shared.compactMap { valueOffer(for: $0, of: nil) }
+  }
+
+  private func operandOffer(of command: Command) -> Offer? {
+    guard let operand = command.operand, let action = action(operand.candidates) else { return nil }
+    let counts = operand.arity.maximum == 1 ? "' 1'" : "' '[0-9]*"
+    return (Shell.bash.quoted(command.name) + counts, action)
+  }
+
+  private func valueOffer(for option: Option, of command: Command?) -> Offer? {
+    action(option.candidates).map { action in
+      let patterns = option.spellings.map { spelling in
+        command.map { "'\($0.name) \(spelling)'" } ?? "*' \(spelling)'"
+      }
+      return (patterns.joined(separator: " | "), action)
+    }
+  }
+
+  private func action(_ candidates: Candidates) -> String? {
+    switch candidates {
+    case .none: nil
+    case .words(let list): words(list)
+    case .list(let list): "\(words(list)) value=${value##*,}; compopt -o nospace"
+    case .output(let call):
+      "mapfile -t offer < <(command \(name) \(Shell.bash.quoted(call)) 2>/dev/null)"
+    case .directory: "compopt -o dirnames"
+    }
+  }
+
+  private func words(_ words: [String]) -> String { "offer=(\(Shell.bash.quoted(words)))" }
+
+  private func spellings(_ options: [Option]) -> String { words(options.flatMap(\.spellings)) }
+}

@@ -1,0 +1,102 @@
+extension Program {
+  var fishCompletions: String {
+    #"""
+    # Completions of \#(name) for fish.
+
+    # Prints the words that are neither options nor values: the command first.
+    function __\#(name)_operands
+        set -l before (commandline -opc)
+        set -e before[1]
+        set -l value_follows no
+        set -l ended no
+        for word in $before
+            if test $value_follows = yes
+                set value_follows no
+            else if test $ended = yes; or not string match -q -- '-?*' $word
+                printf '%s\n' $word
+            else if test $word = --
+                set ended yes
+            else if string match -qr -- '\#(optionBeforeValue)' $word
+                set value_follows yes
+            end
+        end
+    end
+
+    # What stands on the command line for an option's value, without the option.
+    function __\#(name)_value
+        commandline -ct | string replace -r -- '^--[^=]*=' ''
+    end
+
+    # Prints words with what stands before the last comma.
+    function __\#(name)_list
+        set -l typed (string match -r -- '^.*,' (__\#(name)_value))
+        printf '%s\n' "$typed"$argv
+    end
+
+    # Prints what the program prints. Fish asks for operands even where an option is typed.
+    function __\#(name)_output
+        string match -q -- '-*' (__\#(name)_value); or command \#(name) $argv 2>/dev/null
+    end
+
+    complete -c \#(name) -f
+    \#(commands.map(line).joined(separator: "\n"))
+    \#(commands.compactMap(operandLine).joined(separator: "\n"))
+    \#(ownOptions.map(line).joined(separator: "\n"))
+    \#(commonOptions.map { line(for: $0, of: []) }.joined(separator: "\n"))
+
+    """#
+  }
+
+  private func line(for command: Command) -> String {
+    line([
+      "-n", "test -z \"$(__\(name)_operands)\"", "-a", Shell.fish.quoted(command.name), "-d",
+      command.summary,
+    ])
+  }
+
+  private func operandLine(of command: Command) -> String? {
+    guard let operand = command.operand, let words = words(operand.candidates) else { return nil }
+    let command = Shell.fish.quoted(command.name)
+    let condition =
+      operand.arity.maximum == 1
+      ? "test \"$(__\(name)_operands)\" = \(command)"
+      : "test \"$(__\(name)_operands)[1]\" = \(command)"
+    return line(["-n", condition, "-a", words])
+  }
+
+  /// Each option of a command with the commands that take it, in the order of declaration.
+  private var ownOptions: [(Option, [Command])] {
+    commands.flatMap(\.options).reduce(into: []) { all, option in
+      if all.contains(where: { $0.0 == option }) { return }
+      all.append((option, commands.filter { $0.options.contains(option) }))
+    }
+  }
+
+  private func line(for option: Option, of commands: [Command]) -> String {
+    var words: [String] = []
+    if !commands.isEmpty {
+      let names = Shell.fish.quoted(commands.map(\.name))
+      words += ["-n", "contains -- \"$(__\(name)_operands)[1]\" '' \(names)"]
+    }
+    if let short = option.short { words += ["-s", String(short)] }
+    words += ["-l", option.name]
+    if option.placeholder != nil { words.append("-x") }
+    if let candidates = self.words(option.candidates) { words += ["-a", candidates] }
+    return line(words + ["-d", option.help])
+  }
+
+  private func line(_ words: [String]) -> String {
+    "complete -c \(name) \(Shell.fish.quoted(words))"
+  }
+
+  /// The words to offer, as fish reads them once more.
+  private func words(_ candidates: Candidates) -> String? {
+    switch candidates {
+    case .none: nil
+    case .words(let words): Shell.fish.quoted(words)
+    case .list(let words): "(__\(name)_list \(Shell.fish.quoted(words)))"
+    case .output(let call): "(__\(name)_output \(Shell.fish.quoted(call)))"
+    case .directory: "(__fish_complete_directories (__\(name)_value))"
+    }
+  }
+}

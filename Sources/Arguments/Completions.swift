@@ -1,0 +1,75 @@
+extension Program {
+  /// A script that teaches a shell to complete this command line.
+  ///
+  /// It needs nothing but the shell: bash 4.3, zsh 5.1 with compinit, fish 3.4, or later. It stands
+  /// for what was declared, so a letter should mean the same option in all commands.
+  package func completions(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bashCompletions
+    case .zsh: zshCompletions
+    case .fish: fishCompletions
+    }
+  }
+
+  /// What a command takes, each name once; without a command, what any of them takes.
+  func options(of command: Command?) -> [Option] {
+    let own = (command.map { [$0] } ?? commands).flatMap(\.options)
+    return (own + commonOptions).reduce(into: []) { options, option in
+      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+    }
+  }
+}
+
+// Regular expressions that all three shells understand.
+extension Program {
+  /// Matches an option whose value is the next word.
+  var optionBeforeValue: String {
+    let valued = options(of: nil).filter { $0.placeholder != nil }
+    let words = valued.map(\.longSpelling) + valued.compactMap(\.short).map { "\(flags)\($0)" }
+    return "^(\(words.joined(separator: "|")))$"
+  }
+
+  /// Matches a letter and its value in the same word, and captures both.
+  var letterWithValue: String {
+    let letters = options(of: nil).filter { $0.placeholder != nil }.compactMap(\.short)
+    return "^\(flags)([\(String(letters))])=?(.+)$"
+  }
+
+  private var flags: String {
+    "-[\(String(options(of: nil).filter { $0.placeholder == nil }.compactMap(\.short)))]*"
+  }
+}
+
+extension Program {
+  /// Goes through the words `before` the cursor, in the language that bash and zsh share.
+  ///
+  /// Sets `operands`, the command being the first of them, `option` if its value is to follow, and
+  /// `ended` after `--`.
+  var wordLoop: String {
+    #"""
+      local before_value='\#(optionBeforeValue)' option= ended= word
+      local -a operands=()
+      for word in "${before[@]}"; do
+        if [[ -n $option ]]; then
+          option=
+        elif [[ -n $ended || $word != -?* ]]; then
+          operands+=("$word")
+        elif [[ $word == -- ]]; then
+          ended=yes
+        elif [[ $word =~ $before_value ]]; then
+          option=$word
+        fi
+      done
+    """#
+  }
+}
+
+extension Option {
+  /// The letter and the name, as they are typed.
+  var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
+
+  /// What a shell may offer for its value.
+  var candidates: Candidates {
+    if case .value(_, let candidates) = kind { candidates } else { .none }
+  }
+}

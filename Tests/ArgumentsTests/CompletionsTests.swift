@@ -1,0 +1,86 @@
+import Arguments
+import Testing
+
+struct CompletionsTests {
+  @Test(arguments: Shell.allCases)
+  func `the script is as expected`(shell: Shell) throws {
+    try expect(ShellSample.program.completions(for: shell), toBe: "completions.\(shell)")
+  }
+
+  static let lines: [(String, [String])] = [
+    ("tickers li", ["list"]),
+    ("tickers ", ["book", "help", "list", "price"]),
+    ("tickers -q pr", ["price"]),
+    ("tickers -- pr", ["price"]),
+    ("tickers help ", ["book", "list", "price"]),
+    ("tickers help list b", []),
+    ("tickers --filter book li", ["list"]),
+    ("tickers -qf book li", ["list"]),
+    ("tickers --fi", ["--filter"]),
+    ("tickers list --", longOptionsOfList),
+    ("tickers --filter book list --", longOptionsOfList),
+    ("tickers book --on", ["--once"]),
+    ("tickers book --so", []),
+    ("tickers list --sort ", ["last", "percent", "percent:desc", "symbol"]),
+    ("tickers list --sort pe", ["percent", "percent:desc"]),
+    ("tickers --sort pe", ["percent", "percent:desc"]),
+    ("tickers list --sort=pe", ["--sort=percent", "--sort=percent:desc"]),
+    ("tickers list --sort=percent:", ["--sort=percent:desc"]),
+    ("tickers list -s percent:", ["percent:desc"]),
+    ("tickers list -qs la", ["last"]),
+    ("tickers list -sla", ["-slast"]),
+    ("tickers list -c la", ["last"]),
+    ("tickers list -c last,pe", ["last,percent"]),
+    ("tickers list --columns=symbol,last,pe", ["--columns=symbol,last,percent"]),
+    ("tickers list --filter ", []),
+    ("tickers list --odd ", ShellSample.oddWords.sorted()),
+    ("tickers book --shape l", ["ladder", "line"]),
+    ("tickers price --shape l", ["long"]),
+    ("tickers book btc", ["BTC-EUR", "BTC-USD"]),
+    ("tickers price ETH-USD b", ["BTC-EUR", "BTC-USD"]),
+    ("tickers --replay rec", ["recordings"]),
+    ("tickers --replay=rec", ["--replay=recordings"]),
+  ]
+
+  private static let longOptionsOfList = [
+    "--columns", "--filter", "--help", "--odd", "--quiet", "--replay", "--sort", "--version",
+  ]
+
+  @Test(.enabled(if: Shell.bash.isInstalled), arguments: lines)
+  func `bash offers what fits`(line: String, words: [String]) throws {
+    #expect(try ShellSession(.bash).offers(for: line) == words)
+  }
+
+  @Test(.enabled(if: Shell.zsh.isInstalled), arguments: lines)
+  func `zsh offers what fits`(line: String, words: [String]) throws {
+    #expect(try ShellSession(.zsh).offers(for: line) == words)
+  }
+
+  @Test(.enabled(if: Shell.fish.isInstalled), arguments: lines)
+  func `fish offers what fits`(line: String, words: [String]) throws {
+    #expect(try ShellSession(.fish).offers(for: line) == words)
+  }
+
+  @Test(
+    .enabled(if: Shell.zsh.isInstalled),
+    arguments: [
+      ("tickers list --quiet --q", []), ("tickers list -q --q", []),
+      ("tickers list --filter a --f", ["--filter"]),
+    ])
+  func `zsh doesn't offer again what counts once`(line: String, words: [String]) throws {
+    #expect(try ShellSession(.zsh).offers(for: line) == words)
+  }
+
+  @Test(arguments: Shell.allCases.filter(\.isInstalled))
+  func `the program is called for its own words only, and its errors don't show`(
+    shell: Shell
+  ) throws {
+    let session = try ShellSession(shell)
+    for line in ["tickers ", "tickers book --", "tickers book A ", "tickers list "] {
+      _ = try session.offers(for: line)
+    }
+    #expect(session.call == nil)
+    #expect(try session.offers(for: "tickers book e") == ["ETH-USD"])
+    #expect(session.call == "symbols --columns symbol\n")
+  }
+}

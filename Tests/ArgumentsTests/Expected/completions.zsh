@@ -1,0 +1,76 @@
+#compdef tickers
+
+_tickers() {
+  local MATCH MBEGIN MEND match mbegin mend
+  local -a before=("${(@)words[2,CURRENT-1]}")
+
+  local before_value='^(--sort|--columns|--filter|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f)$' option= ended= word
+  local -a operands=()
+  for word in "${before[@]}"; do
+    if [[ -n $option ]]; then
+      option=
+    elif [[ -n $ended || $word != -?* ]]; then
+      operands+=("$word")
+    elif [[ $word == -- ]]; then
+      ended=yes
+    elif [[ $word =~ $before_value ]]; then
+      option=$word
+    fi
+  done
+
+  local -a subcommands=(
+    'list:It'\''s all: `a` [b] $c'
+    'book:One book'
+    'price:The last price'
+    'help:Show what a command does and takes'
+  )
+  local -a specs=(
+    '(--replay)'--replay='[Recordings]:DIR:_files -/'
+    '(-q --quiet)'{-q,--quiet}'[No notices]'
+    '(-h --help)'{-h,--help}'[Show this help]'
+    '(--version)'--version'[Show the version]'
+  )
+  case $operands[1] in
+    list) specs+=(
+      '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
+      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B:_sequence compadd - symbol last percent'
+      '*'{-f+,--filter=}'[Keep names]:TEXT: '
+      '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
+    ) ;;
+    book) specs+=(
+      '(-1 --once)'{-1,--once}'[Poll once]'
+      '(--shape)'--shape='[How]:X:compadd - ladder line'
+      '2:SYMBOL: _tickers_output symbols --columns symbol'
+    ) ;;
+    price) specs+=(
+      '(-1 --once)'{-1,--once}'[Poll once]'
+      '(--shape)'--shape='[How]:X:compadd - long short'
+      '*:SYMBOL: _tickers_output symbols --columns symbol'
+    ) ;;
+    help) specs+=(
+      '2:COMMAND:compadd - list book price'
+    ) ;;
+    *) specs+=(
+      '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
+      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B:_sequence compadd - symbol last percent'
+      '*'{-f+,--filter=}'[Keep names]:TEXT: '
+      '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
+      '(-1 --once)'{-1,--once}'[Poll once]'
+      '(--shape)'--shape='[How]:X:compadd - ladder line'
+    ) ;;
+  esac
+  _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
+}
+
+# Offers what the program prints. Zsh asks for operands even where an option is typed.
+_tickers_output() {
+  [[ $PREFIX == -* ]] || compadd "$expl[@]" -M 'm:{a-zA-Z}={A-Za-z}' - \
+    ${(f)"$(command tickers "$@" 2>/dev/null)"}
+}
+
+# The file is either a function of that name in $fpath, or sourced.
+if [[ $funcstack[1] == _tickers ]]; then
+  _tickers "$@"
+else
+  compdef _tickers tickers
+fi

@@ -1,0 +1,43 @@
+import Arguments
+
+/// A program with everything that shells have to complete.
+enum ShellSample {
+  static let fields = ["symbol", "last", "percent", "percent:desc"]
+  static let sort = Option(
+    "sort", short: "s", .value(placeholder: "FIELD[:desc]", candidates: .words(fields)),
+    help: #"Sort: 'it' [a] `b` $c \d "e""#)
+  static let columns = Option(
+    "columns", short: "c",
+    .value(placeholder: "A,B", candidates: .list(["symbol", "last", "percent"])),
+    help: "Which fields")
+  static let filter = Option(
+    "filter", short: "f", .value(placeholder: "TEXT"), help: "Keep names", repeats: true)
+  static let once = Option("once", short: "1", help: "Poll once")
+
+  static let oddWords = ["it's", "a[b]", "c:d", "$HOME", "`id`", "e f", #"g\h"#, "*", "\"", "~"]
+  static let odd = Option(
+    "odd", .value(placeholder: "X", candidates: .words(oddWords)), help: "Odd words")
+  static let shape = Option(
+    "shape", .value(placeholder: "X", candidates: .words(["ladder", "line"])), help: "How")
+  static let otherShape = Option(
+    "shape", .value(placeholder: "X", candidates: .words(["long", "short"])), help: "How")
+
+  static let symbol = Candidates.output(of: ["symbols", "--columns", "symbol"])
+  static let program = Program(
+    name: "tickers", version: "1.2.3", summary: "Prices in a terminal",
+    commands: [
+      Command("list", summary: "It's all: `a` [b] $c", options: [sort, columns, filter, odd]),
+      Command(
+        "book", summary: "One book",
+        operand: Operand("SYMBOL", .one, help: "A pair", candidates: symbol),
+        options: [once, shape]),
+      Command(
+        "price", summary: "The last price",
+        operand: Operand("SYMBOL", .oneOrMore, help: "Pairs", candidates: symbol),
+        options: [once, otherShape]),
+    ],
+    commonOptions: [
+      Option("replay", .value(placeholder: "DIR", candidates: .directory), help: "Recordings"),
+      Option("quiet", short: "q", help: "No notices"),
+    ])
+}

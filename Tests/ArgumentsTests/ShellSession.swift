@@ -1,0 +1,99 @@
+import Arguments
+import Foundation
+import Testing
+
+/// A shell with the completions of ``ShellSample``, and a program to call that prints symbols.
+struct ShellSession: ~Copyable {
+  private let shell: Shell
+  private let folder: TemporaryFolder
+
+  init(_ shell: Shell) throws {
+    let folder = try TemporaryFolder()
+    // The name under which compinit finds it.
+    try folder.write(ShellSample.program.completions(for: shell), to: "_tickers")
+    try folder.write(
+      """
+      #!/bin/sh
+      echo "$@" > called
+      echo oops >&2
+      printf '%s\\n' BTC-USD BTC-EUR ETH-USD
+      """, to: "tickers", permissions: 0o755)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "recordings"), withIntermediateDirectories: false)
+    self.shell = shell
+    self.folder = folder
+  }
+
+  /// The words with which the last one of a line can go on, sorted.
+  func offers(for line: String) throws -> [String] {
+    let (output, errors) = try Tool(name: shell.rawValue)
+      .run(shell.session, in: folder.url, environment: ["LINE": line])
+    #expect(errors == "")
+    return Set(output.split(separator: "\n").map(String.init)).sorted()
+  }
+
+  /// The words with which the program was called for its symbols.
+  var call: String? {
+    try? String(contentsOf: folder.url.appending(path: "called"), encoding: .utf8)
+  }
+}
+
+extension Shell {
+  var isInstalled: Bool { Tool(name: rawValue).isInstalled }
+
+  /// Prints the words with which the last one of `$LINE` can go on.
+  fileprivate var session: [String] {
+    switch self {
+    case .bash: ["--norc", "-c", Self.bashSession]
+    case .zsh: ["-f", "-c", Self.zshSession]
+    case .fish: ["--no-config", "-c", Self.fishSession]
+    }
+  }
+
+  /// Cuts the line as readline does, and puts its words together again.
+  private static let bashSession = #"""
+    compopt() { [[ $* != '-o dirnames' ]] || COMPREPLY=($(compgen -d -- "$piece")); }
+    source ./_tickers
+    COMP_LINE=$LINE COMP_POINT=${#LINE} COMP_WORDBREAKS=$' \t\n"\'><=;|&(:'
+    spaced=${LINE//=/ = }
+    COMP_WORDS=(${spaced//:/ : })
+    [[ $LINE == *' ' ]] && COMP_WORDS+=('')
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    _tickers tickers
+    replaced=${COMP_WORDS[COMP_CWORD]#[=:]} word=${LINE##* }
+    for reply in "${COMPREPLY[@]}"; do eval "printf '%s\n' ${word%"$replaced"}$reply"; done
+    """#
+
+  /// Completes in a real line editor, with completions that compinit finds.
+  private static let zshSession = #"""
+    zmodload zsh/zpty
+    : > offers
+    cat > session <<'END'
+    fpath=($PWD $fpath)
+    autoload -Uz compinit
+    compinit -D -u
+    bindkey '^I' complete-word
+    bindkey '^G' finish
+    finish() { exit }
+    zle -N finish
+    compadd() {
+      if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then
+        local -a hits
+        builtin compadd -O hits "$@"
+        (( $#hits )) && print -rl -- $IPREFIX$^hits >> offers
+      fi
+      builtin compadd "$@"
+    }
+    END
+    zpty session zsh -f -i
+    zpty -w session 'TERM=dumb; source ./session'
+    zpty -w -n session "$LINE"$'\t\a'
+    while zpty -r session; do :; done > /dev/null
+    cat offers
+    """#
+
+  private static let fishSession = """
+    source ./_tickers
+    complete -C $LINE | string replace -r '/?(\\t.*)?$' ''
+    """
+}
