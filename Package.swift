@@ -27,6 +27,7 @@ let package = Package(
     .testTarget(
       name: "MarketCoreTests", dependencies: ["MarketCore", "Spelling", "StubExchange"],
       swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(

@@ -5,7 +5,7 @@ public struct TickerListViewModel: MarketViewModel {
   /// Every filter must keep a pair.
   public let filters: [SymbolFilter]
   /// The order of the rows.
-  public let sort: SortOrder<TickerField>
+  public let sort: RowOrder<TickerField>
   /// The most rows to show; `nil` for all.
   public let limit: Int?
 
@@ -18,7 +18,7 @@ public struct TickerListViewModel: MarketViewModel {
 
   /// An overview that waits for its first poll.
   public init(
-    filters: [SymbolFilter] = [], sort: SortOrder<TickerField> = SortOrder(.symbol),
+    filters: [SymbolFilter] = [], sort: RowOrder<TickerField> = RowOrder(.symbol),
     limit: Int? = nil
   ) {
     self.filters = filters
@@ -63,8 +63,11 @@ public struct TickerRow: Hashable, Sendable {
     case (.change, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: quote, signed: true), tone: tone)
     case (.percent, .number(let percent)):
+      // What is shown as 0.00% has no sign, so it has no tone either.
+      let isFlat = percent.rounded(toPlaces: 2).isZero
       return Cell(
-        .number(percent.rounded(toPlaces: 6)), PercentFormat.text(percent), tone: tone)
+        .number(percent.rounded(toPlaces: 6)), PercentFormat.text(percent),
+        tone: isFlat ? .flat : tone)
     case (.volume, .number(let volume)): return Cell(value, VolumeFormat.text(volume))
     default: return Cell(value)
     }

@@ -80,6 +80,19 @@ struct MalformedAnswerTests {
       try await client.instrument(Pair(symbol: "A-B")).get()
     }
   }
+
+  @Test func `a book of which no entry can be understood is no answer`() async {
+    let client = MarketClient.stub { _ in
+      .success(.text(#"{"symbol":"A-B","bids":[{"px":"x","qty":1}],"asks":[{}]}"#))
+    }
+    await #expect(throws: MarketError.self) { try await client.book(Pair(symbol: "A-B")).get() }
+  }
+
+  @Test func `another pair's answer is not this pair's`() async {
+    let client = MarketClient.stub { _ in .success(.text(#"{"symbol":"X-Y","bids":[],"asks":[]}"#))
+    }
+    await #expect(throws: MarketError.self) { try await client.book(Pair(symbol: "A-B")).get() }
+  }
 }
 
 private let page = "it is a web page; does this network want a sign-in?"

@@ -83,4 +83,13 @@ struct MarketErrorTests {
     #expect("\(error)" == "the exchange answered \(status)\(name)")
     #expect(error.mayPass == mayPass)
   }
+
+  @Test(arguments: [1e19, 1e300, .infinity])
+  func `any delay has a sentence`(delay: Double) {
+    #expect("\(MarketError.rateLimited(retryAfter: delay))".hasPrefix("the exchange asks"))
+  }
+
+  @Test func `a limit below a MiB is said`() {
+    #expect("\(MarketError.tooLarge(limit: 1000))" != "the answer is larger than 0 MiB")
+  }
 }

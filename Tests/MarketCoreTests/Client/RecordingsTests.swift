@@ -40,19 +40,20 @@ struct RecordingsTests {
   @Test func `each path is counted by itself`() async throws {
     let directory = try Directory([
       "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,
-      "l2/A-B/1.json": #"{"symbol":"B-1","bids":[],"asks":[]}"#,
-      "l2/A-B/2.json": #"{"symbol":"B-2","bids":[],"asks":[]}"#,
-      "l3/A-B/1.json": #"{"symbol":"C-1","bids":[],"asks":[]}"#,
+      "l2/A-B/1.json": #"{"symbol":"A-B","bids":[{"px":1,"qty":1}],"asks":[]}"#,
+      "l2/A-B/2.json": #"{"symbol":"A-B","bids":[{"px":2,"qty":1}],"asks":[]}"#,
+      "l3/A-B/1.json": #"{"symbol":"A-B","bids":[{"px":3,"qty":1}],"asks":[]}"#,
     ])
     let client = directory.client
-    var symbols: [String] = []
+    var answers: [String] = []
     for _ in 0..<2 {
-      symbols += try await client.tickers().get().value.map(\.pair.symbol)
-      symbols.append(try await client.book(Pair(symbol: "A-B")).get().value.pair.symbol)
-      symbols.append(
-        try await client.book(Pair(symbol: "A-B"), detail: .orders).get().value.pair.symbol)
+      answers += try await client.tickers().get().value.map(\.pair.symbol)
+      for detail in [BookDetail.levels, .orders] {
+        let book = try await client.book(Pair(symbol: "A-B"), detail: detail).get().value
+        answers += book.bids.map(\.price.plain)
+      }
     }
-    #expect(symbols == ["A-1", "B-1", "C-1", "A-2", "B-2", "C-1"])
+    #expect(answers == ["A-1", "1", "3", "A-2", "2", "3"])
   }
 
   @Test func `an answer has the time that was recorded, or else that of reading`() async throws {

@@ -98,6 +98,18 @@ struct URLSessionTransportFaultsTests {
     await #expect(throws: MarketError.cancelled) { try await task.value }
     #expect(.now - start < .seconds(2))
   }
+
+  @Test func `an answer that comes just at the deadline is taken or given up`() async throws {
+    let wire = try Wire { .delayed(.microseconds(49_000 + 150 * ($0.number % 20)), .json("[]")) }
+    for _ in 0..<50 { _ = try? await wire.ask(within: 0.05) }
+  }
+
+  @Test(arguments: ["", "http://["])
+  func `a redirect to nowhere is an answer of its status`(location: String) async throws {
+    let wire = try Wire(
+      .answer(status: 302, headers: location.isEmpty ? [] : [("Location", location)]))
+    #expect(try await wire.ask().status == 302)
+  }
 }
 
 private let lost = MarketError.unreachable("the connection to 127.0.0.1 was lost")

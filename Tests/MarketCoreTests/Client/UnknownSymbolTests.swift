@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Testing
 
@@ -57,7 +58,7 @@ struct UnknownSymbolTests {
     await #expect(throws: down) {
       try await Self.ask(Exchange([:]), question, Pair(symbol: "BTC-USD"))
     }
-    await #expect(throws: MarketError.timedOut(seconds: 1)) {
+    await #expect(throws: down) {
       try await Self.ask(
         Exchange(["tickers": .failure(.timedOut(seconds: 1))]), question, Pair(symbol: "BTC-USD"))
     }
@@ -105,5 +106,11 @@ struct UnknownSymbolTests {
     let exchange = Exchange([:])
     try? await Self.ask(exchange, "l2/", Pair(symbol: symbol))
     #expect(exchange.paths.first == "l2/\(symbol)")
+  }
+
+  @Test func `a missing book is said with its own path, list or no list`() async {
+    await #expect(throws: MarketError.noRecording("/no/such/l2/A-B")) {
+      try await MarketClient.replay(URL(filePath: "/no/such")).book(Pair(symbol: "A-B")).get()
+    }
   }
 }

@@ -96,4 +96,14 @@ struct InstrumentTests {
         "min_price_increment":\(increment),"min_price_increment_scale":\(scale)}
         """)
   }
+
+  @Test func `a size below the smallest decimal is refused`() {
+    #expect(throws: DecodingError.self) {
+      try Instrument(
+        json: """
+          {"base_currency":"A","counter_currency":"B","min_price_increment":1e-120,
+          "min_price_increment_scale":38}
+          """)
+    }
+  }
 }

@@ -91,4 +91,9 @@ struct TickerTests {
       pair: Pair(symbol: "BTC-USD"), open: open.flatMap { Decimal(exact: $0) },
       volume: volume.flatMap { Decimal(exact: $0) }, last: last.flatMap { Decimal(exact: $0) })
   }
+
+  @Test func `notional below the smallest decimal is unknown`() {
+    let tiny = Decimal(exact: "1e-100")
+    #expect(Ticker(pair: Pair(symbol: "A-B"), open: nil, volume: tiny, last: tiny).notional == nil)
+  }
 }
