@@ -4,15 +4,11 @@ import Testing
 
 /// Answers that can't be understood at all.
 struct MalformedAnswerTests {
-  private static let nested = String(repeating: "[", count: 200_000)
-
   @Test(arguments: [
     ("", "it is empty"), ("<!DOCTYPE html>", page), (" \r\n\t<html>", page),
     ("Internal server error", "it is not JSON"), (" ", "it is not JSON"), ("[", "it is not JSON"),
     ("[{]", "it is not JSON"), ("[] []", "it is not JSON"),
-    ("NaN", "it is not JSON"), (nested, "it is not JSON"),
-    (nested + String(repeating: "]", count: 200_000), "it is not JSON"),
-    (String(repeating: #"{"a":"#, count: 200_000), "it is not JSON"),
+    ("NaN", "it is not JSON"),
     ("null", "it is null"), ("{}", "it is not a list"), ("1", "it is not a list"),
     (#""<""#, "it is not a list"), (#"{"symbol":"BTC-USD"}"#, "it is not a list"),
     ("[1]", "[0] is not an object"), ("[null, 1]", "[0] is null"),
@@ -36,13 +32,21 @@ struct MalformedAnswerTests {
     (#"{"symbol":"A-B","bids":null,"asks":[]}"#, "bids is null"),
     (#"{"symbol":"A-B","bids":[],"asks":{}}"#, "asks is not a list"),
     (#"{"symbol":1,"bids":[],"asks":[]}"#, "symbol is not text"),
-    (#"{"symbol":"A-B","bids":"# + nested, "it is not JSON"),
   ])
   func `a book that can not be understood says why`(body: String, reason: String) async {
     let client = MarketClient.stub { _ in .success(.text(body)) }
     await #expect(throws: MarketError.malformed(reason)) {
       try await client.book(Pair(symbol: "A-B")).get()
     }
+  }
+
+  @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"{"symbol":"A-B","bids":["#, "]}")])
+  func `an answer that is nested too deeply is malformed`(opening: String, closing: String) async {
+    let body = [opening, closing].map { String(repeating: $0, count: 200_000) }.joined()
+    let client = MarketClient.stub { _ in .success(.text(body)) }
+    let reason = MarketError.malformed("it is not JSON")
+    await #expect(throws: reason) { try await client.tickers().get() }
+    await #expect(throws: reason) { try await client.book(Pair(symbol: "A-B")).get() }
   }
 
   @Test(arguments: [
