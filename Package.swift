@@ -27,7 +27,9 @@ let package = Package(
     .testTarget(
       name: "MarketCoreTests", dependencies: ["MarketCore", "Spelling", "StubExchange"],
       swiftSettings: strict),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], exclude: ["Expected"],
+      swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
       name: "tickersTests", dependencies: ["tickers", "StubExchange"], exclude: ["Cases"],

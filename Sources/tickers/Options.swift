@@ -23,7 +23,7 @@ enum Options {
       help: "Sort by a field; pairs whose value is unknown come last either way",
       defaultText: "symbol")
   ) { text throws(InvalidValue) in
-    guard let order = SortOrder<TickerField>(text) else {
+    guard let order = RowOrder<TickerField>(text) else {
       let fields = TickerField.allCases.map(\.rawValue).joined(separator: ", ")
       throw InvalidValue(expected: "a field (\(fields)), with :asc or :desc if you like")
     }

@@ -16,6 +16,14 @@ struct Endpoint<Value: Sendable>: Sendable {
   /// Reads the body of an answer.
   let decode: @Sendable (Data) throws -> Reading
 
+  /// What is left of an answer, which must be something.
+  private static func reading(
+    _ value: Value, rows: Int, omissions: [Omission]
+  ) throws(MarketError) -> Reading {
+    if rows == 0, let first = omissions.first { throw .malformed(first.description) }
+    return (value, omissions)
+  }
+
   private init(
     _ path: [String], pair: Pair? = nil,
     decode: @escaping @Sendable (Data) throws -> Reading
@@ -42,14 +50,14 @@ extension Endpoint<[Ticker]> {
   static var tickers: Endpoint {
     Endpoint(["tickers"]) { body in
       let rows = try JSONDecoder().decode(Rows<Ticker>.self, from: body)
-      return withoutRepeats(rows.elements, omissions: rows.omissions)
+      return try withoutRepeats(rows.elements, omissions: rows.omissions)
     }
   }
 
   /// A second row of the same pair can't be told from the first, so the first one counts.
   private static func withoutRepeats(
     _ tickers: [Ticker], omissions: [Omission]
-  ) -> Reading {
+  ) throws -> Reading {
     var (seen, unique, omissions) = (Set<Pair>(), [Ticker](), omissions)
     for ticker in tickers {
       if seen.insert(ticker.pair).inserted {
@@ -58,7 +66,7 @@ extension Endpoint<[Ticker]> {
         omissions.append(Omission("\(ticker.pair) is there twice"))
       }
     }
-    return (unique, omissions)
+    return try reading(unique, rows: unique.count, omissions: omissions)
   }
 }
 
@@ -66,7 +74,9 @@ extension Endpoint<Ticker> {
   /// `/tickers/SYMBOL`: one pair.
   static func ticker(_ pair: Pair) -> Endpoint {
     Endpoint(["tickers", pair.symbol], pair: pair) { body in
-      (try JSONDecoder().decode(Ticker.self, from: body), [])
+      let ticker = try JSONDecoder().decode(Ticker.self, from: body)
+      try ticker.pair.check(is: pair)
+      return (ticker, [])
     }
   }
 }
@@ -76,10 +86,12 @@ extension Endpoint<OrderBook> {
   static func book(_ pair: Pair, _ detail: BookDetail) -> Endpoint {
     Endpoint([detail.rawValue, pair.symbol], pair: pair) { body in
       let answer = try JSONDecoder().decode(BookRows.self, from: body)
-      return (
-        OrderBook(pair: answer.pair, bids: answer.bids.elements, asks: answer.asks.elements),
-        answer.bids.omissions + answer.asks.omissions
-      )
+      try answer.pair.check(is: pair)
+      let (bids, asks) = (answer.bids, answer.asks)
+      return try reading(
+        OrderBook(pair: pair, bids: bids.elements, asks: asks.elements),
+        rows: bids.elements.count + asks.elements.count,
+        omissions: bids.omissions + asks.omissions)
     }
   }
 
@@ -101,7 +113,8 @@ extension Endpoint<[Instrument]> {
   static var instruments: Endpoint {
     Endpoint(["symbols"]) { body in
       let list = try JSONDecoder().decode(InstrumentList.self, from: body)
-      return (list.elements, list.omissions)
+      return try reading(
+        list.elements, rows: list.elements.count, omissions: list.omissions)
     }
   }
 }
@@ -112,5 +125,12 @@ extension Endpoint<Instrument> {
     Endpoint(["symbols", pair.symbol], pair: pair) { body in
       (try JSONDecoder().decode(Instrument.self, from: body).named(pair.symbol), [])
     }
+  }
+}
+
+extension Pair {
+  /// An answer about another pair than was asked for is no answer.
+  fileprivate func check(is asked: Pair) throws(MarketError) {
+    guard self == asked else { throw .malformed("it is about \(self)") }
   }
 }

@@ -100,15 +100,22 @@ public struct MarketClient: Sendable {
     guard pair.isRequestable else {
       return .failure(await listing(of: pair) ?? .unknownSymbol(pair.symbol, near: []))
     }
+    let start = ContinuousClock.now
     let result = await ask(endpoint)
+    let listed: MarketError
     switch result {
+    // The exchange answers 500 for a symbol it does not have, and also when it is in trouble.
     case .failure(.rejected(let status, _)) where [400, 404, 500].contains(status):
-      // The exchange answers 500 for a symbol it does not have, and also when it is in trouble.
-      return .failure(await listing(of: pair) ?? .withheld(pair, status: status))
-    case .failure(.noRecording(let path)):
-      return .failure(await listing(of: pair) ?? .noRecording(path))
-    default:
-      return result
+      listed = .withheld(pair, status: status)
+    case .failure(.noRecording(let path)): listed = .noRecording(path)
+    default: return result
+    }
+    var client = self
+    client.timeout -= ContinuousClock.now - start
+    switch await client.listing(of: pair) {
+    case nil: return .failure(listed)
+    case .unknownSymbol(let symbol, let near): return .failure(.unknownSymbol(symbol, near: near))
+    default: return result
     }
   }
 
@@ -150,10 +157,9 @@ extension Transport.Response {
     }
     do {
       let (value, omissions) = try endpoint.decode(body)
-      if let rows = value as? any Collection, rows.isEmpty, let first = omissions.first {
-        return .failure(.malformed(first.description))
-      }
       return .success(Answer(value, asOf: receivedAt, source: source, omissions: omissions))
+    } catch let error as MarketError {
+      return .failure(error)
     } catch {
       return .failure(.malformed(reason(for: error)))
     }

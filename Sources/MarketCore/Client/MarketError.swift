@@ -42,7 +42,8 @@ extension MarketError: CustomStringConvertible {
         + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?")
     case .noRecording(let path): "there is no recording of \(path)"
     case .malformed(let reason): "the answer could not be understood: \(reason)"
-    case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .tooLarge(let limit):
+      "the answer is larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
     case .notRecorded(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "given up"
     }
@@ -108,6 +109,7 @@ extension MarketError {
 extension Double {
   /// Seconds for people: `2`, `0.5`.
   fileprivate var brief: String {
+    guard self < 1e9 else { return "over 1000000000" }
     let tenths = (self * 10).rounded(.up) / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }

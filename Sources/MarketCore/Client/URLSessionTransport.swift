@@ -22,10 +22,9 @@ extension Transport {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
     configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
     let session = URLSession(
-      configuration: configuration, delegate: exchange, delegateQueue: InlineQueue())
+      configuration: configuration, delegate: exchange, delegateQueue: exchange.queue)
     return Transport { request in await exchange.send(request, over: session) }
   }
 }
@@ -44,6 +43,7 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
     var body = Data()
   }
 
+  let queue = InlineQueue()
   private let bodyLimit: Int
   private let pending = Mutex<[Int: Pending]>([:])
 
@@ -80,8 +80,7 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
 
   private func abandon(_ id: Int, _ error: MarketError) {
     finish(id) { entry in
-      // suspend() waits for the queue on which the delegate is called.
-      Task { entry.task.suspend() }
+      queue.suspend(entry.task)
       return .failure(error)
     }
   }
@@ -147,7 +146,7 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
       if let error {
         return .failure(MarketError(error, host: entry.task.currentRequest?.url?.host()))
       }
-      guard let response = entry.response else {
+      guard let response = entry.response ?? entry.task.response as? HTTPURLResponse else {
         return .failure(.unreachable("the connection was closed without an answer"))
       }
       return .success(
@@ -157,12 +156,46 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
   }
 }
 
-/// Runs what Foundation hands to the delegate at once, where Foundation hands it over.
+/// Runs what Foundation hands to the delegate at once, where Foundation hands it over, but while a
+/// task is being suspended.
 ///
 /// A queue of its own lags behind the socket, and the bytes that wait in it have no limit. The
-/// class adds no state to its superclass, which is Sendable unchecked: so it must be, too.
+/// state is behind a lock, and the superclass is Sendable unchecked: so this must be, too.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
-  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+  /// What is held back while a task is being suspended.
+  private let held = Mutex<[@Sendable () -> Void]?>(nil)
+  private let suspensions = DispatchQueue(label: "suspensions")
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    let isHeld = held.withLock { held in
+      held?.append(block)
+      return held != nil
+    }
+    if !isHeld { block() }
+  }
+
+  /// Suspends a task soon, holding back meanwhile what Foundation has to say.
+  ///
+  /// `suspend()` stops the transfer a moment after it marks the task, and traps if the task was
+  /// completed in between; the completion is said here, so it is held until then.
+  func suspend(_ task: URLSessionTask) {
+    suspensions.async { [self] in
+      held.withLock { $0 = [] }
+      task.suspend()
+      // The second waits for what the first one queued.
+      task.suspend()
+      while let blocks = nextHeld() { for block in blocks { block() } }
+    }
+  }
+
+  /// What was held, in order; `nil` ends the holding.
+  private func nextHeld() -> [@Sendable () -> Void]? {
+    held.withLock { held in
+      let blocks = held ?? []
+      held = blocks.isEmpty ? nil : []
+      return held == nil ? nil : blocks
+    }
+  }
 }
 
 extension HTTPURLResponse {

@@ -44,7 +44,7 @@ extension Decimal {
       self = 0
       return
     }
-    guard let value = Decimal(string: String(text)), value.isFinite, !value.isZero else {
+    guard let value = Decimal(string: String(text)), value.isFinite else {
       return nil
     }
     self = value
@@ -52,9 +52,7 @@ extension Decimal {
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
   public var plain: String {
-    var compact = self
-    NSDecimalCompact(&compact)
-    return compact.description
+    description
   }
 
   /// The number at `places` decimals, halves rounded away from zero.
@@ -62,6 +60,12 @@ extension Decimal {
     var (value, result) = (self, Decimal())
     NSDecimalRound(&result, &value, places, .plain)
     return result
+  }
+
+  /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
+  /// small.
+  func times(_ other: Decimal) -> Decimal? {
+    exponent + other.exponent >= -128 ? (self * other).finite : nil
   }
 
   /// The result of a calculation, or `nil` when it left a decimal's range.

@@ -73,7 +73,7 @@ extension Instrument: Codable {
       guard let increment = try container.number(forKey: value),
         let places = try container.decodeIfPresent(Int.self, forKey: scale)
       else { return nil }
-      guard (0...38).contains(places), let size = (increment * .powerOfTen(-places)).finite else {
+      guard (0...38).contains(places), let size = increment.times(.powerOfTen(-places)) else {
         throw DecodingError.dataCorruptedError(
           forKey: scale, in: container, debugDescription: "not a number of decimals")
       }

@@ -79,7 +79,7 @@ extension OrderBook {
 
   /// The spread in hundredths of a percent of the mid; `nil` when a side is empty or the mid is 0.
   public var spreadBasisPoints: Decimal? {
-    guard let spread, let mid, !mid.isZero else { return nil }
+    guard let spread, let mid else { return nil }
     return (spread * 10_000 / mid).finite
   }
 

@@ -31,7 +31,7 @@ public struct Ticker: Hashable, Sendable {
   /// Volume × last: about what was paid in the last 24 hours, in the quote currency.
   public var notional: Decimal? {
     guard let volume, let last else { return nil }
-    return (volume * last).finite
+    return volume.times(last)
   }
 
   private var traded: (open: Decimal, last: Decimal)? {

@@ -19,7 +19,7 @@ extension MarketClient {
         return last
       }
       last = result
-      guard case .failure(let error) = result, error.mayPass, tries < 3, !Task.isCancelled else {
+      guard case .failure(let error) = result, error.mayPass, tries < 3 else {
         return result
       }
       let next = clock.now() + backoff.delay(after: error, random: clock.random())
@@ -27,6 +27,7 @@ extension MarketClient {
       await clock.sleep(next)
       tries += 1
       client.timeout = min(timeout, end - clock.now())
+      guard client.timeout > .zero, !Task.isCancelled else { return result }
     }
   }
 }

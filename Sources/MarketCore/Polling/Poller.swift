@@ -51,8 +51,8 @@ public struct Poller: Sendable {
       }
       let goesOn = await report(Poll(result: result, at: now, next: isLast ? nil : next))
       guard goesOn, !isLast else { return }
-      let ready = clock.now()
-      await clock.sleep(ready <= next ? next : beat(after: ready, from: start))
+      if case .success = result, clock.now() > next { next = beat(after: clock.now(), from: start) }
+      await clock.sleep(next)
     }
   }
 

@@ -91,7 +91,7 @@ enum Arithmetic: String, Sendable {
     switch self {
     case .plus: (one + two).finite
     case .minus: (one - two).finite
-    case .times: (one * two).finite
+    case .times: one.times(two)
     case .over: two.isZero ? nil : (one / two).finite
     }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which symbols to keep, as people write it: `btc`, `*-USD`, `BTC,ETH`.
 public struct SymbolFilter: Hashable, Sendable {
   private let terms: [String]
@@ -6,9 +8,9 @@ public struct SymbolFilter: Hashable, Sendable {
   /// whole of it; several with commas between, any of which may match. Case does not count. An
   /// empty text keeps every symbol.
   public init(_ text: String) {
-    terms = text.uppercased().split(separator: ",").map { term in
-      term.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-    }.map { String($0) }
+    terms = text.uppercased().split(separator: ",")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
   }
 
   /// Whether the symbol is kept.

@@ -22,7 +22,7 @@ public struct ListQuery<F: Field>: Sendable {
   /// Every condition must hold for a row.
   public var conditions: [Expression<F>]
   /// The order of the rows; `nil` for that in which they came.
-  public var sort: SortOrder<F>?
+  public var sort: RowOrder<F>?
   /// The most rows to show; `nil` for all.
   public var limit: Int?
   /// After the first poll, only the rows that differ from the poll before.
@@ -30,7 +30,7 @@ public struct ListQuery<F: Field>: Sendable {
 
   /// A query of these parts.
   public init(
-    filters: [SymbolFilter] = [], conditions: [Expression<F>] = [], sort: SortOrder<F>? = nil,
+    filters: [SymbolFilter] = [], conditions: [Expression<F>] = [], sort: RowOrder<F>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false
   ) {
     self.filters = filters

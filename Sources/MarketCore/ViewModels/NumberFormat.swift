@@ -70,8 +70,7 @@ public enum PercentFormat {
 public enum VolumeFormat {
   /// A volume.
   public static func text(_ volume: Decimal) -> String {
-    let places =
-      volume.isZero || volume.magnitude >= .powerOfTen(-4) ? 4 : 3 - volume.orderOfMagnitude
+    let places = volume.magnitude >= .powerOfTen(-4) ? 4 : 3 - volume.orderOfMagnitude
     return NumberFormat.grouped(volume.rounded(toPlaces: places))
   }
 }

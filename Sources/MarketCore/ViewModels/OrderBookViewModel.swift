@@ -88,8 +88,8 @@ extension OrderBookViewModel.Row {
     case .orders, .orderID: return Cell(FieldValue(entry.number))
     case .total: return Cell(FieldValue(total), total.finite.map { NumberFormat.grouped($0) })
     case .notional:
-      let notional = entry.price * entry.quantity
-      return Cell(FieldValue(notional), notional.finite.map { MoneyFormat.text($0, in: quote) })
+      let notional = entry.price.times(entry.quantity)
+      return Cell(FieldValue(notional), notional.map { MoneyFormat.text($0, in: quote) })
     }
   }
 }

@@ -12,7 +12,9 @@ extension Ticker: Listed {
     case (.change, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: pair.quote, signed: true), tone: tone)
     case (.percent, .number(let percent)):
-      return Cell(.quotient(percent), PercentFormat.text(percent), tone: tone)
+      // What is shown as 0.00% has no sign, so it has no tone either.
+      let isFlat = percent.rounded(toPlaces: 2).isZero
+      return Cell(.quotient(percent), PercentFormat.text(percent), tone: isFlat ? .flat : tone)
     case (.volume, .number(let volume)): return Cell(value, VolumeFormat.text(volume))
     default: return Cell(value)
     }

@@ -21,7 +21,7 @@ enum ListCommand {
   ) async throws(UsageError) -> ExitStatus {
     let viewModel = TickerListViewModel(
       filters: try invocation.values(of: Options.filter),
-      sort: try invocation.value(of: Options.sort) ?? SortOrder(.symbol),
+      sort: try invocation.value(of: Options.sort) ?? RowOrder(.symbol),
       limit: try invocation.value(of: Options.limit))
     let session = try Session(invocation, in: world)
     return await session.watch(viewModel, frame: frame) { await $0.tickers() }

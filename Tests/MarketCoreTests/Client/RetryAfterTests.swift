@@ -23,4 +23,9 @@ struct RetryAfterTests {
 
   /// Wed, 21 Oct 2015 07:28:00 GMT.
   private static let now = Date(timeIntervalSince1970: 1_445_412_480)
+
+  @Test(arguments: ["Wednesday, 21-Oct-15 07:28:30 GMT", "Wed Oct 21 07:28:30 2015"])
+  func `the older forms of a date are read`(date: String) {
+    #expect(RetryAfter.seconds(date, at: Date(timeIntervalSince1970: 1_445_412_480)) == 30)
+  }
 }

@@ -42,10 +42,6 @@ struct InstrumentTests {
     #expect(error?.sentence == "min_price_increment_scale is not a number of decimals")
   }
 
-  @Test func `a size below the smallest decimal is refused, not taken for 0`() {
-    #expect(throws: DecodingError.self) { try Self.instrument("1e-120", scale: "38") }
-  }
-
   @Test(arguments: [
     (#"{"counter_currency":"USD"}"#, "base_currency is missing"),
     (#"{"base_currency":"BTC"}"#, "counter_currency is missing"),
@@ -66,12 +62,15 @@ struct InstrumentTests {
     #expect(try [Instrument.Status](json: "[\"\(word)\"]") == [status])
   }
 
-  @Test func `an instrument is written as the exchange does`() throws {
-    let instrument = try Self.instrument("10", scale: "2")
+  @Test(arguments: [("10", "2", "1", "1"), ("500", "0", "500", "0"), ("0", "3", "0", "0")])
+  func `a size is written as a whole number and its count of decimals`(
+    increment: String, scale: String, written: String, places: String
+  ) throws {
+    let instrument = try Self.instrument(increment, scale: scale)
     #expect(
       try instrument.json() == """
         {"base_currency":"BTC","counter_currency":"USD",\
-        "min_price_increment":1,"min_price_increment_scale":1}
+        "min_price_increment":\(written),"min_price_increment_scale":\(places)}
         """)
   }
 
@@ -96,5 +95,15 @@ struct InstrumentTests {
         {"base_currency":"BTC","counter_currency":"USD",
         "min_price_increment":\(increment),"min_price_increment_scale":\(scale)}
         """)
+  }
+
+  @Test func `a size below the smallest decimal is refused`() {
+    #expect(throws: DecodingError.self) {
+      try Instrument(
+        json: """
+          {"base_currency":"A","counter_currency":"B","min_price_increment":1e-120,
+          "min_price_increment_scale":38}
+          """)
+    }
   }
 }

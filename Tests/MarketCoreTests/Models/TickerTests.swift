@@ -43,7 +43,7 @@ struct TickerTests {
 
   @Test(arguments: [
     ("200", "250", "50", "25"), ("200", "150", "-50", "-25"), ("200", "200", "0", "0"),
-    ("0.00000550", "0.00000551", "0.00000001", "0.18181818181818181818181818181818181818"),
+    ("0.000005", "0.0000051", "0.0000001", "2"),
     ("3", "2", "-1", "-33.333333333333333333333333333333333333"),
   ])
   func `change is last minus open, and percent is its part of open`(
@@ -90,5 +90,10 @@ struct TickerTests {
     Ticker(
       pair: Pair(symbol: "BTC-USD"), open: open.flatMap { Decimal(exact: $0) },
       volume: volume.flatMap { Decimal(exact: $0) }, last: last.flatMap { Decimal(exact: $0) })
+  }
+
+  @Test func `notional below the smallest decimal is unknown`() {
+    let tiny = Decimal(exact: "1e-100")
+    #expect(Ticker(pair: Pair(symbol: "A-B"), open: nil, volume: tiny, last: tiny).notional == nil)
   }
 }

@@ -1,5 +1,5 @@
 /// By which field rows are sorted, and which way.
-public struct SortOrder<F: Field>: Hashable, Sendable {
+public struct RowOrder<F: Field>: Hashable, Sendable {
   /// The field.
   public let field: F
   /// Largest first.

@@ -1,0 +1,115 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// A directory of answers, which goes when the test is over.
+private final class Directory {
+  let url = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID())")
+
+  init(_ files: [String: String]) throws {
+    for (path, text) in files {
+      let file = url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// A client of these answers.
+  var client: MarketClient { .replay(url) }
+}
+
+struct RecordingsTests {
+  private static let bitcoin = Pair(symbol: "BTC-USD")
+
+  @Test func `answers come in the order of their numbers and begin again after the last`()
+    async throws
+  {
+    let numbers = [1, 2, 10, 9, 100]
+    let files = numbers.map { ("tickers/\($0).json", #"[{"symbol":"N-\#($0)"}]"#) }
+    let directory = try Directory(Dictionary(uniqueKeysWithValues: files))
+    let client = directory.client
+    for number in [1, 2, 9, 10, 100, 1, 2] {
+      #expect(try await client.tickers().get().value.map(\.pair.symbol) == ["N-\(number)"])
+    }
+    #expect(try await directory.client.tickers().get().value.map(\.pair.symbol) == ["N-1"])
+  }
+
+  @Test func `each path is counted by itself`() async throws {
+    let directory = try Directory([
+      "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,
+      "l2/A-B/1.json": #"{"symbol":"A-B","bids":[{"px":1,"qty":1}],"asks":[]}"#,
+      "l2/A-B/2.json": #"{"symbol":"A-B","bids":[{"px":2,"qty":1}],"asks":[]}"#,
+      "l3/A-B/1.json": #"{"symbol":"A-B","bids":[{"px":3,"qty":1}],"asks":[]}"#,
+    ])
+    let client = directory.client
+    var answers: [String] = []
+    for _ in 0..<2 {
+      answers += try await client.tickers().get().value.map(\.pair.symbol)
+      for detail in [BookDetail.levels, .orders] {
+        let book = try await client.book(Pair(symbol: "A-B"), detail: detail).get().value
+        answers += book.bids.map(\.price.plain)
+      }
+    }
+    #expect(answers == ["A-1", "1", "3", "A-2", "2", "3"])
+  }
+
+  @Test func `an answer has the time that was recorded, or else that of reading`() async throws {
+    let directory = try Directory([
+      "tickers/1.json": "[]", "tickers/2.json": "[]", "tickers/3.json": "[]",
+      "tickers/4.json": "[]",
+      "tickers/1.meta": #"{"received_at":"2026-11-20T14:00:00.166Z"}"#,
+      "tickers/2.meta": #"{"status":200}"#, "tickers/3.meta": "no JSON",
+    ])
+    let (client, start) = (directory.client, Date.now)
+    let recorded = try await client.tickers().get().asOf
+    #expect(abs(recorded.timeIntervalSince1970 - 1_795_183_200.166) < 0.0005)
+    for _ in 2...4 {
+      let read = try await client.tickers().get().asOf
+      #expect((start...Date.now).contains(read))
+    }
+  }
+
+  @Test func `an error answer has the status that was recorded`() async throws {
+    let directory = try Directory([
+      "tickers/1.json": "Slow down", "tickers/1.meta": #"{"status":429}"#,
+      "tickers/2.json": "x", "tickers/2.meta": #"{"status":502,"content_type":"text/plain"}"#,
+    ])
+    let client = directory.client
+    await #expect(throws: MarketError.rateLimited(retryAfter: nil)) {
+      try await client.tickers().get()
+    }
+    await #expect(throws: MarketError.rejected(status: 502, retryAfter: nil)) {
+      try await client.tickers().get()
+    }
+  }
+
+  @Test func `what was not recorded is said with its path`() async throws {
+    let directory = try Directory([
+      "tickers/1.json": #"[{"symbol":"BTC-USD"}]"#, "l2/BTC-USD/1.meta": "{}",
+      "l2/BTC-USD/x.json": "{}", "l2/BTC-USD/1.json.bak": "{}",
+    ])
+    let path = directory.url.path()
+    await #expect(throws: MarketError.noRecording("\(path)/symbols")) {
+      try await directory.client.instruments().get()
+    }
+    await #expect(throws: MarketError.noRecording("\(path)/l2/BTC-USD")) {
+      try await directory.client.book(Self.bitcoin).get()
+    }
+    await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
+      try await directory.client.book(Pair(symbol: "BTC-USDD")).get()
+    }
+    await #expect(throws: MarketError.noRecording("/no/such/place/tickers")) {
+      try await MarketClient.replay(URL(filePath: "/no/such/place")).tickers().get()
+    }
+  }
+
+  @Test func `an answer that can not be read is missing`() async throws {
+    let directory = try Directory(["tickers/1.json/folder": ""])
+    await #expect(throws: MarketError.noRecording("\(directory.url.path())/tickers/1.json")) {
+      try await directory.client.tickers().get()
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import MarketCore
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct TransportTests {
+  @Test func `a stub is told the path below the base, as the exchange names it`() async {
+    let paths = Mutex<[String]>([])
+    let client = MarketClient.stub { path in
+      paths.withLock { $0.append(path) }
+      return .failure(.cancelled)
+    }
+    _ = await client.tickers()
+    _ = await client.book(Pair(symbol: "BTC-USD"), detail: .orders)
+    #expect(paths.withLock(\.self) == ["tickers", "l3/BTC-USD"])
+  }
+
+  @Test func `an observer is told of every request, what came of it and after how long`()
+    async throws
+  {
+    struct Seen {
+      let path: String?
+      let status: Int?
+      let seconds: Double
+    }
+    let seen = Mutex<[Seen]>([])
+    let exchange = MarketClient(
+      Transport { _ in
+        try? await Task.sleep(for: .milliseconds(20))
+        return .success(.broken)
+      }, base: URL(filePath: "/v3"))
+    let client = exchange.observed { request, result, seconds in
+      let status = try? result.get().status
+      seen.withLock { $0.append(Seen(path: request.url?.path(), status: status, seconds: seconds)) }
+    }
+    let error = MarketError.rejected(status: 500, retryAfter: nil)
+    await #expect(throws: error) { try await client.book(Pair(symbol: "A-B")).get() }
+    let all = seen.withLock(\.self)
+    #expect(all.map(\.path) == ["/v3/l2/A-B", "/v3/tickers"])
+    #expect(all.map(\.status) == [500, 500])
+    #expect(all.allSatisfy { (0.02..<5).contains($0.seconds) })
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MarketCore
+import StubExchange
+import Testing
+
+/// Answers that don't come, don't end or break off.
+@Suite(.timeLimit(.minutes(1)))
+struct URLSessionTransportFaultsTests {
+  @Test(arguments: [
+    Reply.hang, .hangInBody, .drip(every: .milliseconds(10)),
+    .drip("HTTP/1.1 200 OK\r\nX:".utf8, every: .milliseconds(10)),
+    .delayed(.seconds(20), .json("[]")),
+  ])
+  func `an answer that is not whole at the deadline is given up then`(reply: Reply) async throws {
+    let wire = try Wire(reply)
+    let start = ContinuousClock.now
+    await #expect(throws: MarketError.timedOut(seconds: 0.3)) { try await wire.ask(within: 0.3) }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    // Not less: other tests that run at the same time may hold up this one.
+    #expect((0.3..<2).contains(seconds))
+    #expect(try await wire.isLeft())
+  }
+
+  @Test func `an answer that is late, but whole before the deadline, is taken`() async throws {
+    let wire = try Wire(.delayed(.milliseconds(200), .json("[]")))
+    #expect(try await wire.ask(within: 5).body == Data("[]".utf8))
+  }
+
+  @Test func `a port where nobody listens is said as such`() async throws {
+    let wire = try Wire(.json("[]"))
+    wire.exchange.stop()
+    await #expect(throws: MarketError.unreachable("connection refused by 127.0.0.1")) {
+      try await wire.ask()
+    }
+  }
+
+  @Test(arguments: [
+    (Reply.reset, lost),
+    (.close, .unreachable("127.0.0.1 closed the connection without an answer")),
+    (.truncated("[]"), brokeOff),
+    (Reply([.send(Reply.head(headers: [("Content-Length", "9")])), .reset]), lost),
+    (Reply([.send(Reply.head(headers: [("Transfer-Encoding", "chunked")])), .close]), brokeOff),
+    (.raw("no HTTP".utf8), .malformed("it is not HTTP")),
+    (.raw([0xFF, 0x00, 0x0A]), .malformed("it is not HTTP")),
+    (.raw("HTTP/1.1 abc\r\n\r\n".utf8), .malformed("it is not HTTP")),
+  ])
+  func `an answer that breaks off, or is none, is said as such`(
+    reply: Reply, error: MarketError
+  ) async throws {
+    let wire = try Wire(reply)
+    await #expect(throws: error) { try await wire.ask() }
+  }
+
+  @Test func `a good answer comes over a transport that has met all faults`() async throws {
+    let faults: [Reply] = [
+      .close, .reset, .truncated("[]"), .raw("x".utf8), .answer(body: Data(count: 2_000_000)),
+    ]
+    let wire = try Wire { $0.number < 5 ? faults[$0.number] : .json("[]") }
+    for _ in faults { await #expect(throws: MarketError.self) { try await wire.ask() } }
+    #expect(try await wire.ask().body == Data("[]".utf8))
+  }
+
+  @Test func `drips and hangs that were given up hold up nothing`() async throws {
+    let wire = try Wire { request in
+      switch request.path.last {
+      case "0": .hang
+      case "1": .drip(every: .milliseconds(1))
+      case "2": .drip("HTTP/1.1 200 OK\r\nX:".utf8, every: .milliseconds(1))
+      default: .json("[]")
+      }
+    }
+    for number in 0..<21 {
+      await #expect(throws: MarketError.timedOut(seconds: 0.05)) {
+        try await wire.ask("tickers/\(number % 3)", within: 0.05)
+      }
+    }
+    #expect(try await wire.ask(within: 2).body == Data("[]".utf8))
+  }
+
+  @Test func `a caller who gives up waits no longer`() async throws {
+    let wire = try Wire(.hang)
+    let task = Task { try await wire.ask(within: 30) }
+    while wire.exchange.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    let start = ContinuousClock.now
+    task.cancel()
+    await #expect(throws: MarketError.cancelled) { try await task.value }
+    #expect(.now - start < .seconds(2))
+    #expect(try await wire.isLeft())
+  }
+
+  @Test func `a caller who gave up before asking does not wait`() async throws {
+    let wire = try Wire(.hang)
+    let start = ContinuousClock.now
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await wire.ask(within: 30)
+    }
+    await #expect(throws: MarketError.cancelled) { try await task.value }
+    #expect(.now - start < .seconds(2))
+  }
+
+  @Test func `an answer that comes just at the deadline is taken or given up`() async throws {
+    let wire = try Wire { .delayed(.microseconds(49_000 + 150 * ($0.number % 20)), .json("[]")) }
+    for _ in 0..<50 { _ = try? await wire.ask(within: 0.05) }
+  }
+
+  @Test(arguments: ["", "http://["])
+  func `a redirect to nowhere is an answer of its status`(location: String) async throws {
+    let wire = try Wire(
+      .answer(status: 302, headers: location.isEmpty ? [] : [("Location", location)]))
+    #expect(try await wire.ask().status == 302)
+  }
+}
+
+private let lost = MarketError.unreachable("the connection to 127.0.0.1 was lost")
+private let brokeOff = MarketError.unreachable("the answer from 127.0.0.1 broke off")

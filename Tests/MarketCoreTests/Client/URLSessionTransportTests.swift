@@ -1,0 +1,127 @@
+import Foundation
+import MarketCore
+import StubExchange
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct URLSessionTransportTests {
+  @Test func `requests go one after the other over one connection`() async throws {
+    let wire = try Wire { .json("[\($0.number)]") }
+    for number in 0..<5 {
+      #expect(try await wire.ask().body == Data("[\(number)]".utf8))
+    }
+    #expect(wire.exchange.connections == 1)
+    #expect(wire.exchange.requests.map(\.method) == Array(repeating: "GET", count: 5))
+    #expect(Set(wire.exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
+  }
+
+  @Test func `the client's headers reach the wire, and cookies don't come back`() async throws {
+    let exchange = try StubExchange(.answer(headers: [("Set-Cookie", "a=b")], body: "[]".utf8))
+    let client = MarketClient.live(exchange.url, userAgent: "tickers/1.0")
+    for _ in 0..<2 { _ = try await client.tickers().get() }
+    for request in exchange.requests {
+      #expect(request.headers["user-agent"] == "tickers/1.0")
+      #expect(request.headers["accept-encoding"] == "identity")
+      #expect(request.headers["accept"] == "application/json")
+      #expect(request.headers["cookie"] == nil)
+    }
+    #expect(exchange.requests.count == 2)
+  }
+
+  @Test(arguments: [200, 201, 204, 304, 400, 401, 404, 407, 429, 500, 503])
+  func `any status is an answer, its headers by names in lower case`(status: Int) async throws {
+    let wire = try Wire(.answer(status: status, headers: [("Retry-AFTER", "Soon"), ("X-A", "")]))
+    let start = Date.now
+    let response = try await wire.ask()
+    #expect(response.status == status)
+    #expect(response.headers["retry-after"] == "Soon")
+    #expect(response.headers.keys.allSatisfy { $0 == $0.lowercased() })
+    #expect(response.body.isEmpty)
+    #expect((start...Date.now).contains(response.receivedAt))
+  }
+
+  @Test(arguments: [Framing.length, .chunked, .untilClose])
+  func `a body is taken up to the limit and refused beyond it`(framing: Framing) async throws {
+    for count in [0, 1, 9_999, 10_000] {
+      let body = Data(repeating: UInt8(ascii: "x"), count: count)
+      let wire = try Wire(.answer(body: body, framing: framing), bodyLimit: 10_000)
+      #expect(try await wire.ask().body == body)
+    }
+    let body = Data(repeating: UInt8(ascii: "x"), count: 10_001)
+    let wire = try Wire(.answer(body: body, framing: framing), bodyLimit: 10_000)
+    await #expect(throws: MarketError.tooLarge(limit: 10_000)) { try await wire.ask() }
+  }
+
+  @Test func `a body that says it is too large is refused before it comes`() async throws {
+    let wire = try Wire(.answer(body: "x".utf8, framing: .claimed(10_001)), bodyLimit: 10_000)
+    await #expect(throws: MarketError.tooLarge(limit: 10_000)) { try await wire.ask() }
+  }
+
+  @Test func `a body without end is refused at the limit, long before the deadline`() async throws {
+    let wire = try Wire(.endless(bytesPerSecond: 2_000_000), bodyLimit: 100_000)
+    let start = ContinuousClock.now
+    await #expect(throws: MarketError.tooLarge(limit: 100_000)) { try await wire.ask() }
+    #expect(.now - start < .seconds(3))
+    #expect(try await wire.isLeft())
+  }
+
+  @Test(arguments: ["gzip", "GZIP", "br", "deflate", "zstd"])
+  func `a compressed answer is refused`(encoding: String) async throws {
+    // "[]", compressed by gzip.
+    let body = Data(base64Encoded: "H4sIAAAAAAACA4uOBQApu0wNAgAAAA==") ?? Data()
+    let wire = try Wire(.answer(headers: [("Content-Encoding", encoding)], body: body))
+    let reason = "it is compressed (\(encoding)), which was not asked for"
+    await #expect(throws: MarketError.malformed(reason)) { try await wire.ask() }
+  }
+
+  @Test func `an answer that says it is not compressed is taken`() async throws {
+    let wire = try Wire(.answer(headers: [("Content-Encoding", "Identity")], body: "[]".utf8))
+    #expect(try await wire.ask().body == Data("[]".utf8))
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there"])
+  func `a redirect to http is followed`(status: Int, location: String) async throws {
+    let wire = try Wire { request in
+      if request.path == "/there" { return .json("[1]") }
+      let host = request.headers["host"] ?? ""
+      return redirect(to: location.replacing("HOST", with: host), status: status)
+    }
+    #expect(try await wire.ask().body == Data("[1]".utf8))
+    #expect(wire.exchange.requests.map(\.path) == ["/v3/exchange/tickers", "/there"])
+    #expect(wire.exchange.requests.last?.headers["user-agent"] == "tests/1.0")
+  }
+
+  @Test(arguments: [
+    ("file:///etc/hostname", "file"), ("ftp://127.0.0.1/x", "ftp"), ("data:,x", "data"),
+  ])
+  func `a redirect to what is not HTTP is refused`(location: String, scheme: String) async throws {
+    let wire = try Wire(redirect(to: location))
+    let reason = "a redirect from http to \(scheme) was refused"
+    await #expect(throws: MarketError.refused(reason)) { try await wire.ask() }
+  }
+
+  @Test func `redirects without end are refused`() async throws {
+    let wire = try Wire(redirect(to: "/v3/exchange/tickers"))
+    await #expect(throws: MarketError.refused("127.0.0.1 redirects without end")) {
+      try await wire.ask()
+    }
+    #expect((2...30).contains(wire.exchange.requests.count))
+  }
+
+  @Test func `fifty requests at once are all answered, each with its own answer`() async throws {
+    let wire = try Wire { .delayed(.milliseconds(5), .json($0.path)) }
+    let bodies = await withTaskGroup(of: (Int, Data?).self) { group in
+      for number in 0..<50 {
+        group.addTask { (number, try? await wire.ask("tickers/\(number)").body) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for number in 0..<50 {
+      #expect(bodies[number] == Data("/v3/exchange/tickers/\(number)".utf8))
+    }
+  }
+}
+
+private func redirect(to location: String, status: Int = 302) -> Reply {
+  .answer(status: status, headers: [("Location", location)])
+}

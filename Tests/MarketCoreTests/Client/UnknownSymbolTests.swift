@@ -1,0 +1,116 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// How a pair that the exchange does not have is told from one whose data it fails to give.
+struct UnknownSymbolTests {
+  private static let list = Transport.Response.text(
+    #"[{"symbol":"ETH-USD"},{"symbol":"BTC-USDT"},{"symbol":"BTC-USD"},{"symbol":"x"}]"#)
+  private static let question = ["tickers/", "l2/", "l3/", "symbols/"]
+
+  /// What came of one of the questions about this pair.
+  private static func ask(
+    _ exchange: Exchange, _ question: String, _ pair: Pair
+  ) async throws(MarketError) {
+    let client = exchange.client
+    switch question {
+    case "tickers/": _ = try await client.ticker(pair).get()
+    case "l2/": _ = try await client.book(pair).get()
+    case "l3/": _ = try await client.book(pair, detail: .orders).get()
+    default: _ = try await client.instrument(pair).get()
+    }
+  }
+
+  @Test(arguments: question, [500, 404, 400])
+  func `a pair that is not in the list is unknown, with near names`(
+    question: String, status: Int
+  ) async {
+    let exchange = Exchange([
+      "tickers": .success(Self.list), question + "BTC-USDD": .success(.text("", status: status)),
+    ])
+    await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD", "BTC-USDT"])) {
+      try await Self.ask(exchange, question, Pair(symbol: "BTC-USDD"))
+    }
+    #expect(exchange.paths == [question + "BTC-USDD", "tickers"])
+  }
+
+  @Test func `a pair unlike any other is unknown without names`() async {
+    await #expect(throws: MarketError.unknownSymbol("QQQQQ-JPY", near: [])) {
+      try await Self.ask(
+        Exchange(["tickers": .success(Self.list)]), "l2/", Pair(symbol: "QQQQQ-JPY"))
+    }
+  }
+
+  @Test(arguments: question, [500, 404, 400])
+  func `a pair that is in the list is withheld`(question: String, status: Int) async {
+    let exchange = Exchange([
+      "tickers": .success(Self.list), question + "BTC-USD": .success(.text("", status: status)),
+    ])
+    let pair = Pair(symbol: "BTC-USD")
+    await #expect(throws: MarketError.withheld(pair, status: status)) {
+      try await Self.ask(exchange, question, pair)
+    }
+  }
+
+  @Test(arguments: question)
+  func `a pair is not judged when the list fails, too`(question: String) async {
+    let down = MarketError.rejected(status: 500, retryAfter: nil)
+    await #expect(throws: down) {
+      try await Self.ask(Exchange([:]), question, Pair(symbol: "BTC-USD"))
+    }
+    await #expect(throws: down) {
+      try await Self.ask(
+        Exchange(["tickers": .failure(.timedOut(seconds: 1))]), question, Pair(symbol: "BTC-USD"))
+    }
+  }
+
+  @Test(arguments: question, [502, 503, 403, 301])
+  func `a status that no unknown symbol has is not followed by the list`(
+    question: String, status: Int
+  ) async {
+    let exchange = Exchange([question + "A-B": .success(.text("", status: status))])
+    await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
+      try await Self.ask(exchange, question, Pair(symbol: "A-B"))
+    }
+    #expect(exchange.paths == [question + "A-B"])
+  }
+
+  @Test(
+    arguments: [
+      "../x", "A-B?c", "%2e-X", "BTCUSD", "btc-usd", "", "-", "BTC-", "-USD", "A-B/C", "A-B#c",
+      "A-B C", "A-B\n", "..-..", "Ä-B", "A-B\u{301}", "A-B%00",
+      "A-\(String(repeating: "B", count: 63))",
+      "A\\-B", "A-B;c", "A-B.json", "A-B&c", "А-B",
+    ], question)
+  func `a symbol that can not be part of a path never reaches the exchange`(
+    symbol: String, question: String
+  ) async {
+    let exchange = Exchange(["tickers": .success(.text("[]"))])
+    await #expect(throws: MarketError.unknownSymbol(symbol, near: [])) {
+      try await Self.ask(exchange, question, Pair(symbol: symbol))
+    }
+    #expect(exchange.paths == ["tickers"])
+  }
+
+  @Test func `a symbol that can not be part of a path is unknown even when the list has it`() async
+  {
+    let exchange = Exchange(["tickers": .success(Self.list)])
+    await #expect(throws: MarketError.unknownSymbol("x", near: [])) {
+      try await Self.ask(exchange, "l2/", Pair(symbol: "x"))
+    }
+    #expect(exchange.paths == ["tickers"])
+  }
+
+  @Test(arguments: ["BTC-USD", "1INCH-USD", "A-B-C", "A-\(String(repeating: "B", count: 62))"])
+  func `a symbol of capitals, digits and dashes is asked for`(symbol: String) async {
+    let exchange = Exchange([:])
+    try? await Self.ask(exchange, "l2/", Pair(symbol: symbol))
+    #expect(exchange.paths.first == "l2/\(symbol)")
+  }
+
+  @Test func `a missing book is said with its own path, list or no list`() async {
+    await #expect(throws: MarketError.noRecording("/no/such/l2/A-B")) {
+      try await MarketClient.replay(URL(filePath: "/no/such")).book(Pair(symbol: "A-B")).get()
+    }
+  }
+}

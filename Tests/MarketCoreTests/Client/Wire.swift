@@ -1,0 +1,43 @@
+import Foundation
+import MarketCore
+import StubExchange
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A stub exchange, and a transport of its own to ask it over.
+struct Wire {
+  let exchange: StubExchange
+  let transport: Transport
+
+  /// Every request gets the reply that is made for it.
+  init(
+    bodyLimit: Int = 1 << 20, _ respond: @escaping @Sendable (Request) -> Reply
+  ) throws {
+    exchange = try StubExchange(respond)
+    transport = .urlSession(userAgent: "tests/1.0", bodyLimit: bodyLimit)
+  }
+
+  /// Every request gets this reply.
+  init(_ reply: Reply, bodyLimit: Int = 1 << 20) throws {
+    try self.init(bodyLimit: bodyLimit) { _ in reply }
+  }
+
+  /// What comes of a request.
+  func ask(
+    _ path: String = "tickers", within seconds: Double = 5
+  ) async throws(MarketError) -> Transport.Response {
+    let url = exchange.url.appending(path: path)
+    return try await transport.send(
+      URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: seconds)
+    ).get()
+  }
+
+  /// Whether a client that gave up lets go of its connection.
+  func isLeft() async throws -> Bool {
+    let end = ContinuousClock.now + .seconds(2)
+    while exchange.openConnections > 0, .now < end { try await Task.sleep(for: .milliseconds(1)) }
+    return exchange.openConnections == 0
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+struct FieldValueTests {
+  @Test func `what is not there is unknown, and so is what no decimal can hold`() {
+    #expect(FieldValue(nil as Decimal?) == .unknown)
+    #expect(FieldValue(Decimal.nan) == .unknown)
+    #expect(FieldValue(nil as String?) == .unknown)
+    #expect(FieldValue(nil as Int64?) == .unknown)
+  }
+
+  @Test func `what is there is kept, 0 and nothing as well`() {
+    #expect(FieldValue(0 as Decimal) == .number(0))
+    #expect(FieldValue("") == .text(""))
+    #expect(FieldValue(123_456_789_012_345 as Int64) == .number(123_456_789_012_345))
+    #expect(FieldValue(Int64.max) == .number(Decimal("9223372036854775807")))
+  }
+
+  @Test(
+    arguments: [
+      (.number(1), .number(2)), (.text("A"), .text("B")),
+      (.time(Date(timeIntervalSince1970: 1)), .time(Date(timeIntervalSince1970: 2))),
+    ] as [(FieldValue, FieldValue)])
+  func `the smaller, the earlier, the first by letters precedes`(
+    one: FieldValue, two: FieldValue
+  ) {
+    #expect(one.precedes(two))
+    #expect(!two.precedes(one))
+    #expect(!one.precedes(one))
+    #expect(!FieldValue.unknown.precedes(one))
+    #expect(!one.precedes(.unknown))
+  }
+}

@@ -1,0 +1,78 @@
+import MarketCore
+import Testing
+
+struct SymbolFilterTests {
+  private static let symbols = [
+    "BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD", "ETH-USD", "ETH-EUR", "DOGE-TRY",
+  ]
+
+  @Test(arguments: [
+    ("BTC", ["BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD"]),
+    ("btc", ["BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD"]),
+    ("c-Us", ["BTC-USD", "BTC-USDT", "WBTC-USD"]), ("ETH-EUR", ["ETH-EUR"]), ("XRP", []),
+    ("BTC-USDTT", []),
+  ])
+  func `a text is a part of the symbol, in any case`(text: String, kept: [String]) {
+    #expect(Self.kept(by: text) == kept)
+  }
+
+  @Test func `the case of the symbol does not count either`() {
+    #expect(SymbolFilter("BTC").matches("btc-usd"))
+    #expect(SymbolFilter("b?c-*").matches("Btc-usd"))
+  }
+
+  @Test(arguments: [
+    ("*-USD", ["BTC-USD", "WBTC-USD", "ETH-USD"]), ("*-usd", ["BTC-USD", "WBTC-USD", "ETH-USD"]),
+    ("BTC-*", ["BTC-USD", "BTC-USDT"]), ("???-USD", ["BTC-USD", "ETH-USD"]),
+    ("?BTC-USD", ["WBTC-USD"]), ("*BTC*", ["BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD"]),
+    ("BTC-USD?", ["BTC-USDT"]), ("BTC-USD*", ["BTC-USD", "BTC-USDT"]),
+    (
+      "*-???",
+      [
+        "BTC-USD", "ALGO-BTC", "WBTC-USD", "ETH-USD", "ETH-EUR", "DOGE-TRY",
+      ]
+    ),
+    ("*T*-*E*", ["ETH-EUR"]), ("*?", symbols), ("**", symbols), ("*", symbols), ("?", []),
+    ("BTC?", []), ("USD*", []), ("*-US", []),
+  ])
+  func `a pattern holds for the whole symbol`(pattern: String, kept: [String]) {
+    #expect(Self.kept(by: pattern) == kept)
+  }
+
+  @Test(arguments: [
+    "DOGE,ETH-E", "doge, eth-e", " doge ,\teth-e ", "DOGE,,ETH-E,", "*-try,eth-e??", "ETH-E,DOGE",
+  ])
+  func `commas mean any of them, with or without spaces around`(text: String) {
+    #expect(Self.kept(by: text) == ["ETH-EUR", "DOGE-TRY"])
+  }
+
+  @Test(arguments: ["", ",", ",,,"]) func `a text of nothing keeps every symbol`(text: String) {
+    #expect(Self.kept(by: text) == Self.symbols)
+  }
+
+  @Test func `a star stands for nothing too, a question mark does not`() {
+    #expect(SymbolFilter("*").matches(""))
+    #expect(!SymbolFilter("?").matches(""))
+    #expect(SymbolFilter("*B*").matches("B"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a pattern of many stars does not take long on a long text`() {
+    let text = String(repeating: "a", count: 20_000)
+    let stars = String(repeating: "*a", count: 20)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(!SymbolFilter(stars + "*b").matches(text))
+      #expect(SymbolFilter(stars + "*b").matches(text + "b"))
+    }
+    #expect(time < .seconds(5))
+  }
+
+  private static func kept(by text: String) -> [String] {
+    symbols.filter(SymbolFilter(text).matches)
+  }
+
+  @Test(arguments: ["BTC, ", "BTC, ,ETH"]) func `a term of spaces is no term`(text: String) {
+    #expect(!SymbolFilter(text).matches("DOGE-TRY"))
+  }
+}

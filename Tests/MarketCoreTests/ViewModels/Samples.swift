@@ -1,0 +1,44 @@
+import Foundation
+@testable import MarketCore
+
+extension Decimal {
+  /// The number that a text writes, digit for digit; a literal would go through a double.
+  init(_ text: String) { self = Decimal(exact: text) ?? .nan }
+}
+
+extension Ticker {
+  /// A ticker of numbers as people write them.
+  init(_ symbol: String, open: String? = nil, last: String? = nil, volume: String? = nil) {
+    self.init(
+      pair: Pair(symbol: symbol), open: open.map { Decimal($0) },
+      volume: volume.map { Decimal($0) }, last: last.map { Decimal($0) })
+  }
+}
+
+extension OrderBook.Entry {
+  /// An entry of numbers as people write them.
+  init(_ price: String, _ quantity: String, _ number: Int64? = nil) {
+    self.init(price: Decimal(price), quantity: Decimal(quantity), number: number)
+  }
+}
+
+extension ContinuousClock.Instant {
+  private static let start = ContinuousClock.now
+
+  /// So many seconds after the tests began.
+  static func second(_ seconds: Int) -> Self { start + .seconds(seconds) }
+}
+
+extension Poll {
+  /// A poll that was answered at a second, ten before the next.
+  static func answered<Content>(_ content: Content, at second: Int) -> Poll
+  where Value == Answer<Content> {
+    let answer = Answer(content, asOf: Date(timeIntervalSince1970: Double(second)))
+    return Poll(result: .success(answer), at: .second(second), next: .second(second + 10))
+  }
+
+  /// A poll that failed at a second, one before the next.
+  static func failed(_ error: MarketError, at second: Int) -> Poll {
+    Poll(result: .failure(error), at: .second(second), next: .second(second + 1))
+  }
+}

@@ -1,0 +1,63 @@
+@testable import Terminal
+import Testing
+
+struct LineTests {
+  private static let price: Line = {
+    var line = Line("BTC-USD ", .bold)
+    line.append("$26,211.35 ")
+    line.append("+1.24%", .green)
+    return line
+  }()
+
+  @Test func `without colour a line is its text`() {
+    #expect(Self.price.rendered(color: false) == "BTC-USD $26,211.35 +1.24%")
+    #expect(Line().rendered(color: false).isEmpty)
+  }
+
+  @Test func `with colour each styled piece is turned on and off again`() {
+    #expect(
+      Self.price.rendered(color: true)
+        == "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m")
+    #expect(Line("", .red).rendered(color: true).isEmpty)
+    #expect(Line("–").rendered(color: true) == "–")
+  }
+
+  @Test(
+    arguments: [
+      (.bold, "1"), (.dim, "2"), (.red, "31"), (.green, "32"), (.yellow, "33"),
+    ] as [(Style, String)])
+  func `styles are the terminal's own`(style: Style, parameters: String) {
+    #expect(Line("x", style).rendered(color: true) == "\u{1B}[\(parameters)mx\u{1B}[0m")
+  }
+
+  @Test(arguments: [
+    (99, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m"),
+    (25, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m"),
+    (24, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24\u{1B}[0m"),
+    (19, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 "), (10, "\u{1B}[1mBTC-USD \u{1B}[0m$2"),
+    (3, "\u{1B}[1mBTC\u{1B}[0m"), (0, ""),
+  ])
+  func `a line is cut by what is seen, and keeps its styles`(width: Int, text: String) {
+    #expect(Self.price.clipped(to: width).rendered(color: true) == text)
+  }
+
+  @Test func `nothing follows a wide character that does not fit`() {
+    var line = Line("a比", .red)
+    line.append("b")
+    #expect(line.clipped(to: 2).rendered(color: false) == "a")
+    #expect(line.clipped(to: 3).rendered(color: false) == "a比")
+    #expect(line.clipped(to: 4) == line.clipped(to: 9))
+  }
+
+  @Test(arguments: [
+    (["a", "b "], "a|b"), (["a ", "  ", "", " "], "a"), ([" a b", ""], " a b"), (["", "  "], ""),
+    (["a", " b"], "a| b"), (["a\u{A0} "], "a\u{A0}"),
+  ])
+  func `spaces at the end go, whatever pieces they stand in`(pieces: [String], left: String) {
+    var line = Line()
+    for piece in pieces { line.append(piece, .green) }
+    let spans = line.trimmed().spans.filter { !$0.text.isEmpty }
+    #expect(spans.map(\.text).joined(separator: "|") == left)
+    #expect(spans.allSatisfy { $0.style == .green })
+  }
+}
