@@ -33,7 +33,7 @@ package struct Invocation: Sendable {
       do throws(InvalidValue) {
         return try option.parse(text)
       } catch {
-        throw UsageError("\(declaration.longSpelling): '\(text)' is not \(error.expected)")
+        throw UsageError(lines: error.lines(about: text, of: declaration.longSpelling))
       }
     }
   }

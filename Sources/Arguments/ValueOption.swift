@@ -14,13 +14,24 @@ package struct ValueOption<Value: Sendable>: Sendable {
   }
 }
 
-/// Says what a value should have been.
-package struct InvalidValue: Error, Equatable {
-  /// Completes "'abc' is not …": "a number of seconds greater than 0".
-  package let expected: String
+/// Says what is wrong with a value.
+package enum InvalidValue: Error, Equatable {
+  /// What it should have been, to complete "'abc' is not …": "a number of seconds above 0".
+  case expected(String)
+  /// What is to be shown instead of that, to complete "--where: "; further lines stand by themselves.
+  case described([String])
 
   /// Makes the error from what was expected.
-  package init(expected: String) {
-    self.expected = expected
+  package init(expected: String) { self = .expected(expected) }
+
+  /// Makes the error from all of its lines.
+  package init(lines: [String]) { self = .described(lines) }
+
+  /// What to show of it, when it was about this value of this option.
+  package func lines(about value: String, of option: String) -> [String] {
+    switch self {
+    case .expected(let expected): ["\(option): '\(value)' is not \(expected)"]
+    case .described(let lines): lines.prefix(1).map { "\(option): \($0)" } + lines.dropFirst()
+    }
   }
 }

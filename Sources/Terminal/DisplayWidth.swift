@@ -25,7 +25,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isControl: Bool {
+  /// Whether a terminal obeys it, or it turns the direction of writing.
+  package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -62,6 +63,16 @@ package struct FileDescriptor: Hashable, Sendable {
       } else if errno != EINTR {
         throw .failed(String(cString: strerror(errno)))
       }
+    }
+  }
+
+  /// Ends the process with success as soon as the other end is closed.
+  package func exitWhenClosed() {
+    Thread.detachNewThread { [rawValue] in
+      // No events are asked for: what is always reported is that nobody reads.
+      var watched = pollfd(fd: rawValue, events: 0, revents: 0)
+      while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {}
+      _exit(EXIT_SUCCESS)
     }
   }
 

@@ -12,10 +12,16 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   init(rawValue: Int32) { self.rawValue = rawValue }
 
   static let success = ExitStatus(rawValue: 0)
+  /// The polls ended before what was waited for.
+  static let unmet = ExitStatus(rawValue: 1)
+  /// The answer lacks what was asked for.
+  static let data = ExitStatus(rawValue: 65)
   /// The command line is wrong.
   static let usage = ExitStatus(rawValue: 64)
   /// The program is wrong.
   static let bug = ExitStatus(rawValue: 70)
+  /// The output can't be created.
+  static let cannotCreate = ExitStatus(rawValue: 73)
   /// The output can't be written.
   static let output = ExitStatus(rawValue: 74)
 }

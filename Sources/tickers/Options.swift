@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Terminal
 
 /// The options of all commands, each declared once.
 enum Options {
@@ -14,21 +15,80 @@ enum Options {
       ], repeats: true)
   ) { SymbolFilter($0) }
 
-  static let sort = ValueOption(
-    Option(
-      "sort", short: "s",
-      .value(
-        placeholder: "FIELD[:asc|:desc]",
-        candidates: .words(TickerField.allCases.map(\.rawValue))),
-      help: "Sort by a field; pairs whose value is unknown come last either way",
-      defaultText: "symbol")
-  ) { text throws(InvalidValue) in
-    guard let order = RowOrder<TickerField>(text) else {
-      let fields = TickerField.allCases.map(\.rawValue).joined(separator: ", ")
-      throw InvalidValue(expected: "a field (\(fields)), with :asc or :desc if you like")
-    }
-    return order
+  static func `where`<F: TableField>(_: F.Type) -> ValueOption<FieldExpression<F>> {
+    ValueOption(
+      Option(
+        "where", short: "w", .value(placeholder: "EXPR"),
+        help: "Keep rows for which an expression holds, as in 'percent > 5'", repeats: true),
+      parse: expression)
   }
+
+  static func until<F: Field>(_: F.Type) -> ValueOption<FieldExpression<F>> {
+    ValueOption(
+      Option(
+        "until", short: "u", .value(placeholder: "EXPR"),
+        help: "Stop after the first poll in which an expression holds",
+        details: ["The exit status is then 0; it is 1 when the polls end before."]),
+      parse: expression)
+  }
+
+  static func sort<F: TableField>(_: F.Type) -> ValueOption<RowOrder<F>> {
+    let fields = F.allCases.map(\.rawValue)
+    return ValueOption(
+      Option(
+        "sort", short: "s",
+        .value(
+          placeholder: "FIELD[:asc|:desc]",
+          candidates: .words(fields + fields.map { "\($0):desc" })),
+        help: "Sort by a field; pairs whose value is unknown come last either way",
+        defaultText: "symbol")
+    ) { text throws(InvalidValue) in
+      guard let order = RowOrder<F>(text) else {
+        throw InvalidValue(expected: "a field (\(F.names)), with :asc or :desc if you like")
+      }
+      return order
+    }
+  }
+
+  static func columns<F: TableField>(_: F.Type) -> ValueOption<ColumnChoice<F>> {
+    ValueOption(
+      Option(
+        "columns", short: "c",
+        .value(placeholder: "A,B,...", candidates: .list(F.allCases.map(\.rawValue) + ["help"])),
+        help: "Show these fields, in this order; help lists them")
+    ) { text throws(InvalidValue) in
+      if text == "help" { return .help }
+      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        F(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
+      }
+      guard let known = fields as? [F] else {
+        throw InvalidValue(expected: "a list of fields (\(F.names))")
+      }
+      return .fields(known)
+    }
+  }
+
+  static func format(_ formats: [Format]) -> ValueOption<Format> {
+    choice(
+      "format", short: "o", placeholder: "F", among: formats,
+      help: "\(formats.map(\.rawValue).joined(separator: ", "))", defaultText: "table")
+  }
+
+  static func template<F: TableField>(_: F.Type) -> ValueOption<Template<F>> {
+    ValueOption(
+      Option(
+        "template", short: "t", .value(placeholder: "TEXT"),
+        help: "Print a line a row, as in '{symbol} {last} {percent}'",
+        details: [
+          "{last:raw} is the exact value. {{, }}, \\n, \\t and \\\\ stand for {, }, "
+            + "a new line, a tab and a backslash."
+        ])
+    ) { text throws(InvalidValue) in try Template(text) }
+  }
+
+  static let noHeader = Option("no-header", help: "No heading line (table, tsv, csv)")
+  static let changes = Option(
+    "changes", help: "After the first poll, show only the rows that changed")
 
   static let limit = ValueOption(
     Option(
@@ -73,41 +133,53 @@ enum Options {
       defaultText: "TICKERS_URL, else the exchange"),
     parse: baseURL)
 
-  static let replay = ValueOption(
-    Option(
-      "replay", .value(placeholder: "DIR", candidates: .directory),
-      help: "Read recorded answers instead of the network")
-  ) { text throws(InvalidValue) in
-    guard !text.isEmpty else { throw InvalidValue(expected: "a directory") }
-    return URL(filePath: text, directoryHint: .isDirectory)
-  }
+  static let replay = directory("replay", help: "Read recorded answers instead of the network")
+  static let record = directory(
+    "record", help: "Keep each answer in a new directory, to be replayed")
 
-  static let color = ValueOption(
-    Option(
-      "color",
-      .value(
-        placeholder: "WHEN", candidates: .words(ColorChoice.allCases.map(\.rawValue))),
-      help: "auto, always or never", defaultText: "auto")
-  ) { text throws(InvalidValue) in
-    guard let choice = ColorChoice(rawValue: text) else {
-      throw InvalidValue(expected: "auto, always or never")
-    }
-    return choice
-  }
+  static let color = choice(
+    "color", placeholder: "WHEN", among: ColorChoice.allCases, help: "auto, always or never",
+    defaultText: "auto")
 
+  static let plain = Option(
+    "plain", help: "Append text on a terminal too, as in a pipe, instead of redrawing")
   static let quiet = Option("quiet", short: "q", help: "No notices, only errors")
   static let verbose = Option(
     "verbose", short: "v", help: "Tell of every request, with its time, status and size")
 
+  /// Those that choose and arrange the rows of a list.
+  static func rows<F: TableField>(of _: F.Type) -> [Option] {
+    [
+      filter.option, `where`(F.self).option, sort(F.self).option, limit.option,
+      columns(F.self).option, noHeader,
+    ]
+  }
+
+  /// What the options of ``rows(of:)`` and `--changes` ask for.
+  static func query<F: TableField>(_ invocation: Invocation) throws(UsageError) -> ListQuery<F> {
+    ListQuery(
+      filters: try invocation.values(of: filter),
+      conditions: try invocation.values(of: `where`(F.self)),
+      sort: try invocation.value(of: sort(F.self)) ?? F(rawValue: "symbol").map { RowOrder($0) },
+      limit: try invocation.value(of: limit), onlyChanges: invocation.has(changes))
+  }
+
   /// Those that every command takes.
   static let common = [
-    timeout.option, url.option, replay.option, color.option, quiet, verbose,
+    timeout.option, url.option, replay.option, record.option, color.option, quiet, verbose,
   ]
   /// Those of commands that poll.
-  static let polling = [interval.option, once, count.option]
+  static let polling = [interval.option, once, count.option, plain]
 }
 
 extension Options {
+  /// What `--columns` asks for.
+  enum ColumnChoice<F: TableField>: Sendable {
+    /// To list the fields.
+    case help
+    case fields([F])
+  }
+
   /// When a table has colours.
   enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
@@ -121,6 +193,46 @@ extension Options {
     return url
   }
 
+  private static func directory(_ name: String, help: String) -> ValueOption<URL> {
+    ValueOption(
+      Option(name, .value(placeholder: "DIR", candidates: .directory), help: help)
+    ) { text throws(InvalidValue) in
+      guard !text.isEmpty else { throw InvalidValue(expected: "a directory") }
+      return URL(filePath: text, directoryHint: .isDirectory)
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
+    help: String, defaultText: String
+  ) -> ValueOption<Choice> {
+    let words = choices.map(\.rawValue)
+    return ValueOption(
+      Option(
+        name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
+        help: help, defaultText: defaultText)
+    ) { text throws(InvalidValue) in
+      guard let choice = Choice(rawValue: text), words.contains(text) else {
+        throw InvalidValue(expected: "one of \(words.joined(separator: ", "))")
+      }
+      return choice
+    }
+  }
+
+  @Sendable private static func expression<F: Field>(
+    _ text: String
+  ) throws(InvalidValue) -> FieldExpression<F> {
+    do {
+      return try FieldExpression(text)
+    } catch {
+      let fields = F.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InvalidValue(lines: [
+        "\(error.reason); fields are \(fields)", "  \(text.withoutControls)",
+        "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
+      ])
+    }
+  }
+
   @Sendable private static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
       throw InvalidValue(expected: "a whole number above 0")
@@ -132,5 +244,17 @@ extension Options {
     guard let seconds = Decimal(exact: text), seconds >= Decimal(0.001), seconds <= Decimal(limit)
     else { throw InvalidValue(expected: "a number of seconds from 0.001 to \(limit)") }
     return .seconds(NSDecimalNumber(decimal: seconds).doubleValue)
+  }
+}
+
+extension Operand {
+  /// Pairs, which the program itself can list for completions.
+  static func symbols(_ arity: Arity) -> Operand {
+    Operand(
+      "SYMBOL", arity, help: "A pair, in any case: BTC-USD, btc/usd",
+      candidates: .output(of: [
+        "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
+        "--timeout", "2",
+      ]))
   }
 }

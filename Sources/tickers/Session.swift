@@ -8,23 +8,32 @@ struct Session: Sendable {
   let world: World
   let client: MarketClient
   let interval: Duration
-  let count: Int?
+  private(set) var count: Int?
   let color: Bool
+  let recording: URL?
   let isQuiet: Bool
+  let isPlain: Bool
 
   /// Only one poll: it is worth a second try.
   var isOneShot: Bool { count == 1 }
 
-  init(_ invocation: Invocation, in world: World) throws(UsageError) {
+  /// What the options say.
+  ///
+  /// - Parameter polls: whether the command polls if no option says so.
+  init(_ invocation: Invocation, in world: World, polls: Bool) throws(UsageError) {
     self.world = world
     isQuiet = invocation.has(Options.quiet)
+    isPlain = invocation.has(Options.plain)
     color = Self.color(try invocation.value(of: Options.color) ?? .auto, in: world)
-    count = try invocation.value(of: Options.count)
-    interval = try invocation.value(of: Options.interval) ?? .seconds(10)
+    let interval = try invocation.value(of: Options.interval)
+    let isEndless =
+      polls || interval != nil || invocation.has(Options.until(TickerField.self).option)
+    count = try invocation.value(of: Options.count) ?? (isEndless ? nil : 1)
+    self.interval = interval ?? .seconds(10)
 
     let url = try Self.url(invocation, in: world)
     let replay = try invocation.value(of: Options.replay)
-    if interval < .seconds(1), replay == nil, !url.isLoopback {
+    if self.interval < .seconds(1), replay == nil, !url.isLoopback {
       throw UsageError(
         "--interval under 1 is for --replay, or a --url on this machine: the exchange is shared")
     }
@@ -35,7 +44,34 @@ struct Session: Sendable {
     if invocation.has(Options.verbose) {
       client = client.observed { world.say(Self.trace($0, $1, seconds: $2)) }
     }
+    if let directory = try invocation.value(of: Options.record) {
+      client = client.recording(to: directory)
+      recording = directory
+    } else {
+      recording = nil
+    }
     self.client = client
+  }
+
+  /// Makes the directory to record to. Returns how the program is to end when that failed.
+  func prepareRecording() -> ExitStatus? {
+    guard let recording else { return nil }
+    let path = recording.path(percentEncoded: false)
+    do {
+      try FileManager.default.createDirectory(at: recording, withIntermediateDirectories: true)
+      if try FileManager.default.contentsOfDirectory(atPath: path).isEmpty { return nil }
+      world.say("cannot record to \(path): it is not empty")
+    } catch {
+      world.say("cannot record to \(path): \(error.plainReason)")
+    }
+    return .cannotCreate
+  }
+
+  /// The same, for one poll.
+  var once: Session {
+    var session = self
+    session.count = 1
+    return session
   }
 
   /// Says something that is good to know, unless nobody wants to.
@@ -53,7 +89,7 @@ struct Session: Sendable {
     do {
       return try Options.baseURL(text)
     } catch {
-      throw UsageError("TICKERS_URL: '\(text)' is not \(error.expected)")
+      throw UsageError(lines: error.lines(about: text, of: "TICKERS_URL"))
     }
   }
 

@@ -35,6 +35,10 @@ enum Tickers {
   private static let actions: [Action] = [
     (ListCommand.declaration, ListCommand.run),
     (BookCommand.declaration, BookCommand.run),
+    (PriceCommand.declaration, PriceCommand.run),
+    (SymbolsCommand.declaration, SymbolsCommand.run),
+    (CompletionsCommand.declaration, CompletionsCommand.run),
+    (ManualCommand.declaration, ManualCommand.run),
   ]
 
   /// The whole command line as data: parser and help are made from it.

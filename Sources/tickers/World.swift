@@ -9,6 +9,8 @@ struct World: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
     var write: @Sendable (String) throws(WriteFailure) -> Void
+    /// Ends the program in silence as soon as nobody reads any more.
+    var endWhenClosed: @Sendable () -> Void = {}
   }
 
   var environment: [String: String]
@@ -35,7 +37,8 @@ extension World.Output {
     self.init(
       isTerminal: descriptor.isTerminal,
       size: { descriptor.terminalSize },
-      write: { text throws(WriteFailure) in try descriptor.write(text) })
+      write: { text throws(WriteFailure) in try descriptor.write(text) },
+      endWhenClosed: { descriptor.exitWhenClosed() })
   }
 }
 

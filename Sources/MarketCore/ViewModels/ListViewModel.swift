@@ -20,7 +20,7 @@ public struct ListQuery<F: Field>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
   /// Every condition must hold for a row.
-  public var conditions: [Expression<F>]
+  public var conditions: [FieldExpression<F>]
   /// The order of the rows; `nil` for that in which they came.
   public var sort: RowOrder<F>?
   /// The most rows to show; `nil` for all.
@@ -30,7 +30,7 @@ public struct ListQuery<F: Field>: Sendable {
 
   /// A query of these parts.
   public init(
-    filters: [SymbolFilter] = [], conditions: [Expression<F>] = [], sort: RowOrder<F>? = nil,
+    filters: [SymbolFilter] = [], conditions: [FieldExpression<F>] = [], sort: RowOrder<F>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false
   ) {
     self.filters = filters
@@ -59,21 +59,27 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     self.query = query
   }
 
+  /// The exact value of a field of a row.
+  public func value(of field: Element.F, in row: Element) -> FieldValue {
+    row.value(of: field, asOf: freshness.asOf ?? .distantPast)
+  }
+
+  /// A field of a row, as a table shows it.
+  public func cell(of field: Element.F, in row: Element) -> Cell {
+    row.cell(of: field, asOf: freshness.asOf ?? .distantPast)
+  }
+
   /// Takes in a poll; one that failed leaves the rows as they are, stale.
   public mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     freshness.apply(poll)
     guard case .success(let answer) = poll.result else { return }
     total = answer.value.count
-    let kept = answer.value.filter { element in
-      query.filters.allSatisfy { $0.matches(element.pair.symbol) }
-        && query.conditions.allSatisfy { condition in
-          condition.holds { element.value(of: $0, asOf: answer.asOf) }
-        }
-        && previous.map { $0[element.pair] != element } ?? true
+    let kept = answer.value.filter { row in
+      query.filters.allSatisfy { $0.matches(row.pair.symbol) }
+        && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
+        && previous.map { $0[row.pair] != row } ?? true
     }
-    let sorted = query.sort?.sorted(
-      kept, value: { element, field in element.value(of: field, asOf: answer.asOf) },
-      pair: \.pair)
+    let sorted = query.sort?.sorted(kept, value: { value(of: $1, in: $0) }, pair: \.pair)
     rows = Array((sorted ?? kept).prefix(query.limit ?? kept.count))
     if query.onlyChanges {
       previous = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }

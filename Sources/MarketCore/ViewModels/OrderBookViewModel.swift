@@ -55,6 +55,14 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
+  /// The exact value of a field that sums up the book as it was sent, not only what is shown.
+  public func value(of field: BookSummaryField) -> FieldValue {
+    let value = book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: depth)
+    guard [.spreadBasisPoints, .imbalance].contains(field), case .number(let quotient) = value
+    else { return value }
+    return .quotient(quotient)
+  }
+
   /// Spread, mid and imbalance in one line for people, or what is odd about the book.
   public var summary: String {
     guard let spread = book.spread, let mid = book.mid else {

@@ -1,10 +1,11 @@
 import Arguments
-import Foundation
 import MarketCore
 import Synchronization
 
 /// `tickers book SYMBOL`: the order book of one pair as a ladder.
 enum BookCommand {
+  private static let formats = Format.allCases.filter { $0 != .openmetrics }
+
   static let declaration = Command(
     "book",
     summary: "Show the order book of a pair",
@@ -12,47 +13,59 @@ enum BookCommand {
       "Asks above, bids below, the best prices at the spread between them. Polls until it is "
         + "stopped: redraws the ladder on a terminal, appends ladders elsewhere."
     ],
-    operand: Operand("SYMBOL", .one, help: "A pair, in any case: BTC-USD, btc/usd"),
-    options: [Options.depth.option] + Options.polling,
+    operand: .symbols(.one),
+    options: [
+      Options.depth.option, Options.columns(BookField.self).option,
+      Options.format(formats).option, Options.noHeader,
+      Options.until(BookSummaryField.self).option,
+    ] + Options.polling,
     examples: [
       .init("tickers book BTC-USD", "Watch the best ten levels a side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
+      .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
 
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let pair = Pair(typed: invocation.operands.first ?? "")
-    let viewModel = OrderBookViewModel(
-      pair: pair, depth: try invocation.value(of: Options.depth) ?? 10)
-    let session = try Session(invocation, in: world)
-    let status = StatusOfEmptyBook()
-    return await session.watch(viewModel, frame: frame) { client in
-      var result = await client.book(pair)
-      if case .success(var answer) = result, answer.value.isEmpty {
-        answer.remark = await status.remark(on: pair, client)
-        result = .success(answer)
-      }
-      return result
+    if let names = try Layout<BookField>.help(invocation) {
+      return world.write(names) ?? .success
     }
+    let pair = Pair(typed: invocation.operands.first ?? "")
+    let depth = try invocation.value(of: Options.depth) ?? 10
+    let until = try invocation.value(of: Options.until(BookSummaryField.self))
+    _ = try invocation.value(of: Options.format(formats))
+    let session = try Session(invocation, in: world, polls: true)
+    let layout = try Layout<BookField>(invocation, in: world, color: session.color)
+    let status = StatusOfEmptyBook()
+    return await Watch(
+      session: session,
+      viewModel: OrderBookViewModel(pair: pair, depth: depth),
+      renderer: layout.renderer,
+      frame: { frame($0, layout) },
+      fetch: { client in
+        var result = await client.book(pair)
+        if case .success(var answer) = result, answer.value.isEmpty {
+          answer.remark = await status.remark(on: pair, client)
+          result = .success(answer)
+        }
+        return result
+      },
+      until: until.map { until in { viewModel in until.holds { viewModel.value(of: $0) } } }
+    ).run()
   }
 
-  @Sendable static func frame(_ viewModel: OrderBookViewModel) -> Frame {
-    let columns: [BookField] = [.side, .price, .quantity, .orders, .total]
-    func rows(_ levels: some Collection<OrderBookViewModel.Row>) -> [Frame.Row] {
-      levels.map { level in .cells(columns.map { level[$0] }) }
+  private static func frame(_ viewModel: OrderBookViewModel, _ layout: Layout<BookField>) -> Frame {
+    func group(_ name: String, _ levels: [OrderBookViewModel.Row]) -> Frame.Group {
+      Frame.Group(name: name, rows: levels.map { level in layout.fields.map { level[$0] } })
     }
     return Frame(
       title: viewModel.pair.symbol,
-      columns: columns.map { field in
-        switch field {
-        case .side: Frame.Column(field, .text, rank: 1)
-        case .orders: Frame.Column(field, .number, rank: 3)
-        case .total: Frame.Column(field, .number, rank: 2)
-        default: Frame.Column(field, .number, rank: 0)
-        }
-      },
-      rows: rows(viewModel.asks.reversed()) + [.line(viewModel.summary)] + rows(viewModel.bids))
+      freshness: viewModel.freshness,
+      columns: layout.fields.map(Frame.Column.init),
+      groups: [group("bids", viewModel.bids), group("asks", viewModel.asks)],
+      summary: BookSummaryField.allCases.map { ($0.rawValue, viewModel.value(of: $0)) },
+      divider: viewModel.summary)
   }
 }
 

@@ -1,5 +1,4 @@
 import Arguments
-import Foundation
 import MarketCore
 
 /// `tickers list`: every pair, with price, change and volume.
@@ -10,42 +9,58 @@ enum ListCommand {
     details: [
       "Polls until it is stopped: redraws the table on a terminal, appends tables elsewhere."
     ],
-    options: [Options.filter.option, Options.sort.option, Options.limit.option] + Options.polling,
+    options: Options.rows(of: TickerField.self)
+      + [
+        Options.changes, Options.format(Format.allCases).option,
+        Options.template(TickerField.self).option, Options.until(TickerField.self).option,
+      ] + Options.polling,
     examples: [
       .init("tickers list --filter BTC", "Watch the pairs with BTC in them"),
       .init("tickers list --sort percent:desc --limit 10 --once", "The ten best of the day"),
+      .init(
+        "tickers list --where 'abs(percent) >= 5 and volume > 0' --once",
+        "What moves, and is traded"),
+      .init(
+        "tickers list --filter BTC-USD --until 'last > 30000' && notify-send Bitcoin",
+        "Be told when a price is reached"),
     ])
 
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let viewModel = TickerListViewModel(
-      filters: try invocation.values(of: Options.filter),
-      sort: try invocation.value(of: Options.sort) ?? RowOrder(.symbol),
-      limit: try invocation.value(of: Options.limit))
-    let session = try Session(invocation, in: world)
-    return await session.watch(viewModel, frame: frame) { await $0.tickers() }
-  }
-
-  @Sendable static func frame(_ viewModel: TickerListViewModel) -> Frame {
-    let columns: [TickerField] = [.symbol, .last, .change, .percent, .volume]
-    return Frame(
-      title: viewModel.rows.count == viewModel.total
-        ? "\(viewModel.total) pairs" : "\(viewModel.rows.count) of \(viewModel.total) pairs",
-      columns: columns.map(column),
-      rows: viewModel.rows.map { row in .cells(columns.map { row[$0] }) },
-      nothing: "no pair matches")
-  }
-
-  private static func column(_ field: TickerField) -> Frame.Column {
-    switch field {
-    case .symbol: Frame.Column(field, .text, rank: 0)
-    case .base, .quote, .asOf: Frame.Column(field, .text, rank: 4)
-    case .last: Frame.Column(field, .number, rank: 0)
-    case .percent: Frame.Column(field, .number, rank: 1, marksTone: true)
-    case .change: Frame.Column(field, .number, rank: 2)
-    case .volume: Frame.Column(field, .number, rank: 3)
-    case .open, .notional: Frame.Column(field, .number, rank: 4)
+    if let names = try Layout<TickerField>.help(invocation) {
+      return world.write(names) ?? .success
     }
+    let session = try Session(invocation, in: world, polls: true)
+    let layout = try Layout<TickerField>(invocation, in: world, color: session.color)
+    let until = try invocation.value(of: Options.until(TickerField.self))
+    if layout.renderer is OpenMetricsRenderer { try checkOnePoll(invocation) }
+    return await Watch(
+      session: layout.renderer is OpenMetricsRenderer ? session.once : session,
+      viewModel: ListViewModel<Ticker>(try Options.query(invocation)),
+      renderer: layout.renderer,
+      frame: { layout.frame($0, name: "tickers") },
+      fetch: { await $0.tickers() },
+      until: until.map { until in { until.holds(for: $0) } }
+    ).run()
+  }
+
+  /// An exposition is whole after one poll.
+  private static func checkOnePoll(_ invocation: Invocation) throws(UsageError) {
+    let count = try invocation.value(of: Options.count) ?? 1
+    if count > 1 || invocation.has(Options.interval.option)
+      || invocation.has(Options.until(TickerField.self).option)
+    {
+      throw UsageError(
+        "openmetrics is for one poll: it goes without --interval, --until and --count")
+    }
+  }
+}
+
+extension FieldExpression {
+  /// Whether it holds for a row that is shown.
+  func holds<Element: Listed>(for viewModel: ListViewModel<Element>) -> Bool
+  where Element.F == F {
+    viewModel.rows.contains { row in holds { viewModel.value(of: $0, in: row) } }
   }
 }

@@ -1,44 +1,61 @@
+import Foundation
 import MarketCore
 
 /// What one poll has to show, before any format: columns, and rows of cells that hold the exact
 /// value, the text for people and the tone.
 struct Frame: Sendable {
+  /// A column, under the name that `--columns` has for it.
   struct Column: Sendable {
-    enum Kind: Sendable { case text, number }
-
-    /// The field's name, as machine formats and `--columns` have it.
     let name: String
-    let kind: Kind
+    /// Whether its values are numbers; else they are text or times.
+    let isNumber: Bool
     /// The columns of the highest rank go first on a narrow terminal; 0 stays.
     let rank: Int
     /// Whether up and down are marked here on a terminal.
     let marksTone: Bool
 
-    init(_ field: some Field, _ kind: Kind, rank: Int, marksTone: Bool = false) {
+    init(_ field: some TableField) {
       name = field.rawValue
-      self.kind = kind
-      self.rank = rank
-      self.marksTone = marksTone
+      isNumber = field.isNumber
+      rank = field.rank
+      marksTone = field.marksTone
     }
   }
 
-  enum Row: Sendable {
-    case cells([Cell])
-    /// A line for people between the rows.
-    case line(String)
+  /// Rows that belong together: all pairs, or one side of a book.
+  struct Group: Sendable {
+    let name: String
+    let rows: [[Cell]]
   }
 
   /// What it is about, in a few words.
   let title: String
+  /// How far it can be believed, and where it is from.
+  let freshness: Freshness
   let columns: [Column]
-  let rows: [Row]
+  /// Bids before asks.
+  let groups: [Group]
+  /// What is known beside the rows.
+  var summary: [(name: String, value: FieldValue)] = []
+  /// A line for people between the groups, which make a ladder then: the last group on top, each
+  /// with its first row next to the line.
+  var divider: String?
   /// What to say when there are no rows.
   var nothing: String?
+  /// Whether it tells only of changes: then nothing is worth no heading.
+  var isUpdate = false
+
+  /// Whether there are no rows.
+  var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+
+  /// When the answer arrived.
+  var asOf: Date { freshness.asOf ?? .distantPast }
 }
 
 extension Frame {
   /// What people should know beside the rows: what was left out, what is odd, that nothing is there.
   func remarks<Value>(on answer: Answer<Value>) -> [String] {
-    [answer.omissions.sentence, answer.remark, rows.isEmpty ? nothing : nil].compactMap(\.self)
+    [answer.omissions.sentence, answer.remark, isEmpty && !isUpdate ? nothing : nil]
+      .compactMap(\.self)
   }
 }

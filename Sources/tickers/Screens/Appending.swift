@@ -1,36 +1,36 @@
 import MarketCore
 import Terminal
 
-/// Prints a table a poll, one after the other: into a pipe, into a file, or only one.
+/// Prints what each poll brings, one after the other: into a pipe, into a file, or only once.
 struct Appending<ViewModel: MarketViewModel> {
-  let session: Session
-  var viewModel: ViewModel
-  let frame: @Sendable (ViewModel) -> Frame
+  let watch: Watch<ViewModel>
+  private var viewModel: ViewModel
 
-  /// Set when nothing more can be written.
+  /// Set when there is nothing more to print.
   private var end: ExitStatus?
   private var failingSince: ContinuousClock.Instant?
   private var isFirst = true
   private var lastRemarks: [String] = []
 
-  init(
-    session: Session, viewModel: ViewModel, frame: @escaping @Sendable (ViewModel) -> Frame
-  ) {
-    self.session = session
-    self.viewModel = viewModel
-    self.frame = frame
+  private var session: Session { watch.session }
+
+  init(watch: Watch<ViewModel>) {
+    self.watch = watch
+    viewModel = watch.viewModel
   }
 
-  mutating func run(_ polls: Polls<ViewModel.Value>) async -> ExitStatus {
-    await polls.run { poll in
+  mutating func run() async -> ExitStatus {
+    if !session.isOneShot { session.world.output.endWhenClosed() }
+    await watch.poll { poll in
       viewModel.apply(poll)
       switch poll.result {
       case .failure(let error): tell(error, of: poll)
       case .success(let answer): show(answer, of: poll)
       }
+      if end == nil, watch.isMet(by: viewModel, after: poll) { end = .success }
       return end == nil
     }
-    return end ?? ExitStatus(viewModel.freshness.failure)
+    return end ?? watch.end(viewModel)
   }
 
   private mutating func tell(_ error: MarketError, of poll: Poll<Answer<ViewModel.Value>>) {
@@ -47,12 +47,8 @@ struct Appending<ViewModel: MarketViewModel> {
     }
     failingSince = nil
 
-    let frame = frame(viewModel)
-    let isOnScreen = session.world.canRedraw
-    let table = TableRenderer(
-      width: isOnScreen ? session.world.output.size()?.columns : nil, marks: isOnScreen)
-    let text = table.lines(of: frame).map { $0.rendered(color: session.color) + "\n" }.joined()
-    end = session.world.write(isFirst ? text : "\n" + text)
+    let frame = watch.frame(viewModel)
+    end = session.world.write(watch.renderer.text(of: frame, isFirst: isFirst))
     isFirst = false
 
     let remarks = frame.remarks(on: answer)

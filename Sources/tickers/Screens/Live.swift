@@ -15,26 +15,26 @@ struct Live<ViewModel: MarketViewModel> {
     case tick
   }
 
-  let session: Session
-  var viewModel: ViewModel
-  let frame: @Sendable (ViewModel) -> Frame
-
+  let watch: Watch<ViewModel>
+  let table: TableRenderer
+  private var viewModel: ViewModel
   private let start: ContinuousClock.Instant
   private var remarks: [String] = []
+  private var isMet = false
 
-  init(
-    session: Session, viewModel: ViewModel, frame: @escaping @Sendable (ViewModel) -> Frame
-  ) {
-    self.session = session
-    self.viewModel = viewModel
-    self.frame = frame
-    start = session.world.clock.now()
+  private var session: Session { watch.session }
+
+  init(watch: Watch<ViewModel>, table: TableRenderer) {
+    self.watch = watch
+    self.table = table
+    viewModel = watch.viewModel
+    start = watch.session.world.clock.now()
   }
 
-  mutating func run(_ polls: Polls<ViewModel.Value>) async -> ExitStatus {
+  mutating func run() async -> ExitStatus {
     let (events, sender) = AsyncStream.makeStream(of: Event.self)
-    let polling = Task {
-      await polls.run { poll in
+    let polling = Task { [watch] in
+      await watch.poll { poll in
         sender.yield(.poll(poll))
         return true
       }
@@ -59,14 +59,14 @@ struct Live<ViewModel: MarketViewModel> {
         if !isWaiting { ticking?.cancel() }
         ticking = isWaiting ? ticking ?? ticks(to: sender) : nil
         try draw(on: screen)
+        if isMet { break }
       }
       try screen.leave()
     } catch {
       return session.world.failed(error)
     }
-    let failure = viewModel.freshness.failure
-    if let failure { session.world.say("\(failure)") }
-    return ExitStatus(failure)
+    if let failure = viewModel.freshness.failure { session.world.say("\(failure)") }
+    return isMet ? .success : watch.end(viewModel)
   }
 
   private func ticks(to sender: AsyncStream<Event>.Continuation) -> Task<Void, Never> {
@@ -82,13 +82,13 @@ struct Live<ViewModel: MarketViewModel> {
   private mutating func take(_ poll: Poll<Answer<ViewModel.Value>>) {
     viewModel.apply(poll)
     guard case .success(let answer) = poll.result else { return }
-    remarks = frame(viewModel).remarks(on: answer)
+    remarks = watch.frame(viewModel).remarks(on: answer)
+    isMet = watch.isMet(by: viewModel, after: poll)
   }
 
   private func draw(on screen: Screen) throws(WriteFailure) {
-    let frame = frame(viewModel)
+    let frame = watch.frame(viewModel)
     let hasData = viewModel.freshness.asOf != nil
-    let table = TableRenderer(width: screen.size.columns, marks: true)
     let lines = hasData ? table.lines(of: frame) : []
     let foot = Foot(
       freshness: viewModel.freshness, title: ([frame.title] + remarks).joined(separator: " · "),

@@ -2,41 +2,56 @@ import Foundation
 import MarketCore
 import Terminal
 
-extension Session {
-  /// Polls, shows what comes, and tells how that ended.
-  ///
-  /// - Parameters:
-  ///   - frame: what a view model has to show.
-  ///   - fetch: one poll.
-  func watch<ViewModel: MarketViewModel>(
-    _ viewModel: ViewModel, frame: @escaping @Sendable (ViewModel) -> Frame,
-    fetch: @escaping @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
-  ) async -> ExitStatus {
-    let polls = Polls(session: self, fetch: fetch)
-    if isOneShot || !world.canRedraw {
-      if !isOneShot, !world.output.isTerminal, world.errors.isTerminal {
-        notice("polling every \(interval.brief); --once prints one table and ends")
-      }
-      var appending = Appending(session: self, viewModel: viewModel, frame: frame)
-      return await appending.run(polls)
-    }
-    var live = Live(session: self, viewModel: viewModel, frame: frame)
-    return await live.run(polls)
-  }
-}
-
-/// The polls of a session, yet to be made.
-struct Polls<Value: Sendable>: Sendable {
+/// What a command polls for, and what it shows of it.
+struct Watch<ViewModel: MarketViewModel>: Sendable {
   let session: Session
-  let fetch: @Sendable (MarketClient) async -> Result<Answer<Value>, MarketError>
+  var viewModel: ViewModel
+  let renderer: any Renderer
+  /// What the view model has to show.
+  let frame: @Sendable (ViewModel) -> Frame
+  /// One poll.
+  let fetch: @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
+  /// Whether what is waited for has come; `nil` when nothing is.
+  var until: (@Sendable (ViewModel) -> Bool)?
+  /// How the program ends if this was the last poll, and it succeeded.
+  var status: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
+
+  /// Polls, shows what comes, and tells how that ended.
+  func run() async -> ExitStatus {
+    if let status = session.prepareRecording() { return status }
+    let world = session.world
+    if let table = renderer as? TableRenderer, !session.isOneShot, !session.isPlain,
+      world.canRedraw
+    {
+      var live = Live(watch: self, table: table)
+      return await live.run()
+    }
+    if !session.isOneShot, !world.output.isTerminal, world.errors.isTerminal {
+      session.notice("polling every \(session.interval.brief); --once prints one table and ends")
+    }
+    var appending = Appending(watch: self)
+    return await appending.run()
+  }
 
   /// Polls until there is no more to come, or `report` returns `false`.
-  func run(report: (Poll<Answer<Value>>) async -> Bool) async {
+  func poll(report: (Poll<Answer<ViewModel.Value>>) async -> Bool) async {
     let (client, clock) = (session.client, session.world.clock)
     await Poller(interval: session.interval, count: session.count, clock: clock).run(
       fetch: {
         session.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
       }, report: report)
+  }
+
+  /// Whether what is waited for has come with this poll.
+  func isMet(by viewModel: ViewModel, after poll: Poll<Answer<ViewModel.Value>>) -> Bool {
+    guard case .success = poll.result else { return false }
+    return until?(viewModel) ?? false
+  }
+
+  /// How the program ends after the last poll, when what was waited for has not come.
+  func end(_ viewModel: ViewModel) -> ExitStatus {
+    if let failure = viewModel.freshness.failure { return ExitStatus(failure) }
+    return until == nil ? status(viewModel) : .unmet
   }
 }
 
@@ -46,5 +61,13 @@ extension Duration {
     let seconds = self / .seconds(1)
     let tenths = (seconds * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+  }
+}
+
+extension Error {
+  /// What went wrong with a file, in the system's words.
+  var plainReason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (underlying ?? self).localizedDescription
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
 /// `not`/`!` (which takes the whole comparison that follows), parentheses, `abs()`, `known()`. A
 /// bare word that is no field is text; text may be quoted; its case does not count.
-public struct Expression<F: Field>: Sendable {
+public struct FieldExpression<F: Field>: Sendable {
   private let condition: Condition<F>
 
   /// Understands a text.

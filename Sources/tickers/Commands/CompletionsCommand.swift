@@ -1,0 +1,26 @@
+import Arguments
+
+/// `tickers completions SHELL`: a script for a shell.
+enum CompletionsCommand {
+  private static let shells = Shell.allCases.map(\.rawValue)
+
+  static let declaration = Command(
+    "completions",
+    summary: "Print a completion script for bash, zsh or fish",
+    operand: Operand("SHELL", .one, help: "bash, zsh or fish", candidates: .words(shells)),
+    examples: [
+      .init("eval \"$(tickers completions bash)\"", "In .bashrc"),
+      .init("tickers completions zsh > ~/.zfunc/_tickers", "In a directory of $fpath"),
+      .init("tickers completions fish > ~/.config/fish/completions/tickers.fish", "For fish"),
+    ])
+
+  @Sendable static func run(
+    _ invocation: Invocation, in world: World
+  ) async throws(UsageError) -> ExitStatus {
+    let name = invocation.operands.first ?? ""
+    guard let shell = Shell(rawValue: name) else {
+      throw UsageError("'\(name)' is not one of \(shells.joined(separator: ", "))")
+    }
+    return world.write(Tickers.program.completions(for: shell)) ?? .success
+  }
+}

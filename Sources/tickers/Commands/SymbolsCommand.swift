@@ -1,0 +1,37 @@
+import Arguments
+import MarketCore
+
+/// `tickers symbols`: what can be traded, and in which steps.
+enum SymbolsCommand {
+  private static let formats = Format.allCases.filter { $0 != .openmetrics }
+
+  static let declaration = Command(
+    "symbols",
+    summary: "List what can be traded: status, tick size, lot size, order limits",
+    details: ["Asks once, unless --interval or --count is given."],
+    options: Options.rows(of: InstrumentField.self) + [Options.format(formats).option]
+      + Options.polling,
+    examples: [
+      .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
+      .init(
+        "tickers symbols --where 'status == open' -o tsv -c symbol --no-header", "What is open"),
+    ])
+
+  @Sendable static func run(
+    _ invocation: Invocation, in world: World
+  ) async throws(UsageError) -> ExitStatus {
+    if let names = try Layout<InstrumentField>.help(invocation) {
+      return world.write(names) ?? .success
+    }
+    _ = try invocation.value(of: Options.format(formats))
+    let session = try Session(invocation, in: world, polls: false)
+    let layout = try Layout<InstrumentField>(invocation, in: world, color: session.color)
+    return await Watch(
+      session: session,
+      viewModel: ListViewModel<Instrument>(try Options.query(invocation)),
+      renderer: layout.renderer,
+      frame: { layout.frame($0, name: "symbols") },
+      fetch: { await $0.instruments() }
+    ).run()
+  }
+}

@@ -1,0 +1,36 @@
+import MarketCore
+import Terminal
+
+/// Tab- or comma-separated values: a line a row, the heading once, unknown values empty.
+struct SeparatedRenderer: Renderer {
+  let separator: String
+  let hasHeader: Bool
+  let escaped: @Sendable (String) -> String
+
+  /// Tabs, newlines and backslashes in a value are written `\t`, `\n` and `\\`.
+  static func tsv(hasHeader: Bool) -> SeparatedRenderer {
+    SeparatedRenderer(separator: "\t", hasHeader: hasHeader) { text in
+      text.replacing("\\", with: "\\\\").replacing("\t", with: "\\t").replacing("\n", with: "\\n")
+        .withoutControls
+    }
+  }
+
+  /// As RFC 4180 has it, but for lines that end in LF.
+  static func csv(hasHeader: Bool) -> SeparatedRenderer {
+    SeparatedRenderer(separator: ",", hasHeader: hasHeader) { text in
+      let text = text.withoutControls
+      return text.contains { "\",".contains($0) }
+        ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+    }
+  }
+
+  func text(of frame: Frame, isFirst: Bool) -> String {
+    let heading = isFirst && hasHeader ? [line(frame.columns.map(\.name))] : []
+    let rows = frame.groups.flatMap(\.rows).map { line($0.map { $0.value.machineText ?? "" }) }
+    return (heading + rows).joined()
+  }
+
+  private func line(_ values: [String]) -> String {
+    values.map(escaped).joined(separator: separator) + "\n"
+  }
+}
