@@ -109,7 +109,7 @@ extension String {
   /// point of a text without one is thought behind its last digit, or at its end.
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
-    let digits = prefix { !$0.isLetter }
+    let digits = prefix { $0 != " " }
     let point =
       digits.firstIndex(of: ".")
       ?? digits.lastIndex(where: \.isNumber).map { index(after: $0) } ?? endIndex

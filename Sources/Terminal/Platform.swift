@@ -1,3 +1,5 @@
+// All calls of the C library stand in this file.
+
 import Dispatch
 import Foundation
 
@@ -28,7 +30,7 @@ package struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// An open file of the process. All of the C library stands in this file.
+/// An open file of the process.
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
@@ -105,8 +107,10 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 package enum Signals {
   /// Those that end a program.
   package static let ending = [SIGHUP, SIGINT, SIGTERM]
-  /// The terminal has another size.
-  package static let resize = SIGWINCH
+  /// The terminal has another size, or the program goes on after a stop.
+  package static let redraw = [SIGWINCH, SIGCONT]
+  /// Someone typed Ctrl-Z.
+  static let stop = SIGTSTP
 
   /// Lets a write to a closed pipe fail instead of killing the process.
   package static func ignoreBrokenPipes() {
@@ -130,6 +134,11 @@ package enum Signals {
   /// Leaves a signal to the system again.
   package static func release(_ signals: [Int32]) {
     for number in signals { signal(number, SIG_DFL) }
+  }
+
+  /// Stops the process until it is told to go on.
+  static func stopProcess() {
+    kill(getpid(), SIGSTOP)
   }
 
   /// Ends the process as a signal does, so that a shell sees what it died of.

@@ -8,7 +8,8 @@ enum Options {
   static let filter = ValueOption(
     Option(
       "filter", short: "f", .value(placeholder: "TEXT"),
-      help: "Keep symbols that contain TEXT, in any case",
+      help:
+        "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
       details: [
         "With * or ? it is a pattern for the whole symbol, as in '*-USD'. Commas mean any of "
           + "them: BTC,ETH. Given twice, both must match."
@@ -185,11 +186,15 @@ extension Options {
     case auto, always, never
   }
 
-  /// A base URL: http or https, with a host and nothing behind the path.
+  /// A base URL: http or https, with a host, without a user and nothing behind the path.
   @Sendable static func baseURL(_ text: String) throws(InvalidValue) -> URL {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-      url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme),
+      url.host()?.isEmpty == false, url.user() == nil, url.query() == nil, url.fragment() == nil
     else { throw InvalidValue(expected: "a URL like \(MarketClient.exchange)") }
+    // Foundation on Linux refuses such addresses itself, in worse words.
+    guard url.host()?.contains(":") == false else {
+      throw InvalidValue(lines: ["an IPv6 address can't be used, only a name that leads to it"])
+    }
     return url
   }
 
@@ -256,5 +261,17 @@ extension Operand {
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",
       ]))
+  }
+}
+
+extension Invocation {
+  /// The pairs that the operands name.
+  func pairs() throws(UsageError) -> [Pair] {
+    try operands.map { text throws(UsageError) in
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw UsageError("an empty text is no pair; a pair is written like BTC-USD")
+      }
+      return Pair(typed: text)
+    }
   }
 }

@@ -31,17 +31,21 @@ struct Session: Sendable {
     count = try invocation.value(of: Options.count) ?? (isEndless ? nil : 1)
     self.interval = interval ?? .seconds(10)
 
-    let url = try Self.url(invocation, in: world)
-    let replay = try invocation.value(of: Options.replay)
-    if self.interval < .seconds(1), replay == nil, !url.isLoopback {
-      throw UsageError(
-        "--interval under 1 is for --replay, or a --url on this machine: the exchange is shared")
+    var client: MarketClient
+    if let directory = try invocation.value(of: Options.replay) {
+      client = .replay(directory)
+    } else {
+      let url = try Self.url(invocation, in: world)
+      if self.interval < .seconds(1), !url.isLoopback {
+        throw UsageError(
+          "--interval under 1 is for --replay, or a --url on this machine: the exchange is shared")
+      }
+      client = .live(url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
     }
-    var client =
-      replay.map { MarketClient.replay($0) }
-      ?? .live(url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
     client.timeout = try invocation.value(of: Options.timeout) ?? client.timeout
-    if invocation.has(Options.verbose) {
+    let isLive = world.canRedraw && count != 1 && !isPlain
+    // On a screen that is redrawn, lines between would be lost.
+    if invocation.has(Options.verbose), !(isLive && world.errors.isTerminal) {
       client = client.observed { world.say(Self.trace($0, $1, seconds: $2)) }
     }
     if let directory = try invocation.value(of: Options.record) {
@@ -112,6 +116,6 @@ extension URL {
     let host = host()?.lowercased() ?? ""
     let isIPv4 =
       host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
-    return ["localhost", "::1", "[::1]"].contains(host) || isIPv4 && host.hasPrefix("127.")
+    return host == "localhost" || isIPv4 && host.hasPrefix("127.")
   }
 }

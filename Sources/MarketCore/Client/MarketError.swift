@@ -31,10 +31,13 @@ extension MarketError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason), .refused(let reason): reason
-    case .timedOut(let seconds): "no answer within \(seconds.brief) s"
+    case .timedOut(let seconds): "no answer within \(DurationFormat.text(seconds: seconds))"
     case .rateLimited(let delay):
-      "the exchange asks to slow down (429)" + (delay.map { ", for \($0.brief) s" } ?? "")
-    case .rejected(let status, _): "the exchange answered \(status)\(Self.meaning(of: status))"
+      "the exchange asks to slow down (429)"
+        + (delay.map { ", for \(DurationFormat.text(seconds: $0))" } ?? "")
+    case .rejected(let status, let delay):
+      "the exchange answered \(status)\(Self.meaning(of: status))"
+        + (delay.map { ", and asks to wait \(DurationFormat.text(seconds: $0))" } ?? "")
     case .withheld(let pair, let status):
       "the exchange lists \(pair) but fails to give its data (\(status))"
     case .unknownSymbol(let symbol, let near):
@@ -103,14 +106,5 @@ extension MarketError {
     case .notRecorded: 74
     case .rateLimited: 75
     }
-  }
-}
-
-extension Double {
-  /// Seconds for people: `2`, `0.5`.
-  fileprivate var brief: String {
-    guard self < 1e9 else { return "over 1000000000" }
-    let tenths = (self * 10).rounded(.up) / 10
-    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }

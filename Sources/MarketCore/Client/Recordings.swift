@@ -37,17 +37,19 @@ struct Recordings: Sendable {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: directory.appending(path: path).path(percentEncoded: false))
     return (names ?? []).compactMap { name in
-      name.hasSuffix(".json") ? Int(name.dropLast(".json".count)) : nil
+      Int(name.dropLast(".json".count)).flatMap { "\($0).json" == name ? $0 : nil }
     }.sorted()
   }
 
   /// The answer of this number for a path.
   func response(_ number: Int, at path: String) -> Result<Transport.Response, MarketError> {
     let file = directory.appending(path: path).appending(path: "\(number)")
+    let metaFile = file.appendingPathExtension("meta")
     do {
       let body = try Data(contentsOf: file.appendingPathExtension("json"))
-      let meta = try? JSONDecoder().decode(
-        Meta.self, from: Data(contentsOf: file.appendingPathExtension("meta")))
+      let meta = try (try? Data(contentsOf: metaFile)).map { data in
+        try JSONDecoder().decode(Meta.self, from: data)
+      }
       return .success(
         Transport.Response(
           status: meta?.status ?? 200,
@@ -55,6 +57,8 @@ struct Recordings: Sendable {
           body: body,
           receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
           source: meta?.source))
+    } catch is DecodingError {
+      return .failure(.malformed("\(metaFile.relativePath) does not say what it should"))
     } catch {
       return .failure(missing("\(path)/\(number).json"))
     }

@@ -40,7 +40,12 @@ public struct Pair: Hashable, Sendable {
 extension Pair: Codable {
   /// Decodes the symbol as the exchange sends it, a text.
   public init(from decoder: any Decoder) throws {
-    self.init(symbol: try decoder.singleValueContainer().decode(String.self))
+    let container = try decoder.singleValueContainer()
+    let symbol = try container.decode(String.self)
+    guard symbol.contains(where: { !$0.isWhitespace }) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "empty")
+    }
+    self.init(symbol: symbol)
   }
 
   /// Encodes the symbol alone.

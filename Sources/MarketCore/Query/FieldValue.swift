@@ -39,7 +39,10 @@ public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
 
 extension Date {
   /// RFC 3339, in UTC with milliseconds.
-  public var rfc3339: String { Self.rfc3339Style.format(self) }
+  public var rfc3339: String {
+    // The style cuts off what is less than a millisecond, as a binary fraction mostly is.
+    Self.rfc3339Style.format(addingTimeInterval(0.0005))
+  }
 
   static let rfc3339Style = ISO8601FormatStyle(includingFractionalSeconds: true)
 }

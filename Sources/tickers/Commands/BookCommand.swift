@@ -31,7 +31,7 @@ enum BookCommand {
     if let names = try Layout<BookField>.help(invocation) {
       return world.write(names) ?? .success
     }
-    let pair = Pair(typed: invocation.operands.first ?? "")
+    let pair = try invocation.pairs()[0]
     let depth = try invocation.value(of: Options.depth) ?? 10
     let until = try invocation.value(of: Options.until(BookSummaryField.self))
     _ = try invocation.value(of: Options.format(formats))
@@ -71,15 +71,24 @@ enum BookCommand {
 
 /// Why a book is empty. The exchange is asked once: a second request a poll would be too many.
 private final class StatusOfEmptyBook: Sendable {
-  private let known = Mutex<String?>(nil)
+  private struct Known {
+    var isAsked = false
+    var remark: String?
+  }
+
+  private let known = Mutex(Known())
 
   func remark(on pair: Pair, _ client: MarketClient) async -> String? {
-    if let remark = known.withLock({ $0 }) { return remark }
+    let before = known.withLock { known in
+      defer { known.isAsked = true }
+      return known
+    }
+    guard !before.isAsked else { return before.remark }
     guard case .success(let answer) = await client.instrument(pair),
       let status = answer.value.status, status != .open
     else { return nil }
     let remark = status.isClosed ? "\(pair) is closed" : "\(pair) is not traded: \(status.rawValue)"
-    known.withLock { $0 = remark }
+    known.withLock { $0.remark = remark }
     return remark
   }
 }

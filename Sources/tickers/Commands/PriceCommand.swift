@@ -22,7 +22,7 @@ enum PriceCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let pairs = invocation.operands.map { Pair(typed: $0) }
+    let pairs = try invocation.pairs()
     let until = try invocation.value(of: Options.until(TickerField.self))
     let session = try Session(invocation, in: world, polls: false)
     let layout = try Layout<TickerField>(

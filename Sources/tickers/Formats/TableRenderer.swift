@@ -25,6 +25,11 @@ struct TableRenderer: Renderer {
     return hasHeader ? lines : Array(lines.dropFirst())
   }
 
+  /// The line of a ladder that is to be seen on a small terminal: the divider.
+  func focus(of frame: Frame) -> Int? {
+    frame.divider == nil ? nil : (hasHeader ? 1 : 0) + (frame.groups.last?.rows.count ?? 0)
+  }
+
   private func rows(of frame: Frame) -> [Columns.Row] {
     let groups = frame.groups.map { group in
       group.rows.map { row in Columns.Row.cells(zip(row, frame.columns).map(span)) }
@@ -40,7 +45,8 @@ struct TableRenderer: Renderer {
       case .down: (" ▼", .red)
       case .flat: ("", .plain)
       }
-    let text = cell.text.withoutControls
+    var text = cell.text.withoutControls
+    while text.contains("  ") { text = text.replacing("  ", with: " ") }
     return Line.Span(marks && column.marksTone ? text + mark : text, style)
   }
 }

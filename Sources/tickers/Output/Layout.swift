@@ -65,7 +65,7 @@ struct Layout<F: TableField>: Sendable {
     let rows = viewModel.rows.map { row in fields.map { viewModel.cell(of: $0, in: row) } }
     let (shown, total) = (viewModel.rows.count, viewModel.total)
     return Frame(
-      title: shown == total ? "\(total) pairs" : "\(shown) of \(total) pairs",
+      title: (shown == total ? "" : "\(shown) of ") + (total == 1 ? "1 pair" : "\(total) pairs"),
       freshness: viewModel.freshness, columns: fields.map(Frame.Column.init),
       groups: [Frame.Group(name: name, rows: rows)],
       nothing: "no pair matches", isUpdate: viewModel.query.onlyChanges)

@@ -9,7 +9,7 @@ struct Live<ViewModel: MarketViewModel> {
     case poll(Poll<Answer<ViewModel.Value>>)
     /// There are no more polls.
     case end
-    /// The terminal has another size.
+    /// The terminal has another size, or shows something else.
     case resize
     /// A second went by.
     case tick
@@ -40,7 +40,7 @@ struct Live<ViewModel: MarketViewModel> {
       }
       sender.yield(.end)
     }
-    Signals.handle([Signals.resize]) { _ in sender.yield(.resize) }
+    Signals.handle(Signals.redraw) { _ in sender.yield(.resize) }
     var ticking: Task<Void, Never>?
     defer {
       polling.cancel()
@@ -48,7 +48,7 @@ struct Live<ViewModel: MarketViewModel> {
     }
 
     do throws(WriteFailure) {
-      let screen = try Screen(color: session.color)
+      let screen = Screen(color: session.color)
       try draw(on: screen)
       ticking = ticks(to: sender)
       for await event in events {
@@ -82,7 +82,7 @@ struct Live<ViewModel: MarketViewModel> {
   private mutating func take(_ poll: Poll<Answer<ViewModel.Value>>) {
     viewModel.apply(poll)
     guard case .success(let answer) = poll.result else { return }
-    remarks = watch.frame(viewModel).remarks(on: answer)
+    remarks = session.isQuiet ? [] : watch.frame(viewModel).remarks(on: answer)
     isMet = watch.isMet(by: viewModel, after: poll)
   }
 
@@ -95,6 +95,7 @@ struct Live<ViewModel: MarketViewModel> {
       source: session.client.source, start: start, now: session.world.clock.now(), date: .now,
       timeZone: session.world.timeZone)
     try screen.draw(
-      lines, foot: foot.line, farewell: hasData ? lines + [foot.farewell] : [])
+      lines, focus: table.focus(of: frame), foot: foot.line,
+      farewell: hasData ? lines + [foot.farewell] : [])
   }
 }

@@ -56,12 +56,8 @@ struct Watch<ViewModel: MarketViewModel>: Sendable {
 }
 
 extension Duration {
-  /// For people, in whole seconds or tenths: `10 s`, `0.5 s`.
-  var brief: String {
-    let seconds = self / .seconds(1)
-    let tenths = (seconds * 10).rounded() / 10
-    return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
-  }
+  /// For people: `10 s`, `0.5 s`.
+  var brief: String { DurationFormat.text(seconds: self / .seconds(1)) }
 }
 
 extension Error {
