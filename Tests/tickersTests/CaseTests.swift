@@ -35,6 +35,7 @@ import Testing
     #expect(!arguments.isEmpty)
 
     var outcome = await world.run(arguments)
+    outcome.output.replace(Repository.fixtures.path, with: "FIXTURES")
     outcome.errors.replace(Repository.fixtures.path, with: "FIXTURES")
     if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
       try write(outcome, to: folder)

@@ -29,7 +29,7 @@ public struct Cell: Hashable, Sendable {
       case .unknown: text ?? Self.unknownText
       case .text(let word): text ?? word
       case .number(let number): text ?? number.plain
-      case .time(let date): text ?? "\(date)"
+      case .time(let date): text ?? date.rfc3339
       }
   }
 }

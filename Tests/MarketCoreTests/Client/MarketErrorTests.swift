@@ -57,6 +57,9 @@ struct MarketErrorTests {
     Case(
       error: .tooLarge(limit: 32 * 1_048_576), sentence: "the answer is larger than 32 MiB",
       exitStatus: 65),
+    Case(
+      error: .notRecorded("no room"), sentence: "cannot write the recording: no room",
+      exitStatus: 74, endsPolling: true),
     Case(error: .cancelled, sentence: "given up", exitStatus: 69, endsPolling: true),
   ])
   func `an error has a sentence, an exit status, and says what comes next`(expected: Case) {

@@ -44,7 +44,7 @@ struct RowOrderTests {
       ("B-X", .number(0)), ("A-X", .number(-5)),
     ]
     let order = Order(.last, descending: isDescending)
-    let sorted = order.sorted(rows, value: \.value, pair: { Pair(symbol: $0.symbol) })
+    let sorted = order.sorted(rows, value: { row, _ in row.value }, pair: { Pair(symbol: $0.symbol) })
     #expect(sorted.map(\.symbol) == symbols)
   }
 
@@ -52,7 +52,7 @@ struct RowOrderTests {
     let numbers = ["10", "9", "0.00000001", "-1", "1000000000000000", "0.000000011"]
     let rows = numbers.map { Decimal($0) }.map { FieldValue.number($0) }
     let sorted = Order(.last).sorted(
-      rows, value: { $0 }, pair: { _ in Pair(symbol: "A-B") })
+      rows, value: { row, _ in row }, pair: { _ in Pair(symbol: "A-B") })
     #expect(sorted == [3, 2, 5, 1, 0, 4].map { rows[$0] })
   }
 }

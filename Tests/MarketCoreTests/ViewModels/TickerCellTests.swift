@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-struct TickerRowTests {
+struct TickerCellTests {
   @Test(
     arguments: [
       (.symbol, Cell(.text("BTC-USD"))), (.base, Cell(.text("BTC"))), (.quote, Cell(.text("USD"))),
@@ -13,9 +13,9 @@ struct TickerRowTests {
       (.notional, Cell(.number(Decimal("32407406.0625")), "$32,407,406.0625")),
       (.asOf, Cell(.time(Date(timeIntervalSince1970: 1)))),
     ] as [(TickerField, Cell)])
-  func `a pair that rose has all its cells`(field: TickerField, cell: Cell) throws {
+  func `a pair that rose has all its cells`(field: TickerField, cell: Cell) {
     let ticker = Ticker("BTC-USD", open: "25000", last: "26250", volume: "1234.56785")
-    #expect(try row(ticker)[field] == cell)
+    #expect(cell(field, ticker) == cell)
   }
 
   @Test(
@@ -24,8 +24,8 @@ struct TickerRowTests {
       (.change, Cell(.number(-3), "-3 BTC", tone: .down)),
       (.percent, Cell(.number(-75), "-75.00%", tone: .down)),
     ] as [(TickerField, Cell)])
-  func `a pair that fell says so`(field: TickerField, cell: Cell) throws {
-    #expect(try row(Ticker("ETH-BTC", open: "4", last: "1"))[field] == cell)
+  func `a pair that fell says so`(field: TickerField, cell: Cell) {
+    #expect(cell(field, Ticker("ETH-BTC", open: "4", last: "1")) == cell)
   }
 
   @Test(
@@ -34,8 +34,8 @@ struct TickerRowTests {
       (.percent, Cell(.number(0), "0.00%")), (.volume, Cell(.number(0), "0")),
       (.notional, Cell(.number(0), "$0.00")),
     ] as [(TickerField, Cell)])
-  func `a pair that stands still has zeros without a sign`(field: TickerField, cell: Cell) throws {
-    #expect(try row(Ticker("ETH-USD", open: "4", last: "4", volume: "0"))[field] == cell)
+  func `a pair that stands still has zeros without a sign`(field: TickerField, cell: Cell) {
+    #expect(cell(field, Ticker("ETH-USD", open: "4", last: "4", volume: "0")) == cell)
   }
 
   @Test(
@@ -46,38 +46,38 @@ struct TickerRowTests {
     ] as [(TickerField, Cell)])
   func `a pair that never traded has prices of 0 and no change`(
     field: TickerField, cell: Cell
-  ) throws {
-    #expect(try row(Ticker("ETH-EUR", open: "0", last: "0", volume: "0"))[field] == cell)
+  ) {
+    #expect(cell(field, Ticker("ETH-EUR", open: "0", last: "0", volume: "0")) == cell)
   }
 
   @Test(arguments: [("0", "5"), ("5", "0"), ("5", nil), (nil, "5")] as [(String?, String?)])
-  func `no change is known where a price is missing or 0`(open: String?, last: String?) throws {
-    let row = try row(Ticker("ETH-EUR", open: open, last: last))
-    #expect(row[.change] == Cell(.unknown, "–"))
-    #expect(row[.percent] == Cell(.unknown, "–"))
-    #expect(row.tone == .flat)
+  func `no change is known where a price is missing or 0`(open: String?, last: String?) {
+    let ticker = Ticker("ETH-EUR", open: open, last: last)
+    #expect(cell(.change, ticker) == Cell(.unknown, "–"))
+    #expect(cell(.percent, ticker) == Cell(.unknown, "–"))
+    #expect(ticker.tone == .flat)
   }
 
   @Test(arguments: [.open, .change, .percent, .volume, .notional] as [TickerField])
-  func `what the exchange left out is a dash`(field: TickerField) throws {
-    #expect(try row(Ticker("ETH-EUR"))[field] == Cell(.unknown, "–"))
+  func `what the exchange left out is a dash`(field: TickerField) {
+    #expect(cell(field, Ticker("ETH-EUR")) == Cell(.unknown, "–"))
   }
 
   @Test(arguments: [
     ("BTC-USD", "$0.00"), ("BTC-EUR", "€0.00"), ("ETH-BTC", "0 BTC"), ("BTC-CHF", "0.00 CHF"),
     ("BTCUSD", "0"),
   ])
-  func `a missing last price is unknown and shown as no money`(symbol: String, text: String) throws
+  func `a missing last price is unknown and shown as no money`(symbol: String, text: String)
   {
-    #expect(try row(Ticker(symbol))[.last] == Cell(.unknown, text))
+    #expect(cell(.last, Ticker(symbol)) == Cell(.unknown, text))
   }
 
-  @Test func `a symbol without a dash has no base, no quote and bare prices`() throws {
-    let row = try row(Ticker("BTCUSD", open: "1000", last: "1500.5"))
-    #expect(row[.base] == Cell(.unknown))
-    #expect(row[.quote] == Cell(.unknown))
-    #expect(row[.last].text == "1,500.5")
-    #expect(row[.change].text == "+500.5")
+  @Test func `a symbol without a dash has no base, no quote and bare prices`() {
+    let ticker = Ticker("BTCUSD", open: "1000", last: "1500.5")
+    #expect(cell(.base, ticker) == Cell(.unknown))
+    #expect(cell(.quote, ticker) == Cell(.unknown))
+    #expect(cell(.last, ticker).text == "1,500.5")
+    #expect(cell(.change, ticker).text == "+500.5")
   }
 
   @Test(arguments: [
@@ -88,8 +88,8 @@ struct TickerRowTests {
   ])
   func `percent has six decimals, and its text is rounded from the exact value`(
     open: String, last: String, value: String, text: String
-  ) throws {
-    let cell = try row(Ticker("BTC-USD", open: open, last: last))[.percent]
+  ) {
+    let cell = cell(.percent, Ticker("BTC-USD", open: open, last: last))
     #expect(cell.value == .number(Decimal(value)))
     #expect(cell.text == text)
   }
@@ -97,18 +97,16 @@ struct TickerRowTests {
   @Test(arguments: [("100", "100.0000001", Tone.up), ("100", "99.9999999", .down)])
   func `the tone is that of the exact change, however small`(
     open: String, last: String, tone: Tone
-  ) throws {
-    let row = try row(Ticker("BTC-USD", open: open, last: last))
-    #expect(row.tone == tone)
-    #expect(row[.change].tone == tone)
+  ) {
+    let ticker = Ticker("BTC-USD", open: open, last: last)
+    #expect(ticker.tone == tone)
+    #expect(cell(.change, ticker).tone == tone)
     // It is shown as 0.00%, without a sign.
-    #expect(row[.percent].tone == .flat)
-    #expect(row[.last].tone == .flat)
+    #expect(cell(.percent, ticker).tone == .flat)
+    #expect(cell(.last, ticker).tone == .flat)
   }
 
-  private func row(_ ticker: Ticker) throws -> TickerRow {
-    var list = TickerListViewModel()
-    list.apply(.answered([ticker], at: 1))
-    return try #require(list.rows.first)
+  private func cell(_ field: TickerField, _ ticker: Ticker) -> Cell {
+    ticker.cell(of: field, asOf: Date(timeIntervalSince1970: 1))
   }
 }

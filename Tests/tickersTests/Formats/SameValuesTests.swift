@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The same polls of the recorded answers in all formats for data.
+@Suite struct SameValuesTests {
+  private static let polls = ["--interval", "0.001", "--replay", Repository.fixtures.path]
+  private static let texts: Set = ["symbol", "base", "quote", "status", "side", "as_of"]
+  private static let books = [
+    "BTC-EUR", "BTC-TRY", "BTC-USD", "DGLD-BTC", "ETH-USD", "LEND-USDC", "USDT-USD", "XLM-BTC",
+  ]
+
+  /// The rows, once it is sure that all formats agree on them and write numbers plainly.
+  private func agreed(_ arguments: [String]) async throws -> [DataFormat.Row] {
+    let read = try await TestWorld().rows(arguments + Self.polls)
+    let rows = try #require(read[.tsv])
+    for format in DataFormat.allCases {
+      let others = read[format]?.map { row in
+        // Beside the columns asked for, a line of ndjson has its time.
+        arguments.first == "list" ? row : row.filter { $0.key != "as_of" }
+      }
+      #expect(others == rows, "\(format)")
+    }
+    for row in rows {
+      for (field, value) in row where !Self.texts.contains(field) {
+        #expect(isPlainNumber(value), "\(field)")
+      }
+    }
+    return rows
+  }
+
+  private func answer(_ path: String) throws -> JSONText {
+    try JSONText(
+      String(contentsOf: Repository.fixtures.appending(path: "\(path).json"), encoding: .utf8))
+  }
+
+  @Test func `tickers have the digits that were sent, in every format`() async throws {
+    let sent = try (1...12).flatMap { poll in
+      try answer("tickers/\(poll)").elements.map(\.known)
+        .sorted { ($0["symbol"] ?? "") < ($1["symbol"] ?? "") }
+    }
+    let rows = try await agreed(["list", "--count", "12"])
+    try #require(rows.count == sent.count)
+    for (row, sent) in zip(rows, sent) {
+      #expect(row["symbol"] == sent["symbol"])
+      for (field, name) in [
+        ("last", "last_trade_price"), ("open", "price_24h"), ("volume", "volume_24h"),
+      ] {
+        #expect(row[field] == sent[name].map(plainDigits), "\(field) of \(row)")
+      }
+    }
+  }
+
+  @Test(arguments: books)
+  func `books have the digits that were sent, in every format`(pair: String) async throws {
+    var sent: [DataFormat.Row] = []
+    for poll in 1...6 {
+      let book = try answer("l2/\(pair)/\(poll)")
+      for side in ["bid", "ask"] {
+        let levels = (book["\(side)s"]?.elements ?? []).map(\.known).sorted {
+          let (one, other) = (Double($0["px"] ?? "") ?? 0, Double($1["px"] ?? "") ?? 0)
+          return side == "bid" ? one > other : one < other
+        }
+        sent += levels.map { level in
+          ["price": level["px"], "quantity": level["qty"], "orders": level["num"]]
+            .compactMapValues { $0.map(plainDigits) }.merging(["side": side]) { $1 }
+        }
+      }
+    }
+    let rows = try await agreed(["book", pair, "--depth", "all", "--count", "6"])
+    #expect(
+      rows.map { $0.filter { ["side", "price", "quantity", "orders"].contains($0.key) } } == sent)
+  }
+
+  @Test func `symbols have the sizes that were sent, in every format`() async throws {
+    let sizes = [
+      ("tick_size", "min_price_increment"), ("lot_size", "lot_size"),
+      ("min_order", "min_order_size"), ("max_order", "max_order_size"),
+    ]
+    let sent = try answer("symbols/1")
+    let rows = try await agreed(["symbols"])
+    #expect(rows.count == sent.elements.count)
+    for row in rows {
+      let known = try #require(sent[row["symbol"] ?? ""]).known
+      for (field, name) in sizes {
+        let size = "\(known[name] ?? "")e-\(known["\(name)_scale"] ?? "")"
+        #expect(row[field] == plainDigits(size), "\(field) of \(row)")
+      }
+      #expect(row["status"] == known["status"] && row["id"] == known["id"])
+    }
+  }
+
+  @Test func `change, percent and notional follow from what was sent`() async throws {
+    for row in try await agreed(["list", "--count", "1"]) {
+      func number(_ field: String) -> Decimal? { row[field].flatMap { Decimal(string: $0) } }
+      let (last, open) = (try #require(number("last")), try #require(number("open")))
+      let isTraded = !last.isZero && !open.isZero
+      #expect(number("change") == (isTraded ? last - open : nil), "\(row)")
+      #expect(number("notional") == last * (try #require(number("volume"))), "\(row)")
+      guard let percent = number("percent") else {
+        #expect(!isTraded)
+        continue
+      }
+      let exact = (last - open) * 100 / open
+      #expect(abs(percent - exact) <= Decimal(string: "0.0000005") ?? 0, "\(row)")
+    }
+  }
+}
