@@ -28,7 +28,8 @@ let package = Package(
       name: "MarketCoreTests", dependencies: ["MarketCore", "Spelling", "StubExchange"],
       swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], exclude: ["Expected"],
+    .testTarget(
+      name: "ArgumentsTests", dependencies: ["Arguments"], exclude: ["Expected"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(

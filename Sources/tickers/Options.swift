@@ -10,10 +10,7 @@ enum Options {
       "filter", short: "f", .value(placeholder: "TEXT"),
       help:
         "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
-      details: [
-        "With * or ? it is a pattern for the whole symbol, as in '*-USD'. Commas mean any of "
-          + "them: BTC,ETH. Given twice, both must match."
-      ], repeats: true)
+      details: ["Given twice, both must match."], repeats: true)
   ) { SymbolFilter($0) }
 
   static func `where`<F: TableField>(_: F.Type) -> ValueOption<FieldExpression<F>> {

@@ -17,7 +17,7 @@ import Testing
     let before = terminal.inputModes
     let program = try Program(
       ["list", "--url", exchange.url.absoluteString], environment: Self.xterm, terminal: terminal)
-    #expect(await until { terminal.output.text.contains("1 pairs · ") })
+    #expect(await until { terminal.output.text.contains("1 pair · ") })
     #expect(terminal.inputModes != before)
     kill(program.processIdentifier, signal)
     #expect(await program.status() == 128 + signal)
@@ -42,8 +42,8 @@ import Testing
     await until { terminal.output.text.contains(Self.closed) }
     let text = terminal.output.text
     let inOrder = [
-      "asking \(exchange.url) … 0 s", "+1.78% ▲", "1 pairs · ", "stale 0 s: ", "503",
-      "next try in 1 s", "1 pairs · ", Self.closed,
+      "asking \(exchange.url) … 0 s", "+1.78% ▲", "1 pair · ", "stale 0 s: ", "503",
+      "next try in 1 s", "1 pair · ", Self.closed,
     ]
     var rest = text[...]
     for part in inOrder {
@@ -81,5 +81,50 @@ import Testing
     await until { terminal.output.text.components(separatedBy: "ZRX-USDC").count == 3 }
     #expect(!terminal.output.text.contains("\u{1B}"))
     #expect(!terminal.output.text.contains("▲"))
+  }
+
+  @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
+    let terminal = try PseudoTerminal()
+    let before = terminal.inputModes
+    let program = try Program(
+      ["book", "BTC-USD", "--replay", Repository.fixtures.path], environment: Self.xterm,
+      terminal: terminal)
+    #expect(await until { terminal.output.text.contains("spread") })
+    kill(program.processIdentifier, SIGTSTP)
+    #expect(await until { terminal.output.text.hasSuffix(Self.closed) })
+    #expect(await until { terminal.inputModes == before })
+    kill(program.processIdentifier, SIGCONT)
+    #expect(await until { terminal.output.text.components(separatedBy: Self.opened).count == 3 })
+    #expect(await until { terminal.inputModes != before })
+    program.terminate()
+    #expect(await program.status() == 128 + SIGTERM)
+    #expect(terminal.inputModes == before)
+  }
+
+  @Test func `a small terminal shows the middle of a ladder`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 8)
+    let program = try Program(
+      ["book", "BTC-USD", "--depth", "all", "--replay", Repository.fixtures.path],
+      environment: Self.xterm, terminal: terminal)
+    #expect(await until { terminal.output.text.contains("BTC-USD · ") })
+    let text = terminal.output.text
+    #expect(text.contains("spread $2.28"))
+    #expect(text.contains("$27,413.25") && text.contains("$27,410.97"))
+    #expect(!text.contains("7,250,000"))
+    program.terminate()
+    #expect(await program.status() == 128 + SIGTERM)
+  }
+
+  @Test func `polling ends with what is waited for, and the table stays`() async throws {
+    let terminal = try PseudoTerminal()
+    let program = try Program(
+      [
+        "list", "--replay", Repository.fixtures.path, "-i", "0.05", "-f", "BTC-USD", "--until",
+        "last > 27420 and symbol == BTC-USD",
+      ], environment: Self.xterm, terminal: terminal)
+    #expect(await program.status() == 0)
+    await until { terminal.output.text.contains(Self.closed) }
+    let rest = try #require(terminal.output.text.components(separatedBy: Self.closed).last)
+    #expect(rest.contains("$27,428.56"))
   }
 }

@@ -2,25 +2,6 @@ import Foundation
 import MarketCore
 import Testing
 
-/// A directory of answers, which goes when the test is over.
-private final class Directory {
-  let url = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID())")
-
-  init(_ files: [String: String]) throws {
-    for (path, text) in files {
-      let file = url.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// A client of these answers.
-  var client: MarketClient { .replay(url) }
-}
-
 struct RecordingsTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
 

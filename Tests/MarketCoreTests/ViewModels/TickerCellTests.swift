@@ -15,7 +15,7 @@ struct TickerCellTests {
     ] as [(TickerField, Cell)])
   func `a pair that rose has all its cells`(field: TickerField, cell: Cell) {
     let ticker = Ticker("BTC-USD", open: "25000", last: "26250", volume: "1234.56785")
-    #expect(cell(field, ticker) == cell)
+    #expect(shown(field, ticker) == cell)
   }
 
   @Test(
@@ -25,7 +25,7 @@ struct TickerCellTests {
       (.percent, Cell(.number(-75), "-75.00%", tone: .down)),
     ] as [(TickerField, Cell)])
   func `a pair that fell says so`(field: TickerField, cell: Cell) {
-    #expect(cell(field, Ticker("ETH-BTC", open: "4", last: "1")) == cell)
+    #expect(shown(field, Ticker("ETH-BTC", open: "4", last: "1")) == cell)
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct TickerCellTests {
       (.notional, Cell(.number(0), "$0.00")),
     ] as [(TickerField, Cell)])
   func `a pair that stands still has zeros without a sign`(field: TickerField, cell: Cell) {
-    #expect(cell(field, Ticker("ETH-USD", open: "4", last: "4", volume: "0")) == cell)
+    #expect(shown(field, Ticker("ETH-USD", open: "4", last: "4", volume: "0")) == cell)
   }
 
   @Test(
@@ -47,20 +47,20 @@ struct TickerCellTests {
   func `a pair that never traded has prices of 0 and no change`(
     field: TickerField, cell: Cell
   ) {
-    #expect(cell(field, Ticker("ETH-EUR", open: "0", last: "0", volume: "0")) == cell)
+    #expect(shown(field, Ticker("ETH-EUR", open: "0", last: "0", volume: "0")) == cell)
   }
 
   @Test(arguments: [("0", "5"), ("5", "0"), ("5", nil), (nil, "5")] as [(String?, String?)])
   func `no change is known where a price is missing or 0`(open: String?, last: String?) {
     let ticker = Ticker("ETH-EUR", open: open, last: last)
-    #expect(cell(.change, ticker) == Cell(.unknown, "–"))
-    #expect(cell(.percent, ticker) == Cell(.unknown, "–"))
+    #expect(shown(.change, ticker) == Cell(.unknown, "–"))
+    #expect(shown(.percent, ticker) == Cell(.unknown, "–"))
     #expect(ticker.tone == .flat)
   }
 
   @Test(arguments: [.open, .change, .percent, .volume, .notional] as [TickerField])
   func `what the exchange left out is a dash`(field: TickerField) {
-    #expect(cell(field, Ticker("ETH-EUR")) == Cell(.unknown, "–"))
+    #expect(shown(field, Ticker("ETH-EUR")) == Cell(.unknown, "–"))
   }
 
   @Test(arguments: [
@@ -69,15 +69,15 @@ struct TickerCellTests {
   ])
   func `a missing last price is unknown and shown as no money`(symbol: String, text: String)
   {
-    #expect(cell(.last, Ticker(symbol)) == Cell(.unknown, text))
+    #expect(shown(.last, Ticker(symbol)) == Cell(.unknown, text))
   }
 
   @Test func `a symbol without a dash has no base, no quote and bare prices`() {
     let ticker = Ticker("BTCUSD", open: "1000", last: "1500.5")
-    #expect(cell(.base, ticker) == Cell(.unknown))
-    #expect(cell(.quote, ticker) == Cell(.unknown))
-    #expect(cell(.last, ticker).text == "1,500.5")
-    #expect(cell(.change, ticker).text == "+500.5")
+    #expect(shown(.base, ticker) == Cell(.unknown))
+    #expect(shown(.quote, ticker) == Cell(.unknown))
+    #expect(shown(.last, ticker).text == "1,500.5")
+    #expect(shown(.change, ticker).text == "+500.5")
   }
 
   @Test(arguments: [
@@ -89,7 +89,7 @@ struct TickerCellTests {
   func `percent has six decimals, and its text is rounded from the exact value`(
     open: String, last: String, value: String, text: String
   ) {
-    let cell = cell(.percent, Ticker("BTC-USD", open: open, last: last))
+    let cell = shown(.percent, Ticker("BTC-USD", open: open, last: last))
     #expect(cell.value == .number(Decimal(value)))
     #expect(cell.text == text)
   }
@@ -100,13 +100,13 @@ struct TickerCellTests {
   ) {
     let ticker = Ticker("BTC-USD", open: open, last: last)
     #expect(ticker.tone == tone)
-    #expect(cell(.change, ticker).tone == tone)
+    #expect(shown(.change, ticker).tone == tone)
     // It is shown as 0.00%, without a sign.
-    #expect(cell(.percent, ticker).tone == .flat)
-    #expect(cell(.last, ticker).tone == .flat)
+    #expect(shown(.percent, ticker).tone == .flat)
+    #expect(shown(.last, ticker).tone == .flat)
   }
 
-  private func cell(_ field: TickerField, _ ticker: Ticker) -> Cell {
+  private func shown(_ field: TickerField, _ ticker: Ticker) -> Cell {
     ticker.cell(of: field, asOf: Date(timeIntervalSince1970: 1))
   }
 }

@@ -108,7 +108,9 @@ indirect enum JSONText: Equatable {
           }
           rest.removeFirst(4)
           text.append(scalar)
-        } else if let plain = (["n": "\n", "t": "\t", "r": "\r"] as [Unicode.Scalar: Unicode.Scalar])[escape] {
+        } else if let plain =
+          (["n": "\n", "t": "\t", "r": "\r"] as [Unicode.Scalar: Unicode.Scalar])[escape]
+        {
           text.append(plain)
         } else {
           text.append(escape)

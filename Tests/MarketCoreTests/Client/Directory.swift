@@ -1,0 +1,34 @@
+import Foundation
+import MarketCore
+
+/// A directory of files, which goes when the test is over.
+final class Directory: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID())")
+
+  init(_ files: [String: String] = [:]) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files {
+      let file = url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { remove() }
+
+  /// A client of these answers.
+  var client: MarketClient { .replay(url) }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+
+  /// The names of the files below a folder, sorted.
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.appending(path: folder).path()).sorted()
+  }
+
+  /// What a file says.
+  func text(of file: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: file)), as: UTF8.self)
+  }
+}

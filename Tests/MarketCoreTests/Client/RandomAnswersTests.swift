@@ -1,0 +1,81 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+/// That no answer whatever crashes what reads and shows it.
+struct RandomAnswersTests {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Fixtures").standardizedFileURL
+  private static let parts = [
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"\"", "0", "-1", "1e127", "9e127",
+    "1e-127", "1e-128", "1e400", "-0", "NaN", "\\u0000", "\\ud800", "\u{202E}", "BTC-USD", "\"px\"",
+    "99999999999999999999999999999999999999", "9223372036854775808", "{\"symbol\":\"BTC-USD\"}",
+  ]
+
+  /// The beginning of an answer, closed; all of it would take too long.
+  private static func body(_ path: String, upTo end: String, count: Int, closing: String) throws
+    -> [UInt8]
+  {
+    let text = String(decoding: try Data(contentsOf: fixtures.appending(path: path)), as: UTF8.self)
+    let pieces = text.components(separatedBy: end)
+    return Array((pieces.prefix(count).joined(separator: end) + closing).utf8)
+  }
+
+  /// How many of so many changed answers a reader understood.
+  private static func understood(
+    _ rounds: Int, of body: [UInt8], seed: UInt64, read: (MarketClient) async -> Bool
+  ) async -> Int {
+    var (random, count) = (Seeded(state: seed), 0)
+    for round in 0..<rounds {
+      let bytes =
+        round.isMultiple(of: 10)
+        ? random.bytes(upTo: 100) : random.mutation(of: body, parts: parts)
+      let client = MarketClient.stub { _ in .success(.init(body: Data(bytes))) }
+      if await read(client) { count += 1 }
+    }
+    return count
+  }
+
+  @Test func `no change of an answer crashes the list of tickers`() async throws {
+    let body = try Self.body("tickers/1.json", upTo: "}", count: 3, closing: "}]")
+    let count = await Self.understood(500, of: body, seed: 1) { client in
+      guard case .success(let answer) = await client.tickers() else { return false }
+      for row in answer.value {
+        for field in TickerField.allCases { _ = row.cell(of: field, asOf: answer.asOf) }
+      }
+      return true
+    }
+    #expect(count > 50)
+  }
+
+  @Test func `no change of an answer crashes an order book`() async throws {
+    let body = Array(
+      #"{"symbol":"BTC-USD","bids":[{"px":26211.35,"qty":0.5,"num":1}],"#.utf8)
+      + Array(#""asks":[{"px":26212,"qty":1.25e-3,"num":2},{"px":26213,"qty":3,"num":1}]}"#.utf8)
+    let pair = Pair(symbol: "BTC-USD")
+    let count = await Self.understood(500, of: body, seed: 2) { client in
+      guard case .success(let answer) = await client.book(pair) else { return false }
+      var model = OrderBookViewModel(pair: pair)
+      model.apply(Poll(result: .success(answer), at: .now, next: nil))
+      _ = model.summary
+      for field in BookSummaryField.allCases { _ = model.value(of: field) }
+      for row in model.bids + model.asks {
+        for field in BookField.allCases { _ = row[field] }
+      }
+      return true
+    }
+    #expect(count > 50)
+  }
+
+  @Test func `no change of an answer crashes the list of symbols`() async throws {
+    let body = try Self.body("symbols/1.json", upTo: "}", count: 2, closing: "}}")
+    let count = await Self.understood(500, of: body, seed: 3) { client in
+      guard case .success(let answer) = await client.instruments() else { return false }
+      for row in answer.value {
+        for field in InstrumentField.allCases { _ = row.cell(of: field, asOf: answer.asOf) }
+      }
+      return true
+    }
+    #expect(count > 50)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// How the tickers of some pairs are asked for.
+struct TickersOfPairsTests {
+  private static let rows = ["C-USD", "A-USD", "B-USD"]
+  private static let list = Transport.Response.text(
+    "[" + rows.map { #"{"symbol":"\#($0)","last_trade_price":1}"# }.joined(separator: ",") + "]")
+  private static let single = Transport.Response.text(#"{"symbol":"A-USD","last_trade_price":2}"#)
+  private static let pair = Pair(symbol: "A-USD")
+
+  @Test func `one pair is asked for alone`() async throws {
+    let exchange = Exchange(["tickers": .success(Self.list), "tickers/A-USD": .success(Self.single)])
+    let answer = try await exchange.client.tickers(of: [Self.pair]).get()
+    #expect(answer.value == [Ticker("A-USD", last: "2")])
+    #expect(answer.asOf == Date(timeIntervalSince1970: 1_000_000))
+    #expect(answer.source == "http://stub/v3")
+    #expect(exchange.paths == ["tickers/A-USD"])
+  }
+
+  @Test(arguments: [500, 404, 400])
+  func `one pair that the exchange fails to give is taken from the list`(status: Int) async throws {
+    let exchange = Exchange([
+      "tickers": .success(Self.list), "tickers/A-USD": .success(.text("", status: status)),
+    ])
+    let answer = try await exchange.client.tickers(of: [Self.pair]).get()
+    #expect(answer.value == [Ticker("A-USD", last: "1")])
+  }
+
+  @Test func `one pair of which there is no recording is taken from the list`() async throws {
+    let directory = try Directory(["tickers/1.json": #"[{"symbol":"A-USD"},{"symbol":"B-USD"}]"#])
+    let answer = try await directory.client.tickers(of: [Self.pair]).get()
+    #expect(answer.value == [Ticker("A-USD")])
+  }
+
+  @Test(arguments: [["A-USD", "C-USD"], ["C-USD", "A-USD"], ["B-USD", "C-USD", "A-USD"]])
+  func `several are taken from the list, in the order in which they are asked for`(
+    symbols: [String]
+  ) async throws {
+    let exchange = Exchange(["tickers": .success(Self.list)])
+    let answer = try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
+    #expect(answer.value.map(\.pair.symbol) == symbols)
+    #expect(exchange.paths == ["tickers"])
+  }
+
+  @Test(arguments: [["A-USDD"], ["A-USD", "A-USDD"], ["A-USDD", "B-USD"], ["A-USDD", "QQQQQ-JPY"]])
+  func `the first that is unknown is said, with near names`(symbols: [String]) async {
+    let exchange = Exchange(["tickers": .success(Self.list)])
+    let error = await #expect(throws: MarketError.self) {
+      try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
+    }
+    guard case .unknownSymbol("A-USDD", let near) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(near.first == "A-USD")
+  }
+
+  @Test(arguments: [
+    MarketError.timedOut(seconds: 1), .rateLimited(retryAfter: 3), .malformed("x"),
+    .rejected(status: 503, retryAfter: nil),
+  ])
+  func `any other failure is that of the question`(error: MarketError) async {
+    let exchange = Exchange(["tickers": .success(Self.list), "tickers/A-USD": .failure(error)])
+    await #expect(throws: error) { try await exchange.client.tickers(of: [Self.pair]).get() }
+    #expect(exchange.paths == ["tickers/A-USD"])
+    let client = MarketClient.failing(error)
+    await #expect(throws: error) {
+      try await client.tickers(of: [Self.pair, Pair(symbol: "B-USD")]).get()
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// The line below a table on a terminal.
+@Suite struct FootTests {
+  private static let start = ContinuousClock.now
+  private static let date = Date(timeIntervalSince1970: 1_795_258_928)
+
+  /// The lines after these polls, seen so many seconds after the start.
+  private static func lines(
+    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, recorded: Date = date
+  ) async -> (now: String, farewell: String) {
+    var viewModel = ListViewModel<Ticker>(ListQuery())
+    var results = polls[...]
+    let poller = Poller(
+      interval: .seconds(10), count: polls.count + 1,
+      clock: PollClock(now: { start }, sleep: { _ in }, random: { 0.5 }))
+    await poller.run(
+      fetch: { results.popFirst() ?? .failure(.cancelled) },
+      report: { poll in
+        if case .failure(.cancelled) = poll.result { return false }
+        viewModel.apply(poll)
+        return true
+      })
+    let foot = Foot(
+      freshness: viewModel.freshness, title: "0 pairs", source: "http://x", start: start,
+      now: start + .seconds(seconds), date: date + Double(seconds), timeZone: .gmt)
+    return (foot.line.rendered(color: false), foot.farewell.rendered(color: false))
+  }
+
+  private static let answer = Answer<[Ticker]>([], asOf: date)
+  private static let fault = MarketError.unreachable("connection refused")
+
+  @Test func `it says that the first answer is awaited`() async {
+    #expect(await Self.lines(after: [], at: 3).now == "asking http://x … 3 s")
+  }
+
+  @Test func `it says when the data is from and when the next poll is due`() async {
+    let lines = await Self.lines(after: [.success(Self.answer)], at: 2)
+    #expect(lines.now == "0 pairs · 11:02:08 · next 11:02:18")
+    #expect(lines.farewell == "0 pairs · 11:02:08")
+  }
+
+  @Test func `it says how old stale data is, why, and when the next try comes`() async {
+    let lines = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 0)
+    #expect(lines.now == "stale 0 s: connection refused; next try in 1 s")
+    let later = await Self.lines(after: [.success(Self.answer), .failure(Self.fault)], at: 300)
+    #expect(later.now == "stale 5 min: connection refused; next try in 0 s")
+    #expect(later.farewell == "stale 5 min: connection refused")
+  }
+
+  @Test func `it says why there is nothing yet`() async {
+    let lines = await Self.lines(after: [.failure(Self.fault)], at: 0)
+    #expect(lines.now == "no answer yet: connection refused; next try in 1 s")
+  }
+
+  @Test func `data of another day has its date`() async {
+    let old = Answer<[Ticker]>([], asOf: Self.date - 86_400)
+    #expect(
+      await Self.lines(after: [.success(old)], at: 0).farewell == "0 pairs · 2026-11-20 11:02:08")
+  }
+}

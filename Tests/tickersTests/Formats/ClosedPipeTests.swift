@@ -1,0 +1,38 @@
+import Foundation
+import StubExchange
+import Testing
+
+/// The program while it waits for its next poll, and nobody reads any more.
+@Suite struct ClosedPipeTests {
+  @Test(arguments: ["table", "tsv", "csv", "json", "ndjson", "markdown"])
+  func `a reader that goes is noticed at once, not at the next poll`(format: String) async throws {
+    let pipe = Pipe()
+    let program = try Program(
+      ["list", "--interval", "60", "--format", format, "--replay", Repository.fixtures.path],
+      file: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    #expect(pipe.fileHandleForReading.availableData.contains(UInt8(ascii: "\n")))
+    try await Task.sleep(for: .milliseconds(50))
+
+    let start = ContinuousClock.now
+    try pipe.fileHandleForReading.close()
+    #expect(await program.status() == 0)
+    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(program.errors.text == "")
+  }
+
+  @Test func `a reader that goes before the first answer is noticed, too`() async throws {
+    let exchange = try StubExchange(.hang)
+    let pipe = Pipe()
+    let program = try Program(
+      ["list", "--timeout", "60", "--url", exchange.url.absoluteString],
+      file: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    #expect(await until { exchange.requests.count == 1 })
+
+    let start = ContinuousClock.now
+    try pipe.fileHandleForReading.close()
+    #expect(await program.status() == 0)
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+}
