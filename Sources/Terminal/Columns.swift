@@ -109,10 +109,9 @@ extension String {
   /// point of a text without one is thought behind its last digit, or at its end.
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
-    let digits = prefix { $0 != " " }
-    let point =
-      digits.firstIndex(of: ".")
-      ?? digits.lastIndex(where: \.isNumber).map { index(after: $0) } ?? endIndex
+    let number = prefix { $0 != " " }
+    let afterDigits = number.lastIndex(where: \.isNumber).map { index(after: $0) }
+    let point = afterDigits.map { number.firstIndex(of: ".") ?? $0 } ?? endIndex
     let before = String(self[..<point]).displayWidth
     return (before, displayWidth - before)
   }

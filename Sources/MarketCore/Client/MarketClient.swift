@@ -56,11 +56,9 @@ public struct MarketClient: Sendable {
   /// The tickers of these pairs, in this order: of one by itself, where the exchange can give it,
   /// of several from the list of all.
   public func tickers(of pairs: [Pair]) async -> Result<Answer<[Ticker]>, MarketError> {
-    if let pair = pairs.first, pairs.count == 1 {
-      switch await ticker(pair) {
-      case .failure(.withheld), .failure(.noRecording): break
-      case let result: return result.map { answer in answer.map { [$0] } }
-      }
+    if let pair = pairs.first, pairs.count == 1, pair.isRequestable {
+      let result = await ask(.ticker(pair))
+      if !result.mayBeAboutSymbol { return result.map { answer in answer.map { [$0] } } }
     }
     return await tickers().flatMap { answer in
       let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
@@ -102,19 +100,13 @@ public struct MarketClient: Sendable {
     }
     let start = ContinuousClock.now
     let result = await ask(endpoint)
-    let listed: MarketError
-    switch result {
-    // The exchange answers 500 for a symbol it does not have, and also when it is in trouble.
-    case .failure(.rejected(let status, _)) where [400, 404, 500].contains(status):
-      listed = .withheld(pair, status: status)
-    case .failure(.noRecording(let path)): listed = .noRecording(path)
-    default: return result
-    }
+    guard result.mayBeAboutSymbol else { return result }
     var client = self
     client.timeout -= ContinuousClock.now - start
-    switch await client.listing(of: pair) {
-    case nil: return .failure(listed)
-    case .unknownSymbol(let symbol, let near): return .failure(.unknownSymbol(symbol, near: near))
+    switch (await client.listing(of: pair), result) {
+    case (nil, .failure(.rejected(let status, _))): return .failure(.withheld(pair, status: status))
+    case (.unknownSymbol(let symbol, let near), _):
+      return .failure(.unknownSymbol(symbol, near: near))
     default: return result
     }
   }
@@ -134,6 +126,18 @@ public struct MarketClient: Sendable {
   private func ask<Value>(_ endpoint: Endpoint<Value>) async -> Result<Answer<Value>, MarketError> {
     await transport.send(endpoint.request(to: base, timeout: timeout)).flatMap { response in
       response.answer(to: endpoint, from: response.source ?? source)
+    }
+  }
+}
+
+extension Result where Failure == MarketError {
+  /// Whether it may be the symbol's fault: the exchange answers 500 for one that it does not have,
+  /// and also when it is in trouble.
+  fileprivate var mayBeAboutSymbol: Bool {
+    switch self {
+    case .failure(.rejected(let status, _)): [400, 404, 500].contains(status)
+    case .failure(.noRecording): true
+    default: false
     }
   }
 }

@@ -120,7 +120,7 @@ enum Comparison: String, Sendable {
     case .greaterOrEqual: return !left.precedes(right)
     case .contains:
       guard case .text(let text) = left, case .text(let part) = right else { return false }
-      return part.isEmpty || text.contains(part)
+      return text.holds(part)
     }
   }
 }

@@ -20,7 +20,7 @@ public struct SymbolFilter: Hashable, Sendable {
       || terms.contains { term in
         term.contains { "*?".contains($0) }
           ? Self.matches(Array(symbol.unicodeScalars), pattern: Array(term.unicodeScalars))
-          : symbol.contains(term)
+          : symbol.holds(term)
       }
   }
 
@@ -44,4 +44,10 @@ public struct SymbolFilter: Hashable, Sendable {
     }
     return pattern[p...].allSatisfy { $0 == "*" }
   }
+}
+
+extension String {
+  /// Whether a part stands in the text, byte for byte. Foundation's `contains` traps on some texts
+  /// with a NUL.
+  func holds(_ part: String) -> Bool { part.isEmpty || utf8.contains(part.utf8) }
 }

@@ -27,7 +27,7 @@ enum ManualCommand {
       [
         "--where and --until take expressions: decimals, + - * /, the comparisons == != < <= > >=, "
           + "~ (contains, in any case), and or &&, or or ||, not or ! (which takes the whole "
-          + "comparison that follows), parentheses, abs() and known().",
+          + "comparison that follows), parentheses, abs(percent) and known(percent).",
         "A bare word that is no field is text; text may be quoted, and is equal in any case. A "
           + "comparison with an unknown value is false.",
       ]),

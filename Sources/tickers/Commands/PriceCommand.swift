@@ -33,7 +33,7 @@ enum PriceCommand {
       session: session,
       viewModel: ListViewModel<Ticker>(ListQuery()),
       renderer: layout.renderer,
-      frame: { layout.frame($0, name: "tickers") },
+      frame: { layout.frame($0, name: "tickers", nothing: nil) },
       fetch: { await $0.tickers(of: pairs).map(withPrice) },
       until: until.map { until in { until.holds(for: $0) } },
       status: { $0.total < pairs.count ? .data : .success }

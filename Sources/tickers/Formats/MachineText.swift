@@ -14,3 +14,18 @@ extension FieldValue {
     }
   }
 }
+
+extension String {
+  /// The text with these scalars written as their escapes, and what a terminal would obey replaced.
+  ///
+  /// Scalars are looked at, for a sign that joins the one before it makes one Character of both.
+  func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let escape = escapes[scalar] {
+        text += escape
+      } else {
+        text.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
+      }
+    }
+  }
+}

@@ -14,7 +14,7 @@ struct MarkdownRenderer: Renderer {
   }
 
   private func line(_ values: [String]) -> String {
-    let cells = values.map { " \($0.withoutControls.replacing("|", with: "\\|")) " }
+    let cells = values.map { " \($0.escaping(["|": "\\|"])) " }
     return "|\(cells.joined(separator: "|"))|\n"
   }
 }

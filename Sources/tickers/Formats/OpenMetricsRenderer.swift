@@ -49,8 +49,7 @@ struct OpenMetricsRenderer: Renderer {
 
   private func labels(_ row: [Cell]) -> String {
     zip(Self.fields, row.prefix(3)).map { field, cell in
-      let text = (cell.value.machineText ?? "").withoutControls
-        .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let text = (cell.value.machineText ?? "").escaping(["\\": "\\\\", "\"": "\\\""])
       return "\(field.rawValue)=\"\(text)\""
     }.joined(separator: ",")
   }

@@ -10,17 +10,15 @@ struct SeparatedRenderer: Renderer {
   /// Tabs, newlines and backslashes in a value are written `\t`, `\n` and `\\`.
   static func tsv(hasHeader: Bool) -> SeparatedRenderer {
     SeparatedRenderer(separator: "\t", hasHeader: hasHeader) { text in
-      text.replacing("\\", with: "\\\\").replacing("\t", with: "\\t").replacing("\n", with: "\\n")
-        .withoutControls
+      text.escaping(["\\": "\\\\", "\t": "\\t", "\n": "\\n"])
     }
   }
 
   /// As RFC 4180 has it, but for lines that end in LF.
   static func csv(hasHeader: Bool) -> SeparatedRenderer {
     SeparatedRenderer(separator: ",", hasHeader: hasHeader) { text in
-      let text = text.withoutControls
-      return text.contains { "\",".contains($0) }
-        ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+      let needsQuotes = text.unicodeScalars.contains { $0 == "\"" || $0 == "," }
+      return needsQuotes ? "\"" + text.escaping(["\"": "\"\""]) + "\"" : text.escaping([:])
     }
   }
 

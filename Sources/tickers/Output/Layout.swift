@@ -60,7 +60,9 @@ struct Layout<F: TableField>: Sendable {
   }
 
   /// The frame of a list.
-  func frame<Element: Listed>(_ viewModel: ListViewModel<Element>, name: String) -> Frame
+  func frame<Element: Listed>(
+    _ viewModel: ListViewModel<Element>, name: String, nothing: String? = "no pair matches"
+  ) -> Frame
   where Element.F == F {
     let rows = viewModel.rows.map { row in fields.map { viewModel.cell(of: $0, in: row) } }
     let (shown, total) = (viewModel.rows.count, viewModel.total)
@@ -68,6 +70,6 @@ struct Layout<F: TableField>: Sendable {
       title: (shown == total ? "" : "\(shown) of ") + (total == 1 ? "1 pair" : "\(total) pairs"),
       freshness: viewModel.freshness, columns: fields.map(Frame.Column.init),
       groups: [Frame.Group(name: name, rows: rows)],
-      nothing: "no pair matches", isUpdate: viewModel.query.onlyChanges)
+      nothing: nothing, isUpdate: viewModel.query.onlyChanges)
   }
 }

@@ -24,7 +24,7 @@ struct MarketErrorTests {
     Case(
       error: .timedOut(seconds: 2), sentence: "no answer within 2 s", exitStatus: 69, mayPass: true),
     Case(
-      error: .timedOut(seconds: 0.31), sentence: "no answer within 0.4 s", exitStatus: 69,
+      error: .timedOut(seconds: 0.31), sentence: "no answer within 0.3 s", exitStatus: 69,
       mayPass: true),
     Case(
       error: .rateLimited(retryAfter: nil), sentence: "the exchange asks to slow down (429)",
@@ -35,8 +35,8 @@ struct MarketErrorTests {
       exitStatus: 75, mayPass: true, retryAfter: 90),
     Case(
       error: .rejected(status: 503, retryAfter: 7),
-      sentence: "the exchange answered 503 Service Unavailable", exitStatus: 69, mayPass: true,
-      retryAfter: 7),
+      sentence: "the exchange answered 503 Service Unavailable, and asks to wait 7 s",
+      exitStatus: 69, mayPass: true, retryAfter: 7),
     Case(
       error: .withheld(bitcoin, status: 500),
       sentence: "the exchange lists BTC-USD but fails to give its data (500)", exitStatus: 69,

@@ -40,16 +40,25 @@ struct RecordingsTests {
   @Test func `an answer has the time that was recorded, or else that of reading`() async throws {
     let directory = try Directory([
       "tickers/1.json": "[]", "tickers/2.json": "[]", "tickers/3.json": "[]",
-      "tickers/4.json": "[]",
       "tickers/1.meta": #"{"received_at":"2026-11-20T14:00:00.166Z"}"#,
-      "tickers/2.meta": #"{"status":200}"#, "tickers/3.meta": "no JSON",
+      "tickers/2.meta": #"{"status":200}"#,
     ])
     let (client, start) = (directory.client, Date.now)
     let recorded = try await client.tickers().get().asOf
     #expect(abs(recorded.timeIntervalSince1970 - 1_795_183_200.166) < 0.0005)
-    for _ in 2...4 {
+    for _ in 2...3 {
       let read = try await client.tickers().get().asOf
       #expect((start...Date.now).contains(read))
+    }
+  }
+
+  @Test func `an answer whose description can not be understood is malformed`() async throws {
+    let directory = try Directory(["tickers/1.json": "[]", "tickers/1.meta": "no JSON"])
+    let path = directory.url.path()
+    await #expect(
+      throws: MarketError.malformed("\(path)/tickers/1.meta does not say what it should")
+    ) {
+      try await directory.client.tickers().get()
     }
   }
 

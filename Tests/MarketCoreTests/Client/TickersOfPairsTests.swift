@@ -11,7 +11,9 @@ struct TickersOfPairsTests {
   private static let pair = Pair(symbol: "A-USD")
 
   @Test func `one pair is asked for alone`() async throws {
-    let exchange = Exchange(["tickers": .success(Self.list), "tickers/A-USD": .success(Self.single)])
+    let exchange = Exchange([
+      "tickers": .success(Self.list), "tickers/A-USD": .success(Self.single),
+    ])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
     #expect(answer.value == [Ticker("A-USD", last: "2")])
     #expect(answer.asOf == Date(timeIntervalSince1970: 1_000_000))
@@ -44,7 +46,9 @@ struct TickersOfPairsTests {
     #expect(exchange.paths == ["tickers"])
   }
 
-  @Test(arguments: [["A-USDD"], ["A-USD", "A-USDD"], ["A-USDD", "B-USD"], ["A-USDD", "QQQQQ-JPY"]])
+  @Test(arguments: [
+    ["A-USDD"], ["A-USD", "A-USDD"], ["A-USDD", "B-USD"], ["A-USDD", "QQQQQ-JPY"],
+  ])
   func `the first that is unknown is said, with near names`(symbols: [String]) async {
     let exchange = Exchange(["tickers": .success(Self.list)])
     let error = await #expect(throws: MarketError.self) {

@@ -107,10 +107,11 @@ struct FieldExpressionTests {
   }
 
   @Test(arguments: [
-    ("as_of >= 2026-11-20", true), ("as_of >= 2026-11-21", false), ("as_of < 2026-11-21", true),
+    ("as_of >= '2026-11-20'", true), ("as_of >= '2026-11-21'", false),
+    ("as_of < '2026-11-21'", true),
     ("as_of >= '2026-11-20T14:00'", true), ("as_of < '2026-11-20T14:01'", true),
     ("as_of == '2026-11-20T14:00:00.000Z'", true), ("as_of ~ '-11-20t'", true),
-    ("as_of ~ 2026-11", true), ("as_of == as_of", true), ("as_of ~ '2025'", false),
+    ("as_of ~ '2026-11'", true), ("as_of == as_of", true), ("as_of ~ '2025'", false),
   ])
   func `times are compared as the text that formats show`(text: String, holds: Bool) throws {
     #expect(try Self.holds(text) == holds)

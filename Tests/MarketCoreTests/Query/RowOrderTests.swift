@@ -44,7 +44,8 @@ struct RowOrderTests {
       ("B-X", .number(0)), ("A-X", .number(-5)),
     ]
     let order = Order(.last, descending: isDescending)
-    let sorted = order.sorted(rows, value: { row, _ in row.value }, pair: { Pair(symbol: $0.symbol) })
+    let sorted = order.sorted(
+      rows, value: { row, _ in row.value }, pair: { Pair(symbol: $0.symbol) })
     #expect(sorted.map(\.symbol) == symbols)
   }
 

@@ -7,7 +7,7 @@ struct CellTests {
     arguments: [
       (.unknown, "–"), (.text("open"), "open"), (.number(Decimal("38178.0")), "38178"),
       (.number(Decimal("5.51E-6")), "0.00000551"),
-      (.time(Date(timeIntervalSince1970: 0)), "1970-01-01 00:00:00 +0000"),
+      (.time(Date(timeIntervalSince1970: 0)), "1970-01-01T00:00:00.000Z"),
     ] as [(FieldValue, String)])
   func `a value is its own text`(value: FieldValue, text: String) {
     let cell = Cell(value)

@@ -67,8 +67,7 @@ struct TickerCellTests {
     ("BTC-USD", "$0.00"), ("BTC-EUR", "€0.00"), ("ETH-BTC", "0 BTC"), ("BTC-CHF", "0.00 CHF"),
     ("BTCUSD", "0"),
   ])
-  func `a missing last price is unknown and shown as no money`(symbol: String, text: String)
-  {
+  func `a missing last price is unknown and shown as no money`(symbol: String, text: String) {
     #expect(shown(.last, Ticker(symbol)) == Cell(.unknown, text))
   }
 

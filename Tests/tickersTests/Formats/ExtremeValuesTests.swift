@@ -48,9 +48,12 @@ import Testing
     let outcome = await TestWorld().run(["price", "btc/usd", "--url", exchange.url.absoluteString])
     #expect(outcome.output == digits.map { "\($0)\n" } ?? "")
     #expect(outcome.status == (digits == nil ? 65 : 0))
-    #expect(
-      outcome.errors
-        == (digits == nil ? "tickers: the exchange leaves out the price of BTC-USD\n" : ""))
+    guard digits == nil else {
+      #expect(outcome.errors == "")
+      return
+    }
+    let notice = "tickers: the exchange leaves out the price of BTC-USD\n"
+    #expect(outcome.errors == notice)
   }
 
   @Test(arguments: numbers)
@@ -63,11 +66,13 @@ import Testing
       book: "{\"symbol\":\"BTC-USD\",\"bids\":[\(level.replacing("{,", with: "{"))],\"asks\":[]}")
     let arguments = ["book", "BTC-USD", "--once", "--url", exchange.url.absoluteString]
     let isOffer = digits.map { $0 != "0" && !$0.hasPrefix("-") } ?? false
+    guard isOffer else {
+      let outcome = await TestWorld().run(arguments)
+      #expect(outcome.output == "")
+      #expect(outcome.status == 65)
+      return
+    }
     for (format, rows) in try await TestWorld().rows(arguments) {
-      guard isOffer else {
-        #expect(rows.isEmpty, "\(format)")
-        continue
-      }
       try #require(rows.count == 1, "\(format)")
       for field in ["price", "quantity", "total"] {
         #expect(rows[0][field] == digits, "\(field) in \(format)")

@@ -77,7 +77,7 @@ import Testing
       ("min_order", "min_order_size"), ("max_order", "max_order_size"),
     ]
     let sent = try answer("symbols/1")
-    let rows = try await agreed(["symbols"])
+    let rows = try await agreed(["symbols", "--count", "1"])
     #expect(rows.count == sent.elements.count)
     for row in rows {
       let known = try #require(sent[row["symbol"] ?? ""]).known
