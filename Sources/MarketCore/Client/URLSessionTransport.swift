@@ -38,6 +38,7 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
   private struct Pending {
     let task: URLSessionTask
     let deadline: Task<Void, Never>
+    let seconds: Double
     let continuation: CheckedContinuation<Result<Transport.Response, MarketError>, Never>
     var response: HTTPURLResponse?
     var body = Data()
@@ -57,7 +58,7 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
     let seconds = request.timeoutInterval
     var request = request
     // Foundation's own timer is of whole seconds and starts again with every byte: it must only
-    // not ring before the deadline.
+    // not ring before the deadline. On a busy machine it may still be heard first.
     request.timeoutInterval = seconds.rounded(.up) + 1
     let task = session.dataTask(with: request)
     let id = task.taskIdentifier
@@ -67,7 +68,8 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
           try? await Task.sleep(for: .seconds(seconds), clock: .continuous)
           if !Task.isCancelled { self.abandon(id, .timedOut(seconds: seconds)) }
         }
-        let entry = Pending(task: task, deadline: deadline, continuation: continuation)
+        let entry = Pending(
+          task: task, deadline: deadline, seconds: seconds, continuation: continuation)
         pending.withLock { $0[id] = entry }
         task.resume()
         // The caller may have given up before there was anything to abandon.
@@ -144,7 +146,8 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
   ) {
     finish(task.taskIdentifier) { entry in
       if let error {
-        return .failure(MarketError(error, host: entry.task.currentRequest?.url?.host()))
+        let host = entry.task.currentRequest?.url?.host()
+        return .failure(MarketError(error, host: host, deadline: entry.seconds))
       }
       guard let response = entry.response ?? entry.task.response as? HTTPURLResponse else {
         return .failure(.unreachable("the connection was closed without an answer"))

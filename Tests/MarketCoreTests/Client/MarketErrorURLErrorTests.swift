@@ -14,7 +14,7 @@ struct MarketErrorURLErrorTests {
     (.dnsLookupFailed, .unreachable("no such host: h")),
     (.networkConnectionLost, .unreachable("the connection to h was lost")),
     (.notConnectedToInternet, .unreachable("there is no network")),
-    (.timedOut, .unreachable("h fell silent")),
+    (.timedOut, .timedOut(seconds: 3)),
     (.badServerResponse, .unreachable("h closed the connection without an answer")),
     (.cannotParseResponse, .malformed("it is not HTTP")),
     (.unsupportedURL, .malformed("it is not HTTP")),
@@ -30,11 +30,11 @@ struct MarketErrorURLErrorTests {
   func `an error of the network is told in words of our own`(
     code: URLError.Code, expected: MarketError
   ) {
-    #expect(MarketError(URLError(code), host: "h") == expected)
+    #expect(MarketError(URLError(code), host: "h", deadline: 3) == expected)
   }
 
   @Test func `an error of another kind, from no known host, is told as an answer that broke off`() {
-    let error = MarketError(CocoaError(.fileNoSuchFile), host: nil)
+    let error = MarketError(CocoaError(.fileNoSuchFile), host: nil, deadline: 3)
     #expect(error == .unreachable("the answer from the exchange broke off"))
   }
 }

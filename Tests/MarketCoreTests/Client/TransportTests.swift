@@ -42,6 +42,6 @@ struct TransportTests {
     let all = seen.withLock(\.self)
     #expect(all.map(\.path) == ["/v3/l2/A-B", "/v3/tickers"])
     #expect(all.map(\.status) == [500, 500])
-    #expect(all.allSatisfy { (0.02..<5).contains($0.seconds) })
+    #expect(all.allSatisfy { $0.seconds >= 0.02 })
   }
 }

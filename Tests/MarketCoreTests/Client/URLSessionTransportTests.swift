@@ -3,7 +3,7 @@ import MarketCore
 import StubExchange
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
   @Test func `requests go one after the other over one connection`() async throws {
     let wire = try Wire { .json("[\($0.number)]") }
@@ -61,7 +61,7 @@ struct URLSessionTransportTests {
     let wire = try Wire(.endless(bytesPerSecond: 2_000_000), bodyLimit: 100_000)
     let start = ContinuousClock.now
     await #expect(throws: MarketError.tooLarge(limit: 100_000)) { try await wire.ask() }
-    #expect(.now - start < .seconds(3))
+    #expect(.now - start < .seconds(30))
     #expect(try await wire.isLeft())
   }
 

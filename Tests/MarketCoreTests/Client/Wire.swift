@@ -26,7 +26,7 @@ struct Wire {
 
   /// What comes of a request.
   func ask(
-    _ path: String = "tickers", within seconds: Double = 5
+    _ path: String = "tickers", within seconds: Double = 60
   ) async throws(MarketError) -> Transport.Response {
     let url = exchange.url.appending(path: path)
     return try await transport.send(
@@ -36,7 +36,7 @@ struct Wire {
 
   /// Whether a client that gave up lets go of its connection.
   func isLeft() async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(2)
+    let end = ContinuousClock.now + .seconds(30)
     while exchange.openConnections > 0, .now < end { try await Task.sleep(for: .milliseconds(1)) }
     return exchange.openConnections == 0
   }

@@ -2,7 +2,7 @@ import MarketCore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PollerTests {
   @Test(arguments: [.seconds(10), .milliseconds(100), .seconds(1) / 3, .seconds(3600)])
   func `the beat is counted from the first poll and does not drift`(interval: Duration) async {

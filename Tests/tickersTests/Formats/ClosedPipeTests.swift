@@ -20,7 +20,7 @@ import Testing
     let start = ContinuousClock.now
     try pipe.fileHandleForReading.close()
     #expect(await program.status() == 0)
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(30))
     #expect(program.errors.text == "")
   }
 
@@ -36,6 +36,6 @@ import Testing
     let start = ContinuousClock.now
     try pipe.fileHandleForReading.close()
     #expect(await program.status() == 0)
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 }

@@ -51,10 +51,11 @@ import Testing
     arguments: [String], source: Source
   ) async throws {
     let exchange = try StubExchange(source.reply)
+    let timeout = source == .silent ? "0.2" : "60"
     for format in [[], ["--format", "json"], ["--format", "tsv"]]
     where format.isEmpty || arguments[0] != "price" {
       let outcome = await TestWorld().run(
-        arguments + format + ["--timeout", "0.2", "--url", exchange.url.absoluteString])
+        arguments + format + ["--timeout", timeout, "--url", exchange.url.absoluteString])
       expectError(outcome, source.status)
     }
   }
