@@ -6,6 +6,22 @@ package struct Columns: Sendable {
     case leading
     /// With the decimal points one below the other.
     case point
+    /// As bars, in the width that the other columns leave.
+    case bar
+  }
+
+  /// What stands in one column of a row.
+  package enum Cell: Sendable {
+    case text(Line.Span)
+    /// A bar as long as a share (0…1) of its column.
+    case bar(share: Double, Style)
+
+    fileprivate func span(width: Int) -> Line.Span {
+      switch self {
+      case .text(let span): span
+      case .bar(let share, let style): Line.Span(Blocks.bar(share, width: width), style)
+      }
+    }
   }
 
   /// A column and its heading.
@@ -24,11 +40,13 @@ package struct Columns: Sendable {
 
   /// A row of cells, one a column, or a line of its own.
   package enum Row: Sendable {
-    case cells([Line.Span])
+    case cells([Cell])
     case line(Line)
   }
 
   private static let gap = "  "
+  /// Bars are no wider and no narrower than this.
+  private static let barWidths = 8...40
 
   package var columns: [Column]
   package var rows: [Row]
@@ -40,25 +58,36 @@ package struct Columns: Sendable {
 
   /// The lines of the table, headings first, with only as many columns as fit into a width.
   package func lines(fitting width: Int? = nil) -> [Line] {
-    var shown = columns.indices.map { Measure(column: $0, of: self) }
-    if let width {
-      while shown.reduce(-Self.gap.count, { $0 + Self.gap.count + $1.width }) > width,
-        let last = shown.max(by: { columns[$0.column].rank < columns[$1.column].rank }),
-        columns[last.column].rank > 0
-      {
-        shown.removeAll { $0.column == last.column }
-      }
-    }
+    let shown = measures(fitting: width)
     let heading = shown.map { measure in
       (measure, Line.Span(columns[measure.column].heading, .bold))
     }
     return [line(heading, isHeading: true)]
       + rows.map { row in
         switch row {
-        case .cells(let cells): line(shown.map { ($0, cells[$0.column]) })
+        case .cells(let cells): line(shown.map { ($0, cells[$0.column].span(width: $0.width)) })
         case .line(let line): line
         }
       }
+  }
+
+  /// The columns that there is room for, bars in the room that is left.
+  private func measures(fitting width: Int?) -> [Measure] {
+    func total(_ measures: [Measure]) -> Int {
+      measures.reduce(-Self.gap.count) { $0 + Self.gap.count + $1.width }
+    }
+    var shown = columns.indices.map {
+      Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
+    }
+    guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
+    while total(shown) > width,
+      let last = shown.max(by: { columns[$0.column].rank < columns[$1.column].rank }),
+      columns[last.column].rank > 0
+    {
+      shown.removeAll { $0.column == last.column }
+    }
+    let left = width - total(shown) + Self.barWidths.lowerBound
+    return shown.map { $0.widened(to: min(left, Self.barWidths.upperBound)) }
   }
 
   private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
@@ -80,18 +109,27 @@ extension Columns {
     let alignment: Alignment
     var left = 0
     var right = 0
-    let width: Int
+    private(set) var width: Int
 
-    init(column index: Int, of table: Columns) {
+    init(column index: Int, of table: Columns, barWidth: Int) {
       let column = table.columns[index]
       self.column = index
       alignment = column.alignment
       for case .cells(let cells) in table.rows {
-        let (before, after) = cells[index].text.widthsAtPoint(column.alignment)
+        guard case .text(let span) = cells[index] else { continue }
+        let (before, after) = span.text.widthsAtPoint(column.alignment)
         left = max(left, before)
         right = max(right, after)
       }
       width = max(left + right, column.heading.displayWidth)
+      if alignment == .bar { width = max(width, barWidth) }
+    }
+
+    /// The same for bars of that width; a column of text stays as it is.
+    func widened(to width: Int) -> Measure {
+      var measure = self
+      if alignment == .bar { measure.width = max(width, self.width) }
+      return measure
     }
 
     func padding(of text: String, isHeading: Bool) -> (before: Int, after: Int) {

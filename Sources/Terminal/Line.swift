@@ -32,7 +32,27 @@ package struct Line: Hashable, Sendable {
   }
 
   package mutating func append(_ text: String, _ style: Style = .plain) {
-    spans.append(Span(text, style))
+    if let last = spans.indices.last, spans[last].style == style {
+      spans[last].text += text
+    } else {
+      spans.append(Span(text, style))
+    }
+  }
+
+  /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
+  /// no part ends.
+  package static func flowing(_ parts: [String], width: Int?, _ style: Style) -> [Line] {
+    let separator = " · "
+    var texts: [String] = []
+    for part in parts {
+      let joined = texts.last.map { $0 + separator + part }
+      if let joined, joined.displayWidth <= width ?? .max {
+        texts[texts.count - 1] = joined
+      } else {
+        texts.append(part)
+      }
+    }
+    return texts.map { Line($0, style) }
   }
 
   /// The same line without spaces at its end.

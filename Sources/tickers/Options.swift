@@ -96,7 +96,7 @@ enum Options {
   static let depth = ValueOption<Int?>(
     Option(
       "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
-      help: "Levels a side", defaultText: "10")
+      help: "Levels a side", defaultText: "10, of --chart all")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
     guard let depth = try? positiveInteger(text) else {
@@ -104,6 +104,49 @@ enum Options {
     }
     return depth
   }
+
+  static let group = ValueOption(
+    Option(
+      "group", short: "g", .value(placeholder: "PRICE"),
+      help: "Add levels up into price steps of this size (bids down, asks up)")
+  ) { text throws(InvalidValue) in
+    guard let step = Decimal(exact: text), step > 0 else {
+      throw InvalidValue(expected: "a price above 0")
+    }
+    return step
+  }
+
+  static let orders = Option("orders", help: "Single orders with their ids, instead of levels")
+
+  /// What the quantity or amount means depends on the pair: see ``order(_:of:)``.
+  static let buy = ValueOption(
+    Option(
+      "buy", .value(placeholder: "QTY"), help: "Tell what a market order to buy QTY would cost",
+      details: ["An amount in the quote currency, as in 1000USD, spends that much instead."])
+  ) { $0 }
+  static let sell = ValueOption(
+    Option(
+      "sell", .value(placeholder: "QTY"), help: "Tell what a market order to sell QTY would bring",
+      details: ["An amount in the quote currency, as in 1000USD, raises that much instead."])
+  ) { $0 }
+
+  /// The market order that `--buy` or `--sell` asks about.
+  static func order(_ invocation: Invocation, of pair: Pair) throws(UsageError) -> MarketOrder? {
+    let (buy, sell) = (try invocation.value(of: buy), try invocation.value(of: sell))
+    guard let text = buy ?? sell else { return nil }
+    guard buy == nil || sell == nil else {
+      throw UsageError("--buy and --sell are two questions: ask one at a time")
+    }
+    if let order = MarketOrder(buy == nil ? .sell : .buy, text, of: pair) { return order }
+    let invalid = InvalidValue(
+      expected: pair.quote == nil
+        ? "a quantity above 0"
+        : "a quantity of \(pair.base ?? ""), as in 2, or an amount of \(pair.quote ?? ""), as in "
+          + "1000\(pair.quote ?? "")")
+    throw UsageError(lines: invalid.lines(about: text, of: buy == nil ? "--sell" : "--buy"))
+  }
+
+  static let chart = Option("chart", help: "Draw the cumulative depth instead of the ladder")
 
   static let interval = ValueOption(
     Option(

@@ -55,11 +55,18 @@ extension Decimal {
     description
   }
 
-  /// The number at `places` decimals, halves rounded away from zero.
-  public func rounded(toPlaces places: Int) -> Decimal {
+  /// The number at `places` decimals; halves are rounded away from zero, unless otherwise said.
+  public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
     var (value, result) = (self, Decimal())
-    NSDecimalRound(&result, &value, places, .plain)
+    NSDecimalRound(&result, &value, places, mode)
     return result
+  }
+
+  /// The number to so many significant digits, halves rounded away from zero.
+  func rounded(toSignificantDigits digits: Int) -> Decimal {
+    // The exponent in scientific notation: −5 for 0.0000123.
+    let magnitude = exponent + significand.plain.count - 1
+    return rounded(toPlaces: digits - 1 - magnitude)
   }
 
   /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too

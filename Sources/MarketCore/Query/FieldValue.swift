@@ -14,7 +14,9 @@ public enum FieldValue: Hashable, Sendable {
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
   /// The result of a division, as formats have it: to six decimals.
-  static func quotient(_ number: Decimal) -> FieldValue { .number(number.rounded(toPlaces: 6)) }
+  static func quotient(_ number: Decimal?) -> FieldValue {
+    FieldValue(number?.finite?.rounded(toPlaces: 6))
+  }
 
   init(_ integer: Int64?) { self.init(integer.map { Decimal($0) }) }
 

@@ -92,8 +92,8 @@ extension OrderBook {
     case .bestAsk: FieldValue(asks.first?.price)
     case .mid: FieldValue(mid)
     case .spread: FieldValue(spread)
-    case .spreadBasisPoints: FieldValue(spreadBasisPoints)
-    case .imbalance: FieldValue(imbalance(depth: depth))
+    case .spreadBasisPoints: .quotient(spreadBasisPoints)
+    case .imbalance: .quotient(imbalance(depth: depth))
     case .asOf: .time(asOf)
     }
   }
@@ -104,7 +104,20 @@ public enum BookField: String, Field {
   case side, level, price, quantity, orders
   case orderID = "order_id"
   case total, notional
+  /// The total as a share of the largest one shown, which a table draws as a bar.
+  case bar
 
   /// Whether its values are numbers.
   public var isNumber: Bool { self != .side }
+}
+
+/// The fields of what a market order would come to.
+public enum FillField: String, Field {
+  case symbol, side, requested, filled, average, worst, total
+  case slippageBasisPoints = "slippage_bp"
+  case unfilled
+  case asOf = "as_of"
+
+  /// Whether its values are numbers.
+  public var isNumber: Bool { ![.symbol, .side, .asOf].contains(self) }
 }

@@ -70,12 +70,8 @@ public enum PercentFormat {
 public enum VolumeFormat {
   /// A volume.
   public static func text(_ volume: Decimal) -> String {
-    let places = volume.magnitude >= .powerOfTen(-4) ? 4 : 3 - volume.orderOfMagnitude
-    return NumberFormat.grouped(volume.rounded(toPlaces: places))
+    let isSmall = volume.magnitude < .powerOfTen(-4)
+    return NumberFormat.grouped(
+      isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
-}
-
-extension Decimal {
-  /// The exponent in scientific notation: −5 for 0.0000123.
-  fileprivate var orderOfMagnitude: Int { exponent + significand.plain.count - 1 }
 }

@@ -1,8 +1,31 @@
 public import Foundation
 
+/// What to show of an order book.
+public struct BookQuery: Hashable, Sendable {
+  /// The most levels, or orders, to show a side; `nil` for all.
+  public var depth: Int?
+  /// The width of a level in the quote currency, above 0; `nil` for single prices.
+  public var step: Decimal?
+  /// Price levels or single orders; these are never grouped.
+  public var detail: BookDetail
+  /// What a market order would come to; `nil` when nobody asks.
+  public var order: MarketOrder?
+
+  /// A query of these parts.
+  public init(
+    depth: Int? = 10, step: Decimal? = nil, detail: BookDetail = .levels,
+    order: MarketOrder? = nil
+  ) {
+    self.depth = depth
+    self.step = step
+    self.detail = detail
+    self.order = order
+  }
+}
+
 /// The order book of one pair: its best levels a side with running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
-  /// One level of a side.
+  /// One level, or one order, of a side.
   public struct Row: Hashable, Sendable {
     /// Which side.
     public let side: Side
@@ -12,14 +35,14 @@ public struct OrderBookViewModel: MarketViewModel {
     public let entry: OrderBook.Entry
     /// The quantity from the best price to here, in the base currency.
     public let total: Decimal
-    /// The currency that the price is in.
-    let quote: String?
+    /// Whether it was not there, or not the same, at the poll before.
+    public let isChanged: Bool
   }
 
   /// The market.
   public let pair: Pair
-  /// The most levels to show a side; `nil` for all.
-  public let depth: Int?
+  /// What to show of the book.
+  public var query: BookQuery { didSet { arrange() } }
 
   /// How far the levels can be believed.
   public private(set) var freshness = Freshness()
@@ -29,75 +52,109 @@ public struct OrderBookViewModel: MarketViewModel {
   public private(set) var bids: [Row] = []
   /// The levels to show of the asks, best first.
   public private(set) var asks: [Row] = []
+  /// What the whole book makes of the query's order; `nil` without one.
+  public private(set) var fill: Fill?
+  /// The book of the poll before, if that was answered.
+  private var previous: OrderBook?
 
   /// A book that waits for its first poll.
-  public init(pair: Pair, depth: Int? = 10) {
+  public init(pair: Pair, query: BookQuery = BookQuery()) {
     self.pair = pair
-    self.depth = depth
+    self.query = query
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
   /// Takes in a poll; one that failed leaves the levels as they are, stale.
   public mutating func apply(_ poll: Poll<Answer<OrderBook>>) {
+    previous = nil
+    if case .success(let answer) = poll.result {
+      if freshness.phase == .loaded { previous = book }
+      book = answer.value
+    }
     freshness.apply(poll)
-    guard case .success(let answer) = poll.result else { return }
-    book = answer.value
+    arrange()
+  }
+
+  private mutating func arrange() {
     bids = rows(.bid)
     asks = rows(.ask)
+    fill = query.order.map(book.fill)
   }
 
   private func rows(_ side: Side) -> [Row] {
-    let entries = book.entries(side)
+    let before = previous.map { Set(levels(of: $0, side, limit: nil)) }
     var total: Decimal = 0
-    return entries.prefix(depth ?? entries.count).enumerated().map { index, entry in
-      total += entry.quantity
-      return Row(side: side, level: index + 1, entry: entry, total: total, quote: pair.quote)
+    return levels(of: book, side, limit: query.depth).enumerated().map { index, level in
+      total += level.quantity
+      return Row(
+        side: side, level: index + 1, entry: level, total: total,
+        isChanged: before?.contains(level) == false)
     }
   }
 
-  /// The exact value of a field that sums up the book as it was sent, not only what is shown.
-  public func value(of field: BookSummaryField) -> FieldValue {
-    let value = book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: depth)
-    guard [.spreadBasisPoints, .imbalance].contains(field), case .number(let quotient) = value
-    else { return value }
-    return .quotient(quotient)
+  private func levels(of book: OrderBook, _ side: Side, limit: Int?) -> [OrderBook.Entry] {
+    switch query.detail {
+    case .levels: book.levels(side, step: query.step, limit: limit)
+    case .orders: limit.map { Array(book.entries(side).prefix($0)) } ?? book.entries(side)
+    }
   }
 
-  /// Spread, mid and imbalance in one line for people, or what is odd about the book.
-  public var summary: String {
-    guard let spread = book.spread, let mid = book.mid else {
-      if book.isEmpty { return "the book is empty" }
-      return book.bids.isEmpty ? "nobody buys" : "nobody sells"
-    }
-    var parts = ["spread \(MoneyFormat.text(spread, in: pair.quote))"]
-    if let basisPoints = book.spreadBasisPoints {
-      parts[0] += " (\(NumberFormat.grouped(basisPoints.rounded(toPlaces: 2))) bp)"
-    }
-    parts.append("mid \(MoneyFormat.text(mid, in: pair.quote))")
-    if let imbalance = book.imbalance(depth: depth) {
-      let rounded = imbalance.rounded(toPlaces: 2)
-      parts.append("imbalance \(NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true))")
-    }
-    if book.isCrossed { parts.append("crossed: the best bid is above the best ask") }
-    return parts.joined(separator: " · ")
-  }
-}
-
-extension OrderBookViewModel.Row {
-  /// A field of the row.
-  public subscript(_ field: BookField) -> Cell {
-    let tone: Tone = side == .bid ? .up : .down
+  /// A field of a row.
+  public func cell(of field: BookField, in row: Row) -> Cell {
+    let (entry, tone): (OrderBook.Entry, Tone) = (row.entry, row.side == .bid ? .up : .down)
     switch field {
-    case .side: return Cell(.text(side.rawValue), tone: tone)
-    case .level: return Cell(.number(Decimal(level)))
+    case .side: return Cell(.text(row.side.rawValue), tone: tone)
+    case .level: return Cell(.number(Decimal(row.level)))
     case .price:
-      return Cell(.number(entry.price), MoneyFormat.text(entry.price, in: quote), tone: tone)
-    case .quantity: return Cell(.number(entry.quantity), NumberFormat.grouped(entry.quantity))
-    case .orders, .orderID: return Cell(FieldValue(entry.number))
-    case .total: return Cell(FieldValue(total), total.finite.map { NumberFormat.grouped($0) })
+      return Cell(.number(entry.price), MoneyFormat.text(entry.price, in: pair.quote), tone: tone)
+    case .quantity:
+      let text = NumberFormat.grouped(entry.quantity)
+      return Cell(.number(entry.quantity), text, isChanged: row.isChanged)
+    case .orders: return Cell(query.detail == .orders ? .number(1) : FieldValue(entry.number))
+    case .orderID: return Cell(query.detail == .orders ? FieldValue(entry.number) : .unknown)
+    case .total:
+      return Cell(FieldValue(row.total), row.total.finite.map { NumberFormat.grouped($0) })
     case .notional:
       let notional = entry.price.times(entry.quantity)
-      return Cell(FieldValue(notional), notional.map { MoneyFormat.text($0, in: quote) })
+      return Cell(
+        FieldValue(notional), notional.map { MoneyFormat.text($0, in: pair.quote) })
+    case .bar:
+      let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
+      return Cell(.quotient(row.total / largest), tone: tone)
     }
+  }
+
+  /// A field that sums up the book as it was sent, not only what is shown.
+  public func cell(of field: BookSummaryField) -> Cell {
+    let value = value(of: field)
+    guard case .number(let number) = value else { return Cell(value) }
+    switch field {
+    case .symbol, .asOf: return Cell(value)
+    case .bestBid, .bestAsk, .mid, .spread:
+      return Cell(value, MoneyFormat.text(number, in: pair.quote))
+    case .spreadBasisPoints:
+      return Cell(value, "\(NumberFormat.grouped(number.rounded(toPlaces: 2))) bp")
+    case .imbalance:
+      let rounded = number.rounded(toPlaces: 2)
+      return Cell(value, NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true))
+    }
+  }
+
+  /// The exact value of a field that sums up the book as it was sent.
+  public func value(of field: BookSummaryField) -> FieldValue {
+    book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.depth)
+  }
+
+  /// Spread, mid and imbalance for people, or what is odd about the book; each part can stand in a
+  /// line of its own.
+  public var summary: [String] {
+    if book.isEmpty { return ["the book is empty"] }
+    if book.bids.isEmpty { return ["nobody buys"] }
+    if book.asks.isEmpty { return ["nobody sells"] }
+    func text(_ field: BookSummaryField) -> String { cell(of: field).text }
+    let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text(.spreadBasisPoints)))"
+    return [
+      "spread \(text(.spread))\(basisPoints)", "mid \(text(.mid))", "imbalance \(text(.imbalance))",
+    ] + (book.isCrossed ? ["crossed: the best bid is above the best ask"] : [])
   }
 }

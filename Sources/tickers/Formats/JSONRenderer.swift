@@ -11,7 +11,10 @@ struct JSONRenderer: Renderer {
       let rows = group.rows.map { JSON.object(JSON.members(frame.columns, $0)) }
       return "\(JSON.string(group.name)):[\(rows.joined(separator: ","))]"
     }
-    return JSON.object(head.map(JSON.member) + groups) + "\n"
+    let detail = frame.detail.map { detail in
+      "\(JSON.string(detail.name)):\(JSON.object(detail.members.map(JSON.member)))"
+    }
+    return JSON.object(head.map(JSON.member) + groups + [detail].compactMap(\.self)) + "\n"
   }
 }
 

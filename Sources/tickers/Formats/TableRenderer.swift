@@ -2,51 +2,71 @@ import MarketCore
 import Terminal
 
 /// A table for people.
-struct TableRenderer: Renderer {
+struct TableRenderer: LineRenderer {
   /// How many columns of characters there are; `nil` for as many as the table takes.
   let width: @Sendable () -> Int?
-  /// Whether up and down are marked by ▲ and ▼.
+  /// Whether up and down, and what is new, are marked.
   let marks: Bool
   let color: Bool
   let hasHeader: Bool
 
-  func text(of frame: Frame, isFirst: Bool) -> String {
-    if frame.isEmpty, frame.isUpdate, !isFirst { return "" }
-    let lines = lines(of: frame).map { $0.rendered(color: color) + "\n" }.joined()
-    return isFirst ? lines : "\n" + lines
+  /// A table as wide as the terminal, where there is one.
+  init(in world: World, color: Bool, hasHeader: Bool) {
+    width = { world.canRedraw ? world.output.size()?.columns : nil }
+    marks = world.canRedraw
+    self.color = color
+    self.hasHeader = hasHeader
   }
 
   func lines(of frame: Frame) -> [Line] {
-    let columns = frame.columns.map { column in
-      Columns.Column(
-        column.name.uppercased(), column.isNumber ? .point : .leading, rank: column.rank)
+    let width = width()
+    let shown = frame.columns.indices.filter { frame.columns[$0].terminalWidth ?? 0 <= width ?? 0 }
+    let columns = shown.map { index in
+      let column = frame.columns[index]
+      return Columns.Column(
+        column.isBar ? "" : column.name.uppercased(),
+        column.isBar ? .bar : column.isNumber ? .point : .leading, rank: column.rank)
     }
-    let lines = Columns(columns: columns, rows: rows(of: frame)).lines(fitting: width())
+    let groups = frame.groups.map { group in
+      group.rows.map { row in
+        Columns.Row.cells(shown.map { cell(row[$0], in: frame.columns[$0]) })
+      }
+    }
+    let rows =
+      frame.divider.isEmpty || groups.count != 2
+      ? groups.flatMap(\.self)
+      : groups[1].reversed() + Self.divider(of: frame, width: width).map(Columns.Row.line)
+        + groups[0]
+    let lines = Columns(columns: columns, rows: rows).lines(fitting: width)
     return hasHeader ? lines : Array(lines.dropFirst())
   }
 
-  /// The line of a ladder that is to be seen on a small terminal: the divider.
   func focus(of frame: Frame) -> Int? {
-    frame.divider == nil ? nil : (hasHeader ? 1 : 0) + (frame.groups.last?.rows.count ?? 0)
+    frame.divider.isEmpty
+      ? nil : (hasHeader ? 1 : 0) + (frame.groups.last?.rows.count ?? 0)
   }
 
-  private func rows(of frame: Frame) -> [Columns.Row] {
-    let groups = frame.groups.map { group in
-      group.rows.map { row in Columns.Row.cells(zip(row, frame.columns).map(span)) }
+  /// The lines between the sides of a ladder.
+  static func divider(of frame: Frame, width: Int?) -> [Line] {
+    frame.divider.flatMap { parts in
+      Line.flowing(parts.map(\.withoutControls), width: width, .dim)
     }
-    guard let divider = frame.divider, groups.count == 2 else { return groups.flatMap(\.self) }
-    return groups[1].reversed() + [.line(Line(divider.withoutControls, .dim))] + groups[0]
   }
 
-  private func span(_ cell: Cell, in column: Frame.Column) -> Line.Span {
+  private func cell(_ cell: Cell, in column: Frame.Column) -> Columns.Cell {
     let (mark, style): (String, Style) =
       switch cell.tone {
       case .up: (" ▲", .green)
       case .down: (" ▼", .red)
       case .flat: ("", .plain)
       }
+    if column.isBar, case .number(let share) = cell.value {
+      return .bar(share: Double(share.plain) ?? 0, style)
+    }
     var text = cell.text.withoutControls
     while text.contains("  ") { text = text.replacing("  ", with: " ") }
-    return Line.Span(marks && column.marksTone ? text + mark : text, style)
+    if marks, column.marksTone { text += mark }
+    if marks, cell.isChanged { return .text(Line.Span(color ? text : text + " •", .bold)) }
+    return .text(Line.Span(text, style))
   }
 }

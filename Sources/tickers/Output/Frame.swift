@@ -13,14 +13,26 @@ struct Frame: Sendable {
     let rank: Int
     /// Whether up and down are marked here on a terminal.
     let marksTone: Bool
+    /// Whether a table draws its values, shares from 0 to 1, as bars.
+    let isBar: Bool
+    /// How wide a terminal must be for the column to be there; `nil` for any output.
+    let terminalWidth: Int?
 
-    init(_ field: some TableField) {
+    /// A field as a column.
+    ///
+    /// - Parameter isChosen: whether someone asked for it by name.
+    init(_ field: some TableField, isChosen: Bool = false) {
       name = field.rawValue
       isNumber = field.isNumber
       rank = field.rank
       marksTone = field.marksTone
+      isBar = field.isBar
+      terminalWidth = field.isBar && !isChosen ? 60 : nil
     }
   }
+
+  /// A value with a name.
+  typealias Member = (name: String, value: FieldValue)
 
   /// Rows that belong together: all pairs, or one side of a book.
   struct Group: Sendable {
@@ -36,10 +48,12 @@ struct Frame: Sendable {
   /// Bids before asks.
   let groups: [Group]
   /// What is known beside the rows.
-  var summary: [(name: String, value: FieldValue)] = []
-  /// A line for people between the groups, which make a ladder then: the last group on top, each
-  /// with its first row next to the line.
-  var divider: String?
+  var summary: [Member] = []
+  /// What is known of one thing beside the rows, under a name.
+  var detail: (name: String, members: [Member])?
+  /// Lines for people between the groups, which make a ladder then: the last group on top, each
+  /// with its first row next to them. A line is of parts, and may be broken between them.
+  var divider: [[String]] = []
   /// What to say when there are no rows.
   var nothing: String?
   /// Whether it tells only of changes: then nothing is worth no heading.

@@ -5,52 +5,64 @@ import Terminal
 /// Which fields a command shows, and in which format.
 struct Layout<F: TableField>: Sendable {
   let fields: [F]
+  let columns: [Frame.Column]
   let renderer: any Renderer
 
   /// What the options ask for.
   ///
-  /// - Parameter template: what is shown when no option asks for a format.
+  /// - Parameters:
+  ///   - table: the columns of a table, unless others are asked for.
+  ///   - data: the columns of formats for programs, likewise.
+  ///   - template: what is shown when no option asks for a format.
   init(
-    _ invocation: Invocation, in world: World, color: Bool, template: Template<F>? = nil
+    _ invocation: Invocation, in world: World, color: Bool, table: [F] = F.inTable,
+    data: [F] = F.inData, template: Template<F>? = nil
   ) throws(UsageError) {
     let format = try invocation.value(of: Options.format(Format.allCases))
-    let columns: [F]? =
+    let chosen: [F]? =
       if case .fields(let fields) = try invocation.value(of: Options.columns(F.self)) {
         fields
       } else {
         nil
       }
     if let template = try invocation.value(of: Options.template(F.self)) ?? template {
-      guard format == nil, columns == nil else {
+      guard format == nil, chosen == nil else {
         throw UsageError(
           "--template is a format of its own: it goes without --format and --columns")
       }
-      (fields, renderer) = (template.fields, template)
+      self.init(template.fields, template)
       return
     }
     let hasHeader = !invocation.has(Options.noHeader)
-    switch format ?? .table {
-    case .table:
-      fields = columns ?? F.inTable
-      renderer = TableRenderer(
-        width: { world.canRedraw ? world.output.size()?.columns : nil }, marks: world.canRedraw,
-        color: color, hasHeader: hasHeader)
-    case .tsv:
-      (fields, renderer) = (columns ?? F.inData, SeparatedRenderer.tsv(hasHeader: hasHeader))
-    case .csv:
-      (fields, renderer) = (columns ?? F.inData, SeparatedRenderer.csv(hasHeader: hasHeader))
-    case .json: (fields, renderer) = (columns ?? F.inData, JSONRenderer())
-    case .ndjson: (fields, renderer) = (columns ?? F.inData, NDJSONRenderer())
-    case .markdown: (fields, renderer) = (columns ?? F.inData, MarkdownRenderer())
-    case .openmetrics:
+    let renderer: any Renderer =
+      switch format ?? .table {
+      case .table: TableRenderer(in: world, color: color, hasHeader: hasHeader)
+      case .tsv: SeparatedRenderer.tsv(hasHeader: hasHeader)
+      case .csv: SeparatedRenderer.csv(hasHeader: hasHeader)
+      case .json: JSONRenderer()
+      case .ndjson: NDJSONRenderer()
+      case .markdown: MarkdownRenderer()
+      case .openmetrics: OpenMetricsRenderer()
+      }
+    if renderer is OpenMetricsRenderer {
       guard let metrics = OpenMetricsRenderer.fields as? [F] else {
         throw UsageError("openmetrics is a format of list only")
       }
-      guard columns == nil else {
+      guard chosen == nil else {
         throw UsageError("openmetrics has metrics of its own: it goes without --columns")
       }
-      (fields, renderer) = (metrics, OpenMetricsRenderer())
+      self.init(metrics, renderer)
+    } else {
+      let usual = renderer is TableRenderer ? table : data
+      self.init(chosen ?? usual, renderer, areChosen: chosen != nil)
     }
+  }
+
+  /// These fields in that format.
+  init(_ fields: [F], _ renderer: any Renderer, areChosen: Bool = false) {
+    self.fields = fields
+    self.renderer = renderer
+    columns = fields.map { Frame.Column($0, isChosen: areChosen) }
   }
 
   /// The names of the fields, if the options ask for them.
@@ -68,7 +80,7 @@ struct Layout<F: TableField>: Sendable {
     let (shown, total) = (viewModel.rows.count, viewModel.total)
     return Frame(
       title: (shown == total ? "" : "\(shown) of ") + (total == 1 ? "1 pair" : "\(total) pairs"),
-      freshness: viewModel.freshness, columns: fields.map(Frame.Column.init),
+      freshness: viewModel.freshness, columns: columns,
       groups: [Frame.Group(name: name, rows: rows)],
       nothing: nothing, isUpdate: viewModel.query.onlyChanges)
   }

@@ -10,11 +10,14 @@ protocol TableField: Field {
   var rank: Int { get }
   /// Whether up and down are marked here on a terminal.
   var marksTone: Bool { get }
+  /// Whether a table draws its values, shares from 0 to 1, as bars.
+  var isBar: Bool { get }
 }
 
 extension TableField {
   static var inData: [Self] { Array(allCases) }
   var marksTone: Bool { false }
+  var isBar: Bool { false }
 
   /// The fields' names, for people.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -54,7 +57,7 @@ extension InstrumentField: TableField {
 }
 
 extension BookField: TableField {
-  static let inTable: [BookField] = [.side, .price, .quantity, .orders, .total]
+  static let inTable: [BookField] = [.side, .price, .quantity, .orders, .total, .bar]
   static let inData: [BookField] = [.side, .level, .price, .quantity, .orders, .total, .notional]
 
   var rank: Int {
@@ -64,6 +67,23 @@ extension BookField: TableField {
     case .total: 2
     case .orders, .orderID: 3
     case .level, .notional: 4
+    case .bar: 5
     }
   }
+
+  var isBar: Bool { self == .bar }
+
+  /// The same fields for single orders, which have ids and no number of orders.
+  static func forOrders(_ fields: [BookField]) -> [BookField] {
+    fields.map { $0 == .orders ? .orderID : $0 }
+  }
+}
+
+extension FillField: TableField {
+  static let inTable: [FillField] = inData
+  static let inData: [FillField] = [
+    .side, .requested, .filled, .average, .worst, .total, .slippageBasisPoints, .unfilled,
+  ]
+
+  var rank: Int { 0 }
 }

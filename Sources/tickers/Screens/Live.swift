@@ -16,7 +16,7 @@ struct Live<ViewModel: MarketViewModel> {
   }
 
   let watch: Watch<ViewModel>
-  let table: TableRenderer
+  let table: any LineRenderer
   private var viewModel: ViewModel
   private let start: ContinuousClock.Instant
   private var remarks: [String] = []
@@ -24,7 +24,7 @@ struct Live<ViewModel: MarketViewModel> {
 
   private var session: Session { watch.session }
 
-  init(watch: Watch<ViewModel>, table: TableRenderer) {
+  init(watch: Watch<ViewModel>, table: any LineRenderer) {
     self.watch = watch
     self.table = table
     viewModel = watch.viewModel

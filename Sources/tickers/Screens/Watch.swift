@@ -20,7 +20,7 @@ struct Watch<ViewModel: MarketViewModel>: Sendable {
   func run() async -> ExitStatus {
     if let status = session.prepareRecording() { return status }
     let world = session.world
-    if let table = renderer as? TableRenderer, !session.isOneShot, !session.isPlain,
+    if let table = renderer as? any LineRenderer, !session.isOneShot, !session.isPlain,
       world.canRedraw
     {
       var live = Live(watch: self, table: table)

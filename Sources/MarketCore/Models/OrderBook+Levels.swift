@@ -1,0 +1,50 @@
+public import Foundation
+
+extension OrderBook {
+  /// The price levels of one side, best first: its entries, those of one price added up.
+  ///
+  /// - Parameters:
+  ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
+  ///     multiple of it and asks up, so that no level is better than what stands in the book.
+  ///     Without one, each price is a level.
+  ///   - limit: the most levels that are wanted; `nil` for all.
+  public func levels(_ side: Side, step: Decimal? = nil, limit: Int? = nil) -> [Entry] {
+    var levels: [Entry] = []
+    for entry in entries(side) {
+      let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
+      let level = Entry(
+        price: price ?? entry.price, quantity: entry.quantity, number: entry.number)
+      if let last = levels.last, last.price == level.price {
+        levels[levels.count - 1] = last.joined(with: level)
+      } else if levels.count == limit {
+        break
+      } else {
+        levels.append(level)
+      }
+    }
+    return levels
+  }
+}
+
+extension OrderBook.Entry {
+  /// Both at the price of this one; how many orders that is, is unknown if it is of either.
+  fileprivate func joined(with other: Self) -> Self {
+    let sum = number.flatMap { one in other.number.map { one.addingReportingOverflow($0) } }
+    return Self(
+      price: price, quantity: quantity + other.quantity,
+      number: sum.flatMap { $0.overflow ? nil : $0.partialValue })
+  }
+}
+
+extension Decimal {
+  /// The multiple of a step that is next to the number, below or above; the number itself, if that
+  /// multiple has too many digits.
+  fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
+    var multiple = (self / step).rounded(toPlaces: 0, rule) * step
+    // A quotient of more than 38 digits was rounded before, perhaps to the wrong side.
+    if rule == .down, multiple > self { multiple -= step }
+    if rule == .up, multiple < self { multiple += step }
+    let distance = rule == .down ? self - multiple : multiple - self
+    return distance.isFinite && distance >= 0 && distance < step ? multiple : self
+  }
+}

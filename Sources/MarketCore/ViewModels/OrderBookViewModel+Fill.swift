@@ -1,0 +1,63 @@
+public import Foundation
+
+extension Fill {
+  /// The exact value of a field, for this pair in an answer of that time.
+  public func value(of field: FillField, pair: Pair, asOf: Date) -> FieldValue {
+    switch field {
+    case .symbol: .text(pair.symbol)
+    case .side: .text(order.direction.rawValue)
+    case .requested: .number(order.requested)
+    case .filled: FieldValue(filled)
+    case .average: FieldValue(average?.rounded(toSignificantDigits: 12))
+    case .worst: FieldValue(worst)
+    case .total: FieldValue(total)
+    case .slippageBasisPoints: .quotient(slippageBasisPoints)
+    case .unfilled: FieldValue(unfilled)
+    case .asOf: .time(asOf)
+    }
+  }
+}
+
+extension OrderBookViewModel {
+  /// A field of what the query's order comes to; unknown without one.
+  public func cell(of field: FillField) -> Cell {
+    guard let fill else { return Cell(.unknown) }
+    let value = fill.value(of: field, pair: pair, asOf: freshness.asOf ?? .distantPast)
+    guard case .number(let number) = value else { return Cell(value) }
+    switch field {
+    case .symbol, .side, .asOf: return Cell(value)
+    case .filled:
+      return Cell(value, MoneyFormat.text(number.rounded(toPlaces: 8), in: pair.base))
+    case .average, .worst, .total: return Cell(value, MoneyFormat.text(number, in: pair.quote))
+    case .requested, .unfilled:
+      return Cell(
+        value, MoneyFormat.text(number, in: fill.order.isInQuote ? pair.quote : pair.base))
+    case .slippageBasisPoints:
+      let rounded = number.rounded(toPlaces: 2)
+      return Cell(value, "\(NumberFormat.grouped(rounded, signed: true)) bp")
+    }
+  }
+
+  /// What the query's order comes to, for people; each part can stand in a line of its own.
+  public var fillSummary: [String] {
+    guard let fill else { return [] }
+    func text(_ field: FillField) -> String { cell(of: field).text }
+    let question = "\(text(.side)) \(text(.requested))"
+    guard fill.worst != nil else {
+      return ["\(question): nobody \(fill.order.direction == .buy ? "sells" : "buys")"]
+    }
+    let counterpart = fill.order.isInQuote ? "filled \(text(.filled))" : "total \(text(.total))"
+    return ["\(question): \(counterpart)"]
+      + (fill.unfilled > 0 ? ["\(text(.unfilled)) can't be filled"] : [])
+      + [
+        "average \(text(.average))", "worst \(text(.worst))",
+        "slippage \(text(.slippageBasisPoints))",
+      ]
+  }
+}
+
+extension MarketOrder {
+  fileprivate var isInQuote: Bool {
+    if case .quote = amount { true } else { false }
+  }
+}
