@@ -26,6 +26,19 @@ package enum Blocks {
     }
   }
 
+  /// A line through values: the lowest is a low block, the highest a whole one; those that do not
+  /// differ are of half height, and one that is missing is a gap.
+  package static func sparkline(_ values: [Double?]) -> String {
+    let known = values.compactMap(\.self)
+    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    return String(
+      values.map { value in
+        guard let value else { return " " }
+        let level = high > low ? Int(((value - low) / (high - low) * 7).rounded()) : 3
+        return (lowerEighths + ["█"])[level]
+      })
+  }
+
   private static func eighths(_ share: Double, of cells: Int) -> Int {
     let share = min(max(share, 0), 1)
     return max(Int((share * Double(8 * cells)).rounded()), share > 0 && cells > 0 ? 1 : 0)

@@ -60,7 +60,7 @@ package struct Columns: Sendable {
   package func lines(fitting width: Int? = nil) -> [Line] {
     let shown = measures(fitting: width)
     let heading = shown.map { measure in
-      (measure, Line.Span(columns[measure.column].heading, .bold))
+      (measure, Line.Span(columns[measure.column].heading, .heading))
     }
     return [line(heading, isHeading: true)]
       + rows.map { row in

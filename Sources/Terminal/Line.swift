@@ -1,16 +1,3 @@
-/// How a piece of text looks, in the terminal's own sixteen colours.
-package struct Style: Hashable, Sendable {
-  /// Parameters of SGR (ECMA-48, 8.3.117), as in `1;32`; empty for plain text.
-  let sgr: String
-
-  package static let plain = Style(sgr: "")
-  package static let bold = Style(sgr: "1")
-  package static let dim = Style(sgr: "2")
-  package static let red = Style(sgr: "31")
-  package static let green = Style(sgr: "32")
-  package static let yellow = Style(sgr: "33")
-}
-
 /// A line of text whose pieces have styles.
 package struct Line: Hashable, Sendable {
   /// Text of one style.
@@ -29,6 +16,10 @@ package struct Line: Hashable, Sendable {
   /// A line of one style.
   package init(_ text: String = "", _ style: Style = .plain) {
     spans = [Span(text, style)]
+  }
+
+  private init(spans: [Span]) {
+    self.spans = spans
   }
 
   package mutating func append(_ text: String, _ style: Style = .plain) {
@@ -70,7 +61,7 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The same line, cut to so many columns.
-  func clipped(to width: Int) -> Line {
+  package func clipped(to width: Int) -> Line {
     var (line, left) = (Line(), width)
     for span in spans {
       let text = span.text.clipped(to: left)
@@ -81,11 +72,20 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The text, with escape sequences for the styles if there are to be colours.
-  package func rendered(color: Bool) -> String {
-    spans.reduce(into: "") { text, span in
-      let isPlain = !color || span.style == .plain || span.text.isEmpty
-      text += isPlain ? span.text : "\u{1B}[\(span.style.sgr)m\(span.text)\u{1B}[0m"
-    }
+  /// The same line, behind some text.
+  package func indented(by text: String) -> Line {
+    Line(spans: [Span(text)] + spans)
+  }
+
+  /// The same line, all of it also in this style.
+  package func adding(_ style: Style) -> Line {
+    var line = self
+    for index in line.spans.indices { line.spans[index].style.formUnion(style) }
+    return line
+  }
+
+  /// The text, with escape sequences for the styles if there is a palette.
+  package func rendered(_ palette: Palette? = nil) -> String {
+    spans.map { palette?.rendered($0.text, $0.style) ?? $0.text }.joined()
   }
 }

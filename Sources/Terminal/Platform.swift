@@ -78,6 +78,29 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// Hands over what is typed, from a thread of its own, until there can be no more.
+  func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
+    Thread.detachNewThread { [rawValue] in
+      var parser = KeyParser()
+      var buffer = [UInt8](repeating: 0, count: 256)
+      while true {
+        var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&watched, 1, parser.isWaiting ? Self.escapeMilliseconds : -1)
+        let count = ready > 0 ? read(rawValue, &buffer, buffer.count) : 0
+        if ready == 0 {
+          handler(parser.flush())
+        } else if count > 0 {
+          handler(parser.take(buffer[..<count]))
+        } else if ready > 0 && count == 0 || errno != EINTR && errno != EAGAIN {
+          return
+        }
+      }
+    }
+  }
+
+  /// How long an escape may be the beginning of another key.
+  private static let escapeMilliseconds: Int32 = 25
+
   /// Turns off the echo of typed characters, and says what the settings were.
   func muteInput() -> TerminalSettings? {
     var settings = termios()
@@ -98,6 +121,12 @@ package struct FileDescriptor: Hashable, Sendable {
 struct TerminalSettings: Sendable {
   fileprivate let termios: termios
 }
+
+// A signal handler can't capture. These are written before it is there, from within the lock of the
+// one screen, and read when the process is about to end.
+private nonisolated(unsafe) var crashText: StaticString = ""
+private nonisolated(unsafe) var crashSettings = termios()
+private nonisolated(unsafe) var hasCrashSettings = false
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
@@ -134,6 +163,20 @@ package enum Signals {
   /// Leaves a signal to the system again.
   package static func release(_ signals: [Int32]) {
     for number in signals { signal(number, SIG_DFL) }
+  }
+
+  /// From now on a crash writes this text and puts these settings back before the system has it.
+  static func giveBackAtCrash(_ text: StaticString, _ settings: TerminalSettings?) {
+    (crashText, crashSettings) = (text, settings?.termios ?? termios())
+    hasCrashSettings = settings != nil
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+      signal(number) { number in
+        _ = systemWrite(STDOUT_FILENO, crashText.utf8Start, crashText.utf8CodeUnitCount)
+        if hasCrashSettings { tcsetattr(STDIN_FILENO, TCSANOW, &crashSettings) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
   }
 
   /// Stops the process until it is told to go on.

@@ -9,20 +9,23 @@ package final class Screen: Sendable {
     var isOpen = true
     /// Whether the terminal shows the alternate screen now.
     var isEntered = false
+    /// What the terminal shows, line by line, and its width.
+    var shown: [String] = []
+    var columns = 0
     var farewell: [Line] = []
     var settings: TerminalSettings?
   }
 
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
+  private static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
-  private let color: Bool
+  private let palette: Palette?
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
   /// Opens the screen. A signal that ends the program leaves it first, whatever else is going on.
-  package init(color: Bool) {
-    self.color = color
+  package init(palette: Palette?) {
+    self.palette = palette
     Signals.handle(Signals.ending) { [self] number in
       try? leave()
       Signals.die(of: number)
@@ -36,45 +39,52 @@ package final class Screen: Sendable {
   /// The size of the terminal now.
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Shows lines below a heading: as many as there is room for, each cut to the width. The foot
-  /// stays below whatever is left out.
+  /// Hands over the keys that are typed, from a thread of its own; `false` if nobody can type.
+  package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
+    guard FileDescriptor.standardInput.isTerminal else { return false }
+    FileDescriptor.standardInput.readKeys(handler)
+    return true
+  }
+
+  /// Shows these lines, cut to the width and the height; writes only those that are not there yet.
   ///
-  /// - Parameters:
-  ///   - focus: the line to be seen in any case, in the middle if need be; else the first ones are.
-  ///   - farewell: what is printed if the screen is left now.
-  package func draw(
-    _ lines: [Line], focus: Int?, foot: Line, farewell: [Line]
-  ) throws(WriteFailure) {
+  /// - Parameter farewell: what is printed if the screen is left now.
+  package func draw(_ lines: [Line], farewell: [Line]) throws(WriteFailure) {
     let size = size
-    let shown = Self.fitted(lines, focus: focus, to: size.rows - 1) + [foot]
-    let text = shown.map { line in
-      "\u{1B}[2K" + line.clipped(to: size.columns).rendered(color: color)
-    }.joined(separator: "\r\n")
+    let rendered = lines.prefix(size.rows).map { $0.clipped(to: size.columns).rendered(palette) }
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen else { return }
       state.farewell = farewell
-      if state.settings == nil { state.settings = FileDescriptor.standardInput.muteInput() }
-      try output.write((state.isEntered ? "" : Self.enter) + "\u{1B}[H" + text + "\u{1B}[J")
+      if !state.isEntered {
+        state.settings = FileDescriptor.standardInput.muteInput()
+        Signals.giveBackAtCrash(Self.leave, state.settings)
+      }
+      let isWhole = !state.isEntered || state.columns != size.columns
+      let text = rendered.enumerated().map { row, line in
+        let isThere = !isWhole && row < state.shown.count && state.shown[row] == line
+        return isThere ? "" : "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
+      }.joined()
+      let isShorter = isWhole || rendered.count < state.shown.count
+      let rest =
+        isShorter && rendered.count < size.rows ? "\u{1B}[\(rendered.count + 1);1H\u{1B}[J" : ""
+      (state.shown, state.columns) = (rendered, size.columns)
+      if !text.isEmpty || !rest.isEmpty {
+        try output.write((state.isEntered ? "" : Self.enter) + text + rest)
+      }
       state.isEntered = true
     }
   }
 
-  /// As many of the lines as there is room for, the heading first.
-  static func fitted(_ lines: [Line], focus: Int?, to room: Int) -> [Line] {
-    guard lines.count > room, room > 1 else { return Array(lines.prefix(max(0, room))) }
-    guard let focus else {
-      let kept = room - 1
-      return lines.prefix(kept) + [Line("… \(lines.count - kept) more lines", .dim)]
-    }
-    let start = min(max(1, focus - (room - 1) / 2), lines.count - (room - 1))
-    return Array(lines.prefix(1) + lines[start..<(start + room - 1)])
+  /// Forgets what the terminal shows: something else may have written there.
+  package func forget() {
+    state.withLock { $0.columns = 0 }
   }
 
   /// Gives the terminal back, and prints the farewell.
   package func leave() throws(WriteFailure) {
     let farewell = state.withLock { state in
       state.isOpen = false
-      return state.farewell.map { $0.rendered(color: color) + "\n" }.joined()
+      return state.farewell.map { $0.rendered(palette) + "\n" }.joined()
     }
     Signals.release(Signals.ending + [Signals.stop])
     try restore(with: farewell)
@@ -85,7 +95,7 @@ package final class Screen: Sendable {
     try state.withLock { (state) throws(WriteFailure) in
       if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
       state.settings = nil
-      try output.write((state.isEntered ? Self.leave : "") + text)
+      try output.write((state.isEntered ? "\(Self.leave)" : "") + text)
       state.isEntered = false
     }
   }

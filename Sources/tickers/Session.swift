@@ -6,16 +6,19 @@ import Terminal
 /// What the options say about where answers come from, how often, and how they are shown.
 struct Session: Sendable {
   let world: World
-  let client: MarketClient
+  private(set) var client: MarketClient
   let interval: Duration
   private(set) var count: Int?
-  let color: Bool
+  /// How text for people looks; `nil` for plain.
+  let palette: Palette?
   let recording: URL?
   let isQuiet: Bool
   let isPlain: Bool
 
   /// Only one poll: it is worth a second try.
   var isOneShot: Bool { count == 1 }
+  /// Whether tables for people are redrawn in place.
+  var isLive: Bool { world.canRedraw && !isOneShot && !isPlain }
 
   /// What the options say.
   ///
@@ -24,7 +27,8 @@ struct Session: Sendable {
     self.world = world
     isQuiet = invocation.has(Options.quiet)
     isPlain = invocation.has(Options.plain)
-    color = Self.color(try invocation.value(of: Options.color) ?? .auto, in: world)
+    let color = try invocation.value(of: Options.color) ?? .auto
+    palette = Self.hasColor(color, in: world) ? Self.palette(in: world, isQuiet: isQuiet) : nil
     let interval = try invocation.value(of: Options.interval)
     let isEndless =
       polls || interval != nil || invocation.has(Options.until(TickerField.self).option)
@@ -43,18 +47,13 @@ struct Session: Sendable {
       client = .live(url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
     }
     client.timeout = try invocation.value(of: Options.timeout) ?? client.timeout
-    let isLive = world.canRedraw && count != 1 && !isPlain
+    recording = try invocation.value(of: Options.record)
+    if let recording { client = client.recording(to: recording) }
+    self.client = client
     // On a screen that is redrawn, lines between would be lost.
     if invocation.has(Options.verbose), !(isLive && world.errors.isTerminal) {
-      client = client.observed { world.say(Self.trace($0, $1, seconds: $2)) }
+      self.client = client.observed { world.say(Self.trace($0, $1, seconds: $2)) }
     }
-    if let directory = try invocation.value(of: Options.record) {
-      client = client.recording(to: directory)
-      recording = directory
-    } else {
-      recording = nil
-    }
-    self.client = client
   }
 
   /// Makes the directory to record to. Returns how the program is to end when that failed.
@@ -69,6 +68,13 @@ struct Session: Sendable {
       world.say("cannot record to \(path): \(error.plainReason)")
     }
     return .cannotCreate
+  }
+
+  /// The same, for polls without end.
+  var endless: Session {
+    var session = self
+    session.count = nil
+    return session
   }
 
   /// The same, for one poll.
@@ -97,7 +103,17 @@ struct Session: Sendable {
     }
   }
 
-  private static func color(_ choice: Options.ColorChoice, in world: World) -> Bool {
+  /// What `TICKERS_COLORS` says, in the manner of `GREP_COLORS`.
+  private static func palette(in world: World, isQuiet: Bool) -> Palette {
+    Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
+      let names = Palette.names.joined(separator: ", ")
+      if !isQuiet {
+        world.say("TICKERS_COLORS: '\(part)' is left out; up=32 would do, and names are \(names)")
+      }
+    }
+  }
+
+  private static func hasColor(_ choice: Options.ColorChoice, in world: World) -> Bool {
     func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }
     switch choice {
     case .always: return true

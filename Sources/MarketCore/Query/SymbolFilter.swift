@@ -2,12 +2,15 @@ import Foundation
 
 /// Which symbols to keep, as people write it: `btc`, `*-USD`, `BTC,ETH`.
 public struct SymbolFilter: Hashable, Sendable {
+  /// The filter as it was written.
+  public let text: String
   private let terms: [String]
 
   /// The filter that `text` writes: a part of the symbol, or with `*` and `?` a pattern for the
   /// whole of it; several with commas between, any of which may match. Case does not count. An
   /// empty text keeps every symbol.
   public init(_ text: String) {
+    self.text = text
     terms = text.uppercased().split(separator: ",")
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }

@@ -17,13 +17,15 @@ public struct Cell: Hashable, Sendable {
   /// How it is meant to feel.
   public let tone: Tone
   /// Whether the last poll brought it.
-  public let isChanged: Bool
+  public internal(set) var isChanged: Bool
 
   /// What a table shows where a value is unknown.
   public static let unknownText = "–"
 
   /// A cell of these parts; an unknown value is shown as a dash, unless there is a text for it.
-  public init(_ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false) {
+  public init(
+    _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
+  ) {
     self.value = value
     self.tone = tone
     self.isChanged = isChanged

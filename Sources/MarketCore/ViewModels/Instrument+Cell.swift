@@ -1,6 +1,9 @@
 public import Foundation
 
 extension Instrument: Listed {
+  /// Nothing of it moves.
+  public static let watched: InstrumentField? = nil
+
   /// A field as a table shows it: prices with their currency, sizes with every digit.
   public func cell(of field: InstrumentField, asOf: Date) -> Cell {
     let value = value(of: field, asOf: asOf)

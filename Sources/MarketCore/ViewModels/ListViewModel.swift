@@ -5,6 +5,9 @@ public protocol Listed: Hashable, Sendable {
   /// What is known of each.
   associatedtype F: Field
 
+  /// The number whose moves people watch, if there is one.
+  static var watched: F? { get }
+
   /// The market.
   var pair: Pair { get }
 
@@ -44,15 +47,17 @@ public struct ListQuery<F: Field>: Sendable {
 /// A list of the exchange: the rows that a query keeps, sorted and cut, ready to show.
 public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// Which rows are shown.
-  public let query: ListQuery<Element.F>
+  public var query: ListQuery<Element.F> { didSet { arrange() } }
   /// How far the rows can be believed.
   public private(set) var freshness = Freshness()
   /// The rows to show.
   public private(set) var rows: [Element] = []
-  /// How many pairs the exchange listed.
-  public private(set) var total = 0
-  /// The rows of the poll before, by pair, if they are of use.
-  private var previous: [Pair: Element]?
+  /// All that the exchange listed.
+  public private(set) var elements: [Element] = []
+  /// What it listed at the poll before that was answered.
+  private var previous: [Element]?
+  /// Those whose watched number the last poll changed.
+  private var changed: Set<Pair> = []
 
   /// A list that waits for its first poll.
   public init(_ query: ListQuery<Element.F>) {
@@ -66,23 +71,43 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
 
   /// A field of a row, as a table shows it.
   public func cell(of field: Element.F, in row: Element) -> Cell {
-    row.cell(of: field, asOf: freshness.asOf ?? .distantPast)
+    var cell = row.cell(of: field, asOf: freshness.asOf ?? .distantPast)
+    cell.isChanged = field == Element.watched && changed.contains(row.pair)
+    return cell
   }
+
+  /// How many pairs the exchange listed.
+  public var total: Int { elements.count }
 
   /// Takes in a poll; one that failed leaves the rows as they are, stale.
   public mutating func apply(_ poll: Poll<Answer<[Element]>>) {
+    let isFirst = freshness.asOf == nil
     freshness.apply(poll)
+    changed = []
     guard case .success(let answer) = poll.result else { return }
-    total = answer.value.count
-    let kept = answer.value.filter { row in
+    previous = isFirst ? nil : elements
+    elements = answer.value
+    if let watched = Element.watched, let previous { mark(watched, unlike: previous) }
+    arrange()
+  }
+
+  private mutating func arrange() {
+    let before = query.onlyChanges ? previous.map { Set($0) } : nil
+    let kept = elements.filter { row in
       query.filters.allSatisfy { $0.matches(row.pair.symbol) }
         && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
-        && previous.map { $0[row.pair] != row } ?? true
+        && before?.contains(row) != true
     }
     let sorted = query.sort?.sorted(kept, value: { value(of: $1, in: $0) }, pair: \.pair)
     rows = Array((sorted ?? kept).prefix(query.limit ?? kept.count))
-    if query.onlyChanges {
-      previous = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
-    }
+  }
+
+  /// Marks those that were listed before with another value of the field that people watch.
+  private mutating func mark(_ field: Element.F, unlike previous: [Element]) {
+    let before = Dictionary(
+      previous.map { ($0.pair, value(of: field, in: $0)) }, uniquingKeysWith: { first, _ in first })
+    changed = Set(
+      elements.filter { row in before[row.pair].map { $0 != value(of: field, in: row) } ?? false }
+        .map(\.pair))
   }
 }

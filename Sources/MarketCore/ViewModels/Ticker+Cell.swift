@@ -1,6 +1,9 @@
 public import Foundation
 
 extension Ticker: Listed {
+  /// The last price.
+  public static let watched: TickerField? = .last
+
   /// A field as a table shows it. A missing last price is shown as no money at all.
   public func cell(of field: TickerField, asOf: Date) -> Cell {
     let value = value(of: field, asOf: asOf)

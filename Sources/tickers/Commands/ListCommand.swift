@@ -32,17 +32,19 @@ enum ListCommand {
       return world.write(names) ?? .success
     }
     let session = try Session(invocation, in: world, polls: true)
-    let layout = try Layout<TickerField>(invocation, in: world, color: session.color)
+    let layout = try Layout<TickerField>(invocation, in: world, palette: session.palette)
     let until = try invocation.value(of: Options.until(TickerField.self))
-    if layout.renderer is OpenMetricsRenderer { try checkOnePoll(invocation) }
-    return await Watch(
-      session: layout.renderer is OpenMetricsRenderer ? session.once : session,
-      viewModel: ListViewModel<Ticker>(try Options.query(invocation)),
-      renderer: layout.renderer,
-      frame: { layout.frame($0, name: "tickers") },
-      fetch: { await $0.tickers() },
-      until: until.map { until in { until.holds(for: $0) } }
-    ).run()
+    let isExposition = layout.renderer is OpenMetricsRenderer
+    if isExposition { try checkOnePoll(invocation) }
+    let list = ListScreen<Ticker>(
+      try Options.query(invocation), layout: layout, name: "tickers",
+      fetch: { await $0.tickers() })
+    let watch = Watch(
+      session: isExposition ? session.once : session, subject: list,
+      until: until.map { until in
+        { @Sendable (list: ListViewModel<Ticker>) in until.holds(for: list) }
+      })
+    return await watch.run()
   }
 
   /// An exposition is whole after one poll.

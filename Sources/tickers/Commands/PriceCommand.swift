@@ -26,16 +26,17 @@ enum PriceCommand {
     let until = try invocation.value(of: Options.until(TickerField.self))
     let session = try Session(invocation, in: world, polls: false)
     let layout = try Layout<TickerField>(
-      invocation, in: world, color: false,
+      invocation, in: world, palette: nil,
       template: pairs.count == 1
         ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t"))
     return await Watch(
       session: session,
-      viewModel: ListViewModel<Ticker>(ListQuery()),
-      renderer: layout.renderer,
-      frame: { layout.frame($0, name: "tickers", nothing: nil) },
-      fetch: { await $0.tickers(of: pairs).map(withPrice) },
-      until: until.map { until in { until.holds(for: $0) } },
+      subject: ListScreen<Ticker>(
+        ListQuery(), layout: layout, name: "tickers", nothing: nil,
+        fetch: { await $0.tickers(of: pairs).map(withPrice) }),
+      until: until.map { until in
+        { @Sendable (list: ListViewModel<Ticker>) in until.holds(for: list) }
+      },
       status: { $0.total < pairs.count ? .data : .success }
     ).run()
   }

@@ -25,13 +25,12 @@ enum SymbolsCommand {
     }
     _ = try invocation.value(of: Options.format(formats))
     let session = try Session(invocation, in: world, polls: false)
-    let layout = try Layout<InstrumentField>(invocation, in: world, color: session.color)
+    let layout = try Layout<InstrumentField>(invocation, in: world, palette: session.palette)
     return await Watch(
       session: session,
-      viewModel: ListViewModel<Instrument>(try Options.query(invocation)),
-      renderer: layout.renderer,
-      frame: { layout.frame($0, name: "symbols") },
-      fetch: { await $0.instruments() }
+      subject: ListScreen<Instrument>(
+        try Options.query(invocation), layout: layout, name: "symbols",
+        fetch: { await $0.instruments() })
     ).run()
   }
 }

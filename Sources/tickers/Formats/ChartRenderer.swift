@@ -23,34 +23,30 @@ struct ChartRenderer: LineRenderer {
     }
   }
 
-  /// How much room there is.
-  let size: @Sendable () -> TerminalSize
-  let color: Bool
+  let palette: Palette?
+  let terminal: @Sendable () -> TerminalSize?
   let hasHeader: Bool
   /// Whether levels that are so far off that the others would be a line are left out.
-  let leavesOutFar: Bool
+  var leavesOutFar: Bool
 
-  /// A picture as large as the terminal, where there is one; with the looks of a table.
-  init(like table: TableRenderer, leavesOutFar: Bool, in world: World) {
+  /// A picture with the looks of a table.
+  init(like table: TableRenderer, leavesOutFar: Bool) {
+    (palette, terminal, hasHeader) = (table.palette, table.terminal, table.hasHeader)
     self.leavesOutFar = leavesOutFar
-    size = { world.output.size() ?? TerminalSize(columns: 80, rows: 24) }
-    color = table.color
-    hasHeader = table.hasHeader
   }
 
-  func focus(of frame: Frame) -> Int? { nil }
-
-  func lines(of frame: Frame) -> [Line] {
-    let size = size()
+  func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line] {
+    let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     let sides = frame.groups.map { $0.rows.compactMap(Level.init) }
-    guard sides.count == 2, let window = Window(bids: sides[0], asks: sides[1], leavesOutFar: leavesOutFar)
+    guard sides.count == 2,
+      let window = Window(bids: sides[0], asks: sides[1], leavesOutFar: leavesOutFar)
     else {
       return TableRenderer.divider(of: frame, width: size.columns)
     }
     var frame = frame
     if let remark = window.remark { frame.divider[0].append(remark) }
     let divider = TableRenderer.divider(of: frame, width: size.columns)
-    // A line is left for what follows, a prompt or a foot.
+    // A line is left for the prompt that follows.
     let height = max(3, size.rows - 1 - divider.count - (hasHeader ? 3 : 2))
     return picture(of: window, width: size.columns, height: height) + divider
   }
@@ -68,13 +64,13 @@ struct ChartRenderer: LineRenderer {
       let mark = scale.marks.first { $0.line == index }?.label
       var line = Line(margin(mark ?? "") + (mark == nil ? "│" : "┤"))
       for (character, column) in zip(text, columns) {
-        line.append(String(character), column.side == .bid ? .green : .red)
+        line.append(String(character), column.side == .bid ? .up : .down)
       }
       return line
     }
     if hasHeader {
       let sides = Self.spread(["BIDS", "", "ASKS"], over: columns.count, middle: 0)
-      lines.insert(Line(margin("TOTAL") + " " + sides, .bold), at: 0)
+      lines.insert(Line(margin("TOTAL") + " " + sides, .heading), at: 0)
     }
     let middle = columns.count(where: { $0.side == .bid })
     let labels = Self.spread(window.labels, over: columns.count, middle: middle)

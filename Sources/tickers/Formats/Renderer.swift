@@ -10,19 +10,19 @@ protocol Renderer: Sendable {
 
 /// Makes lines for people, which a screen can show, too.
 protocol LineRenderer: Renderer {
-  var color: Bool { get }
+  /// How they look; `nil` for plain text.
+  var palette: Palette? { get }
+  /// The terminal that text is for, if it is for one.
+  var terminal: @Sendable () -> TerminalSize? { get }
 
-  /// The lines of a frame.
-  func lines(of frame: Frame) -> [Line]
-
-  /// The line that is to be seen on a small terminal; `nil` for the first.
-  func focus(of frame: Frame) -> Int?
+  /// The lines of a frame, for a terminal of that size.
+  func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line]
 }
 
 extension LineRenderer {
   func text(of frame: Frame, isFirst: Bool) -> String {
     if frame.isEmpty, frame.isUpdate, !isFirst { return "" }
-    let lines = lines(of: frame).map { $0.rendered(color: color) + "\n" }.joined()
+    let lines = lines(of: frame, for: terminal()).map { $0.rendered(palette) + "\n" }.joined()
     return isFirst ? lines : "\n" + lines
   }
 }

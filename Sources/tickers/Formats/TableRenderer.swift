@@ -3,23 +3,22 @@ import Terminal
 
 /// A table for people.
 struct TableRenderer: LineRenderer {
-  /// How many columns of characters there are; `nil` for as many as the table takes.
-  let width: @Sendable () -> Int?
+  let palette: Palette?
+  let terminal: @Sendable () -> TerminalSize?
   /// Whether up and down, and what is new, are marked.
   let marks: Bool
-  let color: Bool
   let hasHeader: Bool
 
   /// A table as wide as the terminal, where there is one.
-  init(in world: World, color: Bool, hasHeader: Bool) {
-    width = { world.canRedraw ? world.output.size()?.columns : nil }
+  init(in world: World, palette: Palette?, hasHeader: Bool) {
+    terminal = { world.canRedraw ? world.output.size() : nil }
     marks = world.canRedraw
-    self.color = color
+    self.palette = palette
     self.hasHeader = hasHeader
   }
 
-  func lines(of frame: Frame) -> [Line] {
-    let width = width()
+  func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line] {
+    let width = terminal?.columns
     let shown = frame.columns.indices.filter { frame.columns[$0].terminalWidth ?? 0 <= width ?? 0 }
     let columns = shown.map { index in
       let column = frame.columns[index]
@@ -41,23 +40,18 @@ struct TableRenderer: LineRenderer {
     return hasHeader ? lines : Array(lines.dropFirst())
   }
 
-  func focus(of frame: Frame) -> Int? {
-    frame.divider.isEmpty
-      ? nil : (hasHeader ? 1 : 0) + (frame.groups.last?.rows.count ?? 0)
-  }
-
   /// The lines between the sides of a ladder.
   static func divider(of frame: Frame, width: Int?) -> [Line] {
     frame.divider.flatMap { parts in
-      Line.flowing(parts.map(\.withoutControls), width: width, .dim)
+      Line.flowing(parts.map(\.withoutControls), width: width, .faint)
     }
   }
 
   private func cell(_ cell: Cell, in column: Frame.Column) -> Columns.Cell {
     let (mark, style): (String, Style) =
       switch cell.tone {
-      case .up: (" ▲", .green)
-      case .down: (" ▼", .red)
+      case .up: (" ▲", .up)
+      case .down: (" ▼", .down)
       case .flat: ("", .plain)
       }
     if column.isBar, case .number(let share) = cell.value {
@@ -66,7 +60,7 @@ struct TableRenderer: LineRenderer {
     var text = cell.text.withoutControls
     while text.contains("  ") { text = text.replacing("  ", with: " ") }
     if marks, column.marksTone { text += mark }
-    if marks, cell.isChanged { return .text(Line.Span(color ? text : text + " •", .bold)) }
-    return .text(Line.Span(text, style))
+    guard marks, cell.isChanged else { return .text(Line.Span(text, style)) }
+    return .text(Line.Span(palette == nil ? text + " •" : text, style.union(.changed)))
   }
 }

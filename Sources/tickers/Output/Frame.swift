@@ -18,6 +18,12 @@ struct Frame: Sendable {
     /// How wide a terminal must be for the column to be there; `nil` for any output.
     let terminalWidth: Int?
 
+    /// A column of words that is shown only where there is room left.
+    init(extra name: String) {
+      self.name = name
+      (isNumber, rank, marksTone, isBar, terminalWidth) = (false, .max, false, false, nil)
+    }
+
     /// A field as a column.
     ///
     /// - Parameter isChosen: whether someone asked for it by name.
@@ -44,9 +50,9 @@ struct Frame: Sendable {
   let title: String
   /// How far it can be believed, and where it is from.
   let freshness: Freshness
-  let columns: [Column]
+  var columns: [Column]
   /// Bids before asks.
-  let groups: [Group]
+  var groups: [Group]
   /// What is known beside the rows.
   var summary: [Member] = []
   /// What is known of one thing beside the rows, under a name.

@@ -5,18 +5,16 @@ import Terminal
 /// Which fields a command shows, and in which format.
 struct Layout<F: TableField>: Sendable {
   let fields: [F]
-  let columns: [Frame.Column]
+  /// Whether someone asked for these fields by name.
+  let areChosen: Bool
   let renderer: any Renderer
 
   /// What the options ask for.
   ///
-  /// - Parameters:
-  ///   - table: the columns of a table, unless others are asked for.
-  ///   - data: the columns of formats for programs, likewise.
-  ///   - template: what is shown when no option asks for a format.
+  /// - Parameter template: what is shown when no option asks for a format.
   init(
-    _ invocation: Invocation, in world: World, color: Bool, table: [F] = F.inTable,
-    data: [F] = F.inData, template: Template<F>? = nil
+    _ invocation: Invocation, in world: World, palette: Palette?,
+    template: Template<F>? = nil
   ) throws(UsageError) {
     let format = try invocation.value(of: Options.format(Format.allCases))
     let chosen: [F]? =
@@ -36,7 +34,7 @@ struct Layout<F: TableField>: Sendable {
     let hasHeader = !invocation.has(Options.noHeader)
     let renderer: any Renderer =
       switch format ?? .table {
-      case .table: TableRenderer(in: world, color: color, hasHeader: hasHeader)
+      case .table: TableRenderer(in: world, palette: palette, hasHeader: hasHeader)
       case .tsv: SeparatedRenderer.tsv(hasHeader: hasHeader)
       case .csv: SeparatedRenderer.csv(hasHeader: hasHeader)
       case .json: JSONRenderer()
@@ -53,7 +51,7 @@ struct Layout<F: TableField>: Sendable {
       }
       self.init(metrics, renderer)
     } else {
-      let usual = renderer is TableRenderer ? table : data
+      let usual = renderer is TableRenderer ? F.inTable : F.inData
       self.init(chosen ?? usual, renderer, areChosen: chosen != nil)
     }
   }
@@ -62,8 +60,10 @@ struct Layout<F: TableField>: Sendable {
   init(_ fields: [F], _ renderer: any Renderer, areChosen: Bool = false) {
     self.fields = fields
     self.renderer = renderer
-    columns = fields.map { Frame.Column($0, isChosen: areChosen) }
+    self.areChosen = areChosen
   }
+
+  var columns: [Frame.Column] { fields.map { Frame.Column($0, isChosen: areChosen) } }
 
   /// The names of the fields, if the options ask for them.
   static func help(_ invocation: Invocation) throws(UsageError) -> String? {
@@ -83,5 +83,12 @@ struct Layout<F: TableField>: Sendable {
       freshness: viewModel.freshness, columns: columns,
       groups: [Frame.Group(name: name, rows: rows)],
       nothing: nothing, isUpdate: viewModel.query.onlyChanges)
+  }
+}
+
+extension Layout<BookField> {
+  /// The same for levels or for single orders.
+  func showing(_ detail: BookDetail) -> Layout {
+    Layout(fields.map { $0.of(detail) }, renderer, areChosen: areChosen)
   }
 }

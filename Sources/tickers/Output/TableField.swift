@@ -73,9 +73,9 @@ extension BookField: TableField {
 
   var isBar: Bool { self == .bar }
 
-  /// The same fields for single orders, which have ids and no number of orders.
-  static func forOrders(_ fields: [BookField]) -> [BookField] {
-    fields.map { $0 == .orders ? .orderID : $0 }
+  /// The same field of an entry of that kind: a level has a number of orders, an order has an id.
+  func of(_ detail: BookDetail) -> BookField {
+    [.orders, .orderID].contains(self) ? (detail == .orders ? .orderID : .orders) : self
   }
 }
 

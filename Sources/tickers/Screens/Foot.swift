@@ -5,8 +5,10 @@ import Terminal
 /// The line below a table that says how old it is, why, and what comes next.
 struct Foot {
   let freshness: Freshness
-  /// What the table shows, in a few words.
-  let title: String
+  /// What people should know beside the rows.
+  let remarks: [String]
+  /// Whether no poll begins until someone says so.
+  let isPaused: Bool
   /// Where answers come from.
   let source: String
   /// When the first answer was asked for.
@@ -20,28 +22,28 @@ struct Foot {
   var line: Line {
     switch freshness.phase {
     case .loading(nil):
-      return Line("asking \(source) … \((now - start).wholeSeconds)", .dim)
+      return Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
     case .loaded:
       let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }
-      return loaded(parts: [next.map { "next \($0)" }])
+      return loaded(next: isPaused ? "paused" : next.map { "next \($0)" })
     case .loading(.some), .stale:
       let next = freshness.nextPoll.map { max(.zero, $0 - now).wholeSeconds }
-      return failed(suffix: next.map { "; next try in \($0)" } ?? "")
+      return failed(suffix: isPaused ? "; paused" : next.map { "; next try in \($0)" } ?? "")
     }
   }
 
   /// The line under a table that stays behind.
-  var farewell: Line { freshness.phase == .loaded ? loaded(parts: []) : failed(suffix: "") }
+  var farewell: Line { freshness.phase == .loaded ? loaded(next: nil) : failed(suffix: "") }
 
-  private func loaded(parts: [String?]) -> Line {
-    let parts = [title, freshness.asOf.map(time)] + parts
-    return Line(parts.compactMap(\.self).joined(separator: " · ").withoutControls, .dim)
+  private func loaded(next: String?) -> Line {
+    let parts = [freshness.asOf.map(time), next].compactMap(\.self) + remarks
+    return Line(parts.joined(separator: " · ").withoutControls, .faint)
   }
 
   private func failed(suffix: String) -> Line {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
     let reason = freshness.failure.map { ": \($0)" } ?? ""
-    return Line("\(state)\(reason)\(suffix)".withoutControls, .yellow)
+    return Line("\(state)\(reason)\(suffix)".withoutControls, .stale)
   }
 
   /// A time of day where the user is; with the date, if it is not about now.

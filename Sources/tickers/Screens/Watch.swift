@@ -2,31 +2,21 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// What a command polls for, and what it shows of it.
-struct Watch<ViewModel: MarketViewModel>: Sendable {
+/// What a command polls for, and when that ends.
+struct Watch<S: Subject>: Sendable {
   let session: Session
-  var viewModel: ViewModel
-  let renderer: any Renderer
-  /// What the view model has to show.
-  let frame: @Sendable (ViewModel) -> Frame
-  /// One poll.
-  let fetch: @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
+  var subject: S
   /// Whether what is waited for has come; `nil` when nothing is.
-  var until: (@Sendable (ViewModel) -> Bool)?
+  var until: (@Sendable (S.ViewModel) -> Bool)?
   /// How the program ends if this was the last poll, and it succeeded.
-  var status: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
+  var status: @Sendable (S.ViewModel) -> ExitStatus = { _ in .success }
 
-  /// Polls, shows what comes, and tells how that ended.
-  func run() async -> ExitStatus {
+  /// Polls, prints what comes, and tells how that ended.
+  func run() async -> ExitStatus { await append() }
+
+  fileprivate func append() async -> ExitStatus {
     if let status = session.prepareRecording() { return status }
-    let world = session.world
-    if let table = renderer as? any LineRenderer, !session.isOneShot, !session.isPlain,
-      world.canRedraw
-    {
-      var live = Live(watch: self, table: table)
-      return await live.run()
-    }
-    if !session.isOneShot, !world.output.isTerminal, world.errors.isTerminal {
+    if !session.isOneShot, !session.world.output.isTerminal, session.world.errors.isTerminal {
       session.notice("polling every \(session.interval.brief); --once prints one table and ends")
     }
     var appending = Appending(watch: self)
@@ -34,24 +24,41 @@ struct Watch<ViewModel: MarketViewModel>: Sendable {
   }
 
   /// Polls until there is no more to come, or `report` returns `false`.
-  func poll(report: (Poll<Answer<ViewModel.Value>>) async -> Bool) async {
-    let (client, clock) = (session.client, session.world.clock)
-    await Poller(interval: session.interval, count: session.count, clock: clock).run(
+  func poll(
+    control: PollControl = PollControl(), report: (Poll<Answer<S.ViewModel.Value>>) async -> Bool
+  ) async {
+    let clock = session.world.clock
+    let (client, fetch) = (session.client, subject.fetch)
+    await Poller(
+      interval: session.interval, count: session.count, clock: control.controlling(clock)
+    )
+    .run(
       fetch: {
         session.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
       }, report: report)
   }
 
   /// Whether what is waited for has come with this poll.
-  func isMet(by viewModel: ViewModel, after poll: Poll<Answer<ViewModel.Value>>) -> Bool {
+  func isMet(by viewModel: S.ViewModel, after poll: Poll<Answer<S.ViewModel.Value>>) -> Bool {
     guard case .success = poll.result else { return false }
     return until?(viewModel) ?? false
   }
 
   /// How the program ends after the last poll, when what was waited for has not come.
-  func end(_ viewModel: ViewModel) -> ExitStatus {
+  func end(_ viewModel: S.ViewModel) -> ExitStatus {
     if let failure = viewModel.freshness.failure { return ExitStatus(failure) }
     return until == nil ? status(viewModel) : .unmet
+  }
+}
+
+extension Watch where S: LiveScreen {
+  /// Polls and shows what comes, on a screen where there is one; tells how that ended.
+  func run() async -> ExitStatus {
+    let isLive = session.isLive && subject.renderer is any LineRenderer
+    guard isLive else { return await append() }
+    if let status = session.prepareRecording() { return status }
+    var coordinator = Coordinator(watch: self)
+    return await coordinator.run()
   }
 }
 

@@ -1,0 +1,66 @@
+/// What a piece of text is: a ``Palette`` says how that looks.
+package struct Style: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let plain: Style = []
+  package static let heading = Style(rawValue: 1 << 0)
+  /// What is there for those who look for it.
+  package static let faint = Style(rawValue: 1 << 1)
+  package static let up = Style(rawValue: 1 << 2)
+  package static let down = Style(rawValue: 1 << 3)
+  /// What must not be believed as it stands.
+  package static let stale = Style(rawValue: 1 << 4)
+  package static let changed = Style(rawValue: 1 << 5)
+  package static let selected = Style(rawValue: 1 << 6)
+}
+
+/// How each style looks, in the terminal's own sixteen colours.
+package struct Palette: Hashable, Sendable {
+  private struct Entry: Hashable, Sendable {
+    let name: String
+    let style: Style
+    /// Parameters of SGR (ECMA-48, 8.3.117), as in `1;32`.
+    var codes: String
+  }
+
+  private var entries = [
+    Entry(name: "heading", style: .heading, codes: "1"),
+    Entry(name: "faint", style: .faint, codes: "2"),
+    Entry(name: "up", style: .up, codes: "32"), Entry(name: "down", style: .down, codes: "31"),
+    Entry(name: "stale", style: .stale, codes: "33"),
+    Entry(name: "changed", style: .changed, codes: "1"),
+    Entry(name: "selected", style: .selected, codes: "7"),
+  ]
+
+  /// Readable on light and on dark.
+  package static let standard = Palette()
+
+  /// The names that a text can give looks to.
+  package static let names = standard.entries.map(\.name)
+
+  private init() {}
+
+  /// The standard looks but for those that a text names, as in `up=34:down=33:changed=1`. The parts
+  /// that say nothing of the kind are handed to `reject`.
+  package init(_ text: String, reject: (String) -> Void) {
+    for part in text.split(separator: ":") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if let index = entries.firstIndex(where: { $0.name == sides[0] }), sides.count == 2,
+        sides[1].allSatisfy({ $0.isASCII && $0.isNumber || $0 == ";" })
+      {
+        entries[index].codes = String(sides[1])
+      } else {
+        reject(String(part))
+      }
+    }
+  }
+
+  /// A text with what makes it look like its style, and what ends that.
+  func rendered(_ text: String, _ style: Style) -> String {
+    let codes = entries.filter { style.contains($0.style) && !$0.codes.isEmpty }.map(\.codes)
+    return codes.isEmpty || text.isEmpty
+      ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+  }
+}

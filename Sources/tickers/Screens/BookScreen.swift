@@ -1,0 +1,135 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// The order book of one pair, as a ladder or as a picture; depth, steps and detail follow the keys.
+struct BookScreen: LiveScreen {
+  /// The depths that the keys go through, before all levels.
+  private static let depths = [1, 5, 10, 20, 50, 100]
+
+  var viewModel: OrderBookViewModel
+  var room = TerminalSize(columns: 80, rows: 24)
+  private let ladder: Layout<BookField>
+  private var isChart: Bool
+  /// The depth of what is not shown: the ladder, or the picture.
+  private var otherDepth: Int?
+  /// How many lines the ladder is moved up.
+  private var scroll = 0
+
+  /// - Parameter ladder: the columns of levels; those of single orders are made from them.
+  init(pair: Pair, query: BookQuery, ladder: Layout<BookField>, isChart: Bool) {
+    viewModel = OrderBookViewModel(pair: pair, query: query)
+    self.ladder = ladder
+    self.isChart = isChart
+    otherDepth = isChart ? 10 : nil
+  }
+
+  var fetch: @Sendable (MarketClient) async -> Result<Answer<OrderBook>, MarketError> {
+    BookQuestion(pair: viewModel.pair, detail: viewModel.query.detail).ask
+  }
+
+  var renderer: any Renderer {
+    guard isChart, let table = ladder.renderer as? TableRenderer else { return ladder.renderer }
+    return ChartRenderer(like: table, leavesOutFar: viewModel.query.depth == nil)
+  }
+
+  var frame: Frame {
+    let layout =
+      isChart ? Layout(ChartRenderer.fields, renderer) : ladder.showing(viewModel.query.detail)
+    func group(_ name: String, _ rows: [OrderBookViewModel.Row]) -> Frame.Group {
+      Frame.Group(
+        name: name, rows: rows.map { row in layout.fields.map { viewModel.cell(of: $0, in: row) } })
+    }
+    let fill: [Frame.Member] = FillField.inData.map { ($0.rawValue, viewModel.cell(of: $0).value) }
+    return Frame(
+      title: viewModel.pair.symbol,
+      freshness: viewModel.freshness,
+      columns: layout.columns,
+      groups: [group("bids", viewModel.bids), group("asks", viewModel.asks)],
+      summary: BookSummaryField.allCases.map { ($0.rawValue, viewModel.value(of: $0)) },
+      detail: viewModel.fill == nil ? nil : ("fill", fill),
+      divider: [viewModel.summary, viewModel.fillSummary])
+  }
+
+  var keys: [KeyHint] {
+    [
+      KeyHint("Esc", "back", "Back to the list, if the book was opened from one"),
+      KeyHint("+-", "depth", "More or fewer levels"),
+      KeyHint("[]", "group", "Finer or coarser price steps"),
+      KeyHint("c", "chart", "The cumulative depth as a picture, or the ladder"),
+      KeyHint("o", "orders", "Single orders, or price levels"),
+      KeyHint("↑↓", "move", "Move the ladder; also j and k"),
+    ]
+  }
+
+  var prompt: String? { nil }
+
+  mutating func press(_ key: Key) -> Response {
+    switch key {
+    case .character("+"), .character("="): deepen()
+    case .character("-"): flatten()
+    case .character("]"): viewModel.query.step = nextStep(coarser: true)
+    case .character("["): viewModel.query.step = nextStep(coarser: false)
+    case .character("c"):
+      isChart.toggle()
+      (viewModel.query.depth, otherDepth) = (otherDepth, viewModel.query.depth)
+    case .character("o"):
+      var query = viewModel.query
+      query.detail = query.detail == .orders ? .levels : .orders
+      // What was answered is of the other kind.
+      viewModel = OrderBookViewModel(pair: viewModel.pair, query: query)
+      return .restart
+    case .up, .character("k"): scroll += 1
+    case .down, .character("j"): scroll -= 1
+    default: return .ignored
+    }
+    return .taken
+  }
+
+  private mutating func deepen() {
+    guard let depth = viewModel.query.depth else { return }
+    viewModel.query.depth = Self.depths.first { $0 > depth }
+  }
+
+  private mutating func flatten() {
+    let depth = viewModel.query.depth ?? .max
+    viewModel.query.depth = Self.depths.last { $0 < depth } ?? viewModel.query.depth
+  }
+
+  /// The next price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
+  /// price, or none at the fine end.
+  private func nextStep(coarser: Bool) -> Decimal? {
+    guard let mid = viewModel.book.mid ?? viewModel.book.levels(.bid, limit: 1).first?.price,
+      mid > 0
+    else { return viewModel.query.step }
+    let steps = (-40...40).flatMap { exponent in
+      [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
+    }.filter { $0 >= mid / 100_000 && $0 <= mid / 10 }
+    guard let step = viewModel.query.step else { return coarser ? steps.first : nil }
+    return coarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }
+  }
+
+  var heading: [String] {
+    let query = viewModel.query
+    return [
+      viewModel.pair.symbol, "depth \(query.depth.map(String.init) ?? "all")",
+      query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" },
+    ].compactMap(\.self)
+  }
+
+  func body(isLast: Bool) -> [Line] {
+    if let chart = renderer as? ChartRenderer {
+      return chart.lines(
+        of: frame, for: TerminalSize(columns: room.columns, rows: room.rows + 1))
+    }
+    guard let table = renderer as? TableRenderer else { return [] }
+    let lines = table.lines(of: frame, for: room)
+    guard lines.count > room.rows, room.rows > 1 else { return lines }
+    let header = table.hasHeader ? 1 : 0
+    let rows = room.rows - header
+    // The spread stands in the middle, unless someone moved it.
+    let spread = header + viewModel.asks.count
+    let first = min(max(header, spread - rows / 2 - scroll), lines.count - rows)
+    return Array(lines.prefix(header) + lines[first..<(first + rows)])
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// What a poller of a screen has to say.
+enum Update<Value: Sendable>: Sendable {
+  case poll(Poll<Answer<Value>>)
+  /// There are no more polls.
+  case end
+}
+
+/// A screen and its poller.
+struct Running<S: LiveScreen> {
+  private(set) var screen: S
+  let watch: Watch<S>
+  /// Whether what is waited for has come.
+  private(set) var isMet = false
+  private let send: @Sendable (Update<S.ViewModel.Value>, _ generation: Int) -> Void
+  private var control = PollControl()
+  private var polling: Task<Void, Never>?
+  /// How often the poller began anew: what an earlier one says comes too late.
+  private var generation = 0
+  private var start: ContinuousClock.Instant
+  private var remarks: [String] = []
+
+  /// A screen whose poller begins now and says what it has to say from a task of its own.
+  init(
+    _ watch: Watch<S>,
+    send: @escaping @Sendable (Update<S.ViewModel.Value>, _ generation: Int) -> Void
+  ) {
+    self.watch = watch
+    self.send = send
+    screen = watch.subject
+    start = watch.session.world.clock.now()
+    restart()
+  }
+
+  private mutating func restart() {
+    stop()
+    generation += 1
+    start = watch.session.world.clock.now()
+    control = PollControl()
+    var watch = watch
+    watch.subject = screen
+    polling = Task { [watch, control, generation, send] in
+      await watch.poll(control: control) { poll in
+        send(.poll(poll), generation)
+        return true
+      }
+      send(.end, generation)
+    }
+  }
+
+  func stop() { polling?.cancel() }
+
+  var isPaused: Bool { control.isPaused }
+
+  /// Takes in what a poller says; returns whether there are no more polls.
+  mutating func take(_ update: Update<S.ViewModel.Value>, of generation: Int) -> Bool {
+    guard generation == self.generation else { return false }
+    guard case .poll(let poll) = update else { return true }
+    screen.apply(poll)
+    if case .success(let answer) = poll.result {
+      remarks = watch.session.isQuiet ? [] : screen.frame.remarks(on: answer)
+      isMet = isMet || watch.isMet(by: screen.viewModel, after: poll)
+    }
+    return false
+  }
+
+  /// Takes in a key; what the screen has no use for may be about its poller.
+  mutating func press(_ key: Key) -> Response {
+    switch (screen.press(key), key) {
+    case (.restart, _): restart()
+    case (.ignored, .character(" ")): control.isPaused.toggle()
+    case (.ignored, .character("r")): control.pollNow()
+    case (let response, _): return response
+    }
+    return .taken
+  }
+
+  /// Whether its foot counts seconds.
+  var isWaiting: Bool { screen.viewModel.freshness.phase != .loaded }
+
+  /// All lines of the terminal.
+  ///
+  /// - Parameter isHelp: whether the keys are shown in place of the screen.
+  mutating func page(of size: TerminalSize, hasKeys: Bool, isHelp: Bool) -> Page {
+    let freshness = screen.viewModel.freshness
+    let world = watch.session.world
+    let foot = Foot(
+      freshness: freshness, remarks: remarks, isPaused: isPaused,
+      source: watch.session.client.source, start: start, now: world.clock.now(), date: .now,
+      timeZone: world.timeZone)
+    let hints = screen.keys + Self.commonKeys
+    var page = Page(size: size, keys: hasKeys ? hints : [], prompt: screen.prompt)
+    screen.room = page.room
+    page.heading = screen.heading + [freshness.source].filter { !$0.isEmpty }
+    if freshness.asOf != nil { page.body = screen.body(isLast: false) }
+    if isHelp { page.body = Page.help(hints) }
+    page.foot = foot.line
+    if freshness.asOf != nil { page.farewell = screen.body(isLast: true) + [foot.farewell] }
+    return page
+  }
+
+  private static var commonKeys: [KeyHint] {
+    [
+      KeyHint("Space", "pause", "Hold up polling, or go on"),
+      KeyHint("r", "poll", "Poll now"),
+      KeyHint("?", "keys", "Show the keys, or hide them"),
+      KeyHint("q", "quit", "Leave; so does Ctrl-C"),
+    ]
+  }
+}
