@@ -23,7 +23,9 @@ public struct Cell: Hashable, Sendable {
   public static let unknownText = "–"
 
   /// A cell of these parts; an unknown value is shown as a dash, unless there is a text for it.
-  public init(_ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false) {
+  public init(
+    _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
+  ) {
     self.value = value
     self.tone = tone
     self.isChanged = isChanged

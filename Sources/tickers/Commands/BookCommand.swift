@@ -105,9 +105,9 @@ enum BookCommand {
     guard let table = layout.renderer as? TableRenderer,
       !invocation.has(Options.columns(BookField.self).option)
     else { throw UsageError("--chart draws a picture: it goes without --format and --columns") }
-    return Layout(ChartRenderer.fields, 
-      ChartRenderer(
-        like: table, leavesOutFar: try depth(invocation) == nil, in: world))
+    return Layout(
+      ChartRenderer.fields,
+      ChartRenderer(like: table, leavesOutFar: try depth(invocation) == nil, in: world))
   }
 
   @Sendable private static func bookFrame(

@@ -43,7 +43,8 @@ struct ChartRenderer: LineRenderer {
   func lines(of frame: Frame) -> [Line] {
     let size = size()
     let sides = frame.groups.map { $0.rows.compactMap(Level.init) }
-    guard sides.count == 2, let window = Window(bids: sides[0], asks: sides[1], leavesOutFar: leavesOutFar)
+    guard sides.count == 2,
+      let window = Window(bids: sides[0], asks: sides[1], leavesOutFar: leavesOutFar)
     else {
       return TableRenderer.divider(of: frame, width: size.columns)
     }
