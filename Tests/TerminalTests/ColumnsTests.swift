@@ -72,7 +72,7 @@ struct ColumnsTests {
   @Test func `headings are bold, cells keep their styles, and padding has none`() {
     let table = Columns(
       columns: [.init("A", .leading), .init("CHANGE", .point)],
-      rows: [.cells([Line.Span("x"), Line.Span("+1", .green)])])
+      rows: [.cells([.text(Line.Span("x")), .text(Line.Span("+1", .green))])])
     #expect(
       table.lines().map { $0.rendered(color: true) }
         == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[32m+1\u{1B}[0m"])
@@ -127,5 +127,7 @@ extension Columns {
 
 extension Columns.Row {
   /// Cells without styles.
-  fileprivate static func cells(_ texts: String...) -> Self { .cells(texts.map { Line.Span($0) }) }
+  fileprivate static func cells(_ texts: String...) -> Self {
+    .cells(texts.map { .text(Line.Span($0)) })
+  }
 }

@@ -54,10 +54,11 @@ struct LineTests {
     (["a", " b"], "a| b"), (["a\u{A0} "], "a\u{A0}"),
   ])
   func `spaces at the end go, whatever pieces they stand in`(pieces: [String], left: String) {
+    let styles: [Style] = [.green, .red]
     var line = Line()
-    for piece in pieces { line.append(piece, .green) }
+    for (index, piece) in pieces.enumerated() { line.append(piece, styles[index % 2]) }
     let spans = line.trimmed().spans.filter { !$0.text.isEmpty }
     #expect(spans.map(\.text).joined(separator: "|") == left)
-    #expect(spans.allSatisfy { $0.style == .green })
+    #expect(zip(spans, styles).allSatisfy { $0.style == $1 })
   }
 }

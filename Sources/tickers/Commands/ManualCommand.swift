@@ -1,4 +1,6 @@
 import Arguments
+import MarketCore
+import Terminal
 
 /// `tickers manual`: the man page, as mdoc.
 enum ManualCommand {
@@ -21,6 +23,10 @@ enum ManualCommand {
     "Without a command the commands are listed.",
   ]
 
+  private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
+    hints.map { ($0.key, $0.meaning) }
+  }
+
   private static let sections = [
     ManualSection(
       "EXPRESSIONS",
@@ -32,11 +38,20 @@ enum ManualCommand {
           + "comparison with an unknown value is false.",
       ]),
     ManualSection(
+      "KEYS",
+      ["On a terminal list and book are a screen that these keys move."],
+      rows: keys(ListScreen<Ticker>.keys) + keys(BookScreen.keys) + keys(KeyHint.common)),
+    ManualSection(
       "ENVIRONMENT",
       rows: [
         ("TICKERS_URL", "The base URL, when --url is not given"),
         ("NO_COLOR", "When it is not empty, there are no colours"),
         ("CLICOLOR_FORCE", "When it is neither empty nor 0, there are colours in pipes, too"),
+        (
+          "TICKERS_COLORS",
+          "Looks in the manner of GREP_COLORS, as in up=34:down=33:changed=1; the names are "
+            + Palette.names.joined(separator: ", ")
+        ),
         ("TERM", "On a terminal called dumb, text is appended"),
       ]),
     ManualSection(

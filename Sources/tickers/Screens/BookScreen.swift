@@ -51,7 +51,7 @@ struct BookScreen: LiveScreen {
       divider: [viewModel.summary, viewModel.fillSummary])
   }
 
-  var keys: [KeyHint] {
+  static var keys: [KeyHint] {
     [
       KeyHint("Esc", "back", "Back to the list, if the book was opened from one"),
       KeyHint("+-", "depth", "More or fewer levels"),
@@ -111,10 +111,9 @@ struct BookScreen: LiveScreen {
 
   var heading: [String] {
     let query = viewModel.query
-    return [
-      viewModel.pair.symbol, "depth \(query.depth.map(String.init) ?? "all")",
-      query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" },
-    ].compactMap(\.self)
+    let depth = "depth \(query.depth.map(String.init) ?? "all")"
+    let kind = query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" }
+    return [viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }
 
   func body(isLast: Bool) -> [Line] {

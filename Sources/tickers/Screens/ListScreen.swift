@@ -53,7 +53,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     }
   }
 
-  var keys: [KeyHint] {
+  static var keys: [KeyHint] {
     [
       KeyHint("↑↓", "move", "Move through the rows; also j and k, PgUp and PgDn, Home and End"),
       KeyHint("Enter", "book", "Open the order book of the selected pair"),

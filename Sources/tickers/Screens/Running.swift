@@ -91,7 +91,7 @@ struct Running<S: LiveScreen> {
       freshness: freshness, remarks: remarks, isPaused: isPaused,
       source: watch.session.client.source, start: start, now: world.clock.now(), date: .now,
       timeZone: world.timeZone)
-    let hints = screen.keys + Self.commonKeys
+    let hints = S.keys + KeyHint.common
     var page = Page(size: size, keys: hasKeys ? hints : [], prompt: screen.prompt)
     screen.room = page.room
     page.heading = screen.heading + [freshness.source].filter { !$0.isEmpty }
@@ -100,14 +100,5 @@ struct Running<S: LiveScreen> {
     page.foot = foot.line
     if freshness.asOf != nil { page.farewell = screen.body(isLast: true) + [foot.farewell] }
     return page
-  }
-
-  private static var commonKeys: [KeyHint] {
-    [
-      KeyHint("Space", "pause", "Hold up polling, or go on"),
-      KeyHint("r", "poll", "Poll now"),
-      KeyHint("?", "keys", "Show the keys, or hide them"),
-      KeyHint("q", "quit", "Leave; so does Ctrl-C"),
-    ]
   }
 }

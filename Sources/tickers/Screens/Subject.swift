@@ -26,7 +26,7 @@ protocol LiveScreen: Subject {
   /// The room that the coordinator gives it.
   var room: TerminalSize { get set }
   /// What keys do here, the most useful first.
-  var keys: [KeyHint] { get }
+  static var keys: [KeyHint] { get }
   /// What it shows, in a few words each.
   var heading: [String] { get }
   /// What is being typed, if something is.
@@ -64,4 +64,12 @@ struct KeyHint {
   init(_ key: String, _ word: String, _ meaning: String) {
     (self.key, self.word, self.meaning) = (key, word, meaning)
   }
+
+  /// What keys do on every screen.
+  static let common = [
+    KeyHint("Space", "pause", "Hold up polling, or go on"),
+    KeyHint("r", "poll", "Poll now"),
+    KeyHint("?", "keys", "Show the keys, or hide them"),
+    KeyHint("q", "quit", "Leave; so does Ctrl-C"),
+  ]
 }

@@ -61,7 +61,7 @@ struct RandomAnswersTests {
       _ = model.summary
       for field in BookSummaryField.allCases { _ = model.value(of: field) }
       for row in model.bids + model.asks {
-        for field in BookField.allCases { _ = row[field] }
+        for field in BookField.allCases { _ = model.cell(of: field, in: row) }
       }
       return true
     }

@@ -11,7 +11,12 @@ struct FieldsTests {
       ])
     #expect(
       BookField.allCases.map(\.rawValue) == [
-        "side", "level", "price", "quantity", "orders", "order_id", "total", "notional",
+        "side", "level", "price", "quantity", "orders", "order_id", "total", "notional", "bar",
+      ])
+    #expect(
+      FillField.allCases.map(\.rawValue) == [
+        "symbol", "side", "requested", "filled", "average", "worst", "total", "slippage_bp",
+        "unfilled", "as_of",
       ])
   }
 

@@ -10,7 +10,7 @@ struct OrderBookViewModelTests {
 
   @Test func `a book that waits is of its pair and shows ten levels at most`() {
     let model = OrderBookViewModel(pair: Self.pair)
-    #expect(model.depth == 10)
+    #expect(model.query == BookQuery(depth: 10))
     #expect(model.freshness.phase == .loading(nil))
     #expect(model.bids.isEmpty)
     #expect(model.asks.isEmpty)
@@ -49,7 +49,7 @@ struct OrderBookViewModelTests {
 
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (99, 3), (nil, 3)] as [(Int?, Int)])
   func `the depth is the number of levels a side`(depth: Int?, levels: Int) {
-    let model = Self.model(of: Self.book, depth: depth)
+    let model = Self.model(of: Self.book, BookQuery(depth: depth))
     #expect(model.bids.count == levels)
     #expect(model.asks.count == levels)
     #expect(model.book == Self.book)
@@ -60,11 +60,11 @@ struct OrderBookViewModelTests {
       (.side, Cell(.text("bid"), tone: .up)), (.level, Cell(.number(3), "3")),
       (.price, Cell(.number(Decimal("0.67")), "$0.67", tone: .up)),
       (.quantity, Cell(.number(1000), "1,000")), (.orders, Cell(.number(4), "4")),
-      (.orderID, Cell(.number(4), "4")), (.total, Cell(.number(Decimal("1003.5")), "1,003.5")),
+      (.orderID, Cell(.unknown)), (.total, Cell(.number(Decimal("1003.5")), "1,003.5")),
       (.notional, Cell(.number(670), "$670.00")),
     ] as [(BookField, Cell)])
   func `a bid has all its cells`(field: BookField, cell: Cell) {
-    #expect(Self.model(of: Self.book).bids.last?[field] == cell)
+    #expect(Self.model(of: Self.book).cells(of: field, .bid).last == cell)
   }
 
   @Test(
@@ -77,24 +77,24 @@ struct OrderBookViewModelTests {
       (.notional, Cell(.number(Decimal("0.07848964")), "$0.07848964")),
     ] as [(BookField, Cell)])
   func `an ask has all its cells, quantities in full`(field: BookField, cell: Cell) {
-    #expect(Self.model(of: Self.book).asks.last?[field] == cell)
+    #expect(Self.model(of: Self.book).cells(of: field, .ask).last == cell)
   }
 
   @Test func `an order's id is neither rounded nor grouped, a missing one unknown`() {
     let orders = OrderBook(
       pair: Self.pair, bids: [.init("1", "1", 123_456_789_012_345)], asks: [.init("2", "1")])
-    let model = Self.model(of: orders)
+    let model = Self.model(of: orders, BookQuery(detail: .orders))
     #expect(
-      model.bids.first?[.orderID] == Cell(.number(123_456_789_012_345), "123456789012345"))
-    #expect(model.asks.first?[.orderID] == Cell(.unknown, "–"))
-    #expect(model.asks.first?[.orders] == Cell(.unknown, "–"))
+      model.cells(of: .orderID, .bid) == [Cell(.number(123_456_789_012_345), "123456789012345")])
+    #expect(model.cells(of: .orderID, .ask) == [Cell(.unknown, "–")])
+    #expect(model.cells(of: .orders, .bid) == [Cell(.number(1), "1")])
+    #expect(Self.model(of: orders).cells(of: .orders, .ask) == [Cell(.unknown, "–")])
   }
 
   @Test func `what leaves a decimal's range is unknown`() {
     let huge = String(repeating: "9", count: 38) + "E127"
     let book = OrderBook(pair: Self.pair, bids: [], asks: [.init(huge, huge), .init(huge, huge)])
-    let row = Self.model(of: book).asks.first
-    #expect(row?[.notional] == Cell(.unknown, "–"))
+    #expect(Self.model(of: book).cells(of: .notional, .ask) == [Cell(.unknown, "–")])
   }
 
   @Test(arguments: [
@@ -105,7 +105,8 @@ struct OrderBookViewModelTests {
   func `the summary is of the best prices, the imbalance of the levels shown`(
     depth: Int, summary: String
   ) {
-    #expect(Self.model(of: Self.book, depth: depth).summary == summary)
+    let model = Self.model(of: Self.book, BookQuery(depth: depth))
+    #expect(model.summary.joined(separator: " · ") == summary)
   }
 
   @Test(arguments: [
@@ -128,7 +129,7 @@ struct OrderBookViewModelTests {
   ) {
     let book = OrderBook(
       pair: Pair(symbol: symbol), bids: [.init(bid, "1")], asks: [.init(ask, "1")])
-    #expect(Self.model(of: book).summary == summary)
+    #expect(Self.model(of: book).summary.joined(separator: " · ") == summary)
   }
 
   @Test func `a book without a side says so instead`() {
@@ -139,13 +140,15 @@ struct OrderBookViewModelTests {
       (OrderBook(pair: Self.pair, bids: bids, asks: []), "nobody sells"),
     ] {
       let model = Self.model(of: book)
-      #expect(model.summary == summary)
+      #expect(model.summary == [summary])
       #expect((model.bids.count, model.asks.count) == (book.bids.count, book.asks.count))
     }
   }
 
-  private static func model(of book: OrderBook, depth: Int? = 10) -> OrderBookViewModel {
-    var model = OrderBookViewModel(pair: book.pair, depth: depth)
+  private static func model(
+    of book: OrderBook, _ query: BookQuery = BookQuery()
+  ) -> OrderBookViewModel {
+    var model = OrderBookViewModel(pair: book.pair, query: query)
     model.apply(.answered(book, at: 1))
     return model
   }

@@ -42,3 +42,10 @@ extension Poll {
     Poll(result: .failure(error), at: .second(second), next: .second(second + 1))
   }
 }
+
+extension OrderBookViewModel {
+  /// A column of one side, best price first.
+  func cells(of field: BookField, _ side: Side) -> [Cell] {
+    (side == .bid ? bids : asks).map { cell(of: field, in: $0) }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import MarketCore
+import Testing
+
+struct MarketOrderTests {
+  @Test(arguments: [
+    ("BTC-USD", "2", "2"), ("BTC-USD", "2BTC", "2"), ("BTC-USD", "2 btc", "2"),
+    ("BTC-USD", "0.00000001Btc", "0.00000001"), ("BTC-USD", "1.50", "1.5"),
+    ("BTC-USD", "1e3", "1000"), ("BTC-USD", "1e-3BTC", "0.001"), ("BTC-USD", ".5", "0.5"),
+    ("USDT-USD", "5USDT", "5"), ("USDT-USD", "5", "5"), ("USD-TUSD", "5usd", "5"),
+    ("1INCH-USD", "71INCH", "7"), ("BTCUSD", "2", "2"),
+  ])
+  func `a number, bare or with the base currency, is a quantity`(
+    symbol: String, text: String, quantity: String
+  ) {
+    let pair = Pair(symbol: symbol)
+    let order = MarketOrder(.buy, text, of: pair)
+    #expect(order == MarketOrder(.buy, .base(Decimal(quantity))))
+    #expect(order?.requested == Decimal(quantity))
+    #expect(MarketOrder(.sell, text, of: pair)?.direction == .sell)
+  }
+
+  @Test(arguments: [
+    ("BTC-USD", "1000USD", "1000"), ("BTC-USD", "1000usd", "1000"), ("BTC-USD", "1000 USD", "1000"),
+    ("BTC-USD", "0.01usd", "0.01"), ("USDT-USD", "5USD", "5"), ("USD-USDT", "5USDT", "5"),
+    ("USD-TUSD", "5TUSD", "5"), ("A-B-C", "3 c", "3"),
+  ])
+  func `a number with the quote currency is an amount of it`(
+    symbol: String, text: String, money: String
+  ) {
+    let order = MarketOrder(.sell, text, of: Pair(symbol: symbol))
+    #expect(order == MarketOrder(.sell, .quote(Decimal(money))))
+    #expect(order?.requested == Decimal(money))
+  }
+
+  @Test(arguments: [
+    "", " ", "0", "0.00", "-1", "0BTC", "0USD", "-1USD", "-2 BTC", "5EUR", "5USDT", "5US", "BTC",
+    "USD", "BTC2", "$5", "1,000", "1 000", "1_000", "2BTCUSD", "2USDBTC", "2 x", "abc", "NaN",
+    "inf", "0x2", "1e999", "2BTC ", "+2", "1/2", "2%", "١",
+  ])
+  func `anything else is no order`(text: String) {
+    #expect(MarketOrder(.buy, text, of: Pair(symbol: "BTC-USD")) == nil)
+    #expect(MarketOrder(.sell, text, of: Pair(symbol: "BTC-USD")) == nil)
+  }
+
+  @Test(arguments: ["2BTC", "2USD", "2BTCUSD", "2-", "0"])
+  func `a pair without a dash has no currencies to name`(text: String) {
+    #expect(MarketOrder(.buy, text, of: Pair(symbol: "BTCUSD")) == nil)
+  }
+}
