@@ -147,10 +147,11 @@ extension String {
   /// point of a text without one is thought behind its last digit, or at its end.
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
-    let number = prefix { $0 != " " }
-    let afterDigits = number.lastIndex(where: \.isNumber).map { index(after: $0) }
-    let point = afterDigits.map { number.firstIndex(of: ".") ?? $0 } ?? endIndex
-    let before = String(self[..<point]).displayWidth
+    let number = utf8.prefix { $0 != UInt8(ascii: " ") }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let afterDigits = number.lastIndex(where: digits.contains).map { utf8.index(after: $0) }
+    let point = afterDigits.map { number.firstIndex(of: UInt8(ascii: ".")) ?? $0 } ?? endIndex
+    let before = self[..<point].displayWidth
     return (before, displayWidth - before)
   }
 }

@@ -1,11 +1,18 @@
-extension String {
+extension StringProtocol {
   /// How many columns the text takes on a terminal.
   package var displayWidth: Int {
-    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+    // Nearly all texts are of characters of one scalar and one column, which is quickly seen.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    if unicodeScalars.allSatisfy(\.isPlain) { return unicodeScalars.count }
+    return reduce(0) { $0 + $1.displayWidth }
   }
+}
 
+extension String {
   /// The longest beginning of the text that fits into so many columns.
   package func clipped(to width: Int) -> String {
+    // No character takes more columns than bytes.
+    if utf8.count <= width { return self }
     var left = width
     return String(
       prefix { character in
@@ -45,6 +52,17 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  /// Of one column, and never joined with what stands beside it: Latin, punctuation, signs of
+  /// currencies, arrows and blocks.
+  fileprivate var isPlain: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x20A0...0x20BF, 0x2500...0x259F, 0x25B2,
+      0x25BC:
+      value != 0xAD
+    default: false
+    }
+  }
+
   fileprivate var isZeroWidth: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: true

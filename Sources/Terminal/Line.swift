@@ -49,13 +49,12 @@ package struct Line: Hashable, Sendable {
   /// The same line without spaces at its end.
   func trimmed() -> Line {
     var line = self
-    while let last = line.spans.last {
-      let text = last.text.reversed().drop { $0 == " " }.reversed()
-      line.spans.removeLast()
-      if !text.isEmpty {
-        line.append(String(text), last.style)
-        break
+    while let last = line.spans.indices.last {
+      while line.spans[last].text.utf8.last == UInt8(ascii: " ") {
+        line.spans[last].text.removeLast()
       }
+      guard line.spans[last].text.isEmpty else { break }
+      line.spans.removeLast()
     }
     return line
   }

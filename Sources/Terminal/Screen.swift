@@ -12,7 +12,7 @@ package final class Screen: Sendable {
     /// What the terminal shows, line by line, and its width.
     var shown: [String] = []
     var columns = 0
-    var farewell: [Line] = []
+    var farewell: @Sendable () -> [Line] = { [] }
     var settings: TerminalSettings?
   }
 
@@ -49,7 +49,9 @@ package final class Screen: Sendable {
   /// Shows these lines, cut to the width and the height; writes only those that are not there yet.
   ///
   /// - Parameter farewell: what is printed if the screen is left now.
-  package func draw(_ lines: [Line], farewell: [Line]) throws(WriteFailure) {
+  package func draw(_ lines: [Line], farewell: @escaping @Sendable () -> [Line])
+    throws(WriteFailure)
+  {
     let size = size
     let rendered = lines.prefix(size.rows).map { $0.clipped(to: size.columns).rendered(palette) }
     try state.withLock { (state) throws(WriteFailure) in
@@ -84,7 +86,7 @@ package final class Screen: Sendable {
   package func leave() throws(WriteFailure) {
     let farewell = state.withLock { state in
       state.isOpen = false
-      return state.farewell.map { $0.rendered(palette) + "\n" }.joined()
+      return state.farewell().map { $0.rendered(palette) + "\n" }.joined()
     }
     Signals.release(Signals.ending + [Signals.stop])
     try restore(with: farewell)

@@ -10,21 +10,21 @@ enum NumberFormat {
   static func grouped(
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = ""
   ) -> String {
-    let parts = number.magnitude.plain.split(separator: ".")
-    let fraction = parts.dropFirst().first ?? ""
-    let padding = String(repeating: "0", count: max(0, minimumDecimals - fraction.count))
-    let sign = number < 0 ? "-" : signed && number > 0 ? "+" : ""
-    let point = fraction.isEmpty && padding.isEmpty ? "" : "."
-    return sign + prefix + grouped(parts[0]) + point + fraction + padding
-  }
-
-  private static func grouped(_ digits: Substring) -> String {
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+    let digits = number.magnitude.plain.utf8
+    let whole = digits.prefix { $0 != UInt8(ascii: ".") }.count
+    var text = Array((number < 0 ? "-" : signed && number > 0 ? "+" : "").utf8)
+    text += prefix.utf8
+    for (index, digit) in digits.prefix(whole).enumerated() {
+      if index > 0, (whole - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
       text.append(digit)
     }
-    return text
+    let decimals = max(0, digits.count - whole - 1)
+    text += digits.dropFirst(whole)
+    if decimals < minimumDecimals {
+      if decimals == 0 { text.append(UInt8(ascii: ".")) }
+      text += repeatElement(UInt8(ascii: "0"), count: minimumDecimals - decimals)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

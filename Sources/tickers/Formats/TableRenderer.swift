@@ -58,7 +58,9 @@ struct TableRenderer: LineRenderer {
       return .bar(share: Double(share.plain) ?? 0, style)
     }
     var text = cell.text.withoutControls
-    while text.contains("  ") { text = text.replacing("  ", with: " ") }
+    if case .text = cell.value {
+      while text.contains("  ") { text = text.replacing("  ", with: " ") }
+    }
     if marks, column.marksTone { text += mark }
     guard marks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(palette == nil ? text + " •" : text, style.union(.changed)))

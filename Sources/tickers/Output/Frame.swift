@@ -60,8 +60,6 @@ struct Frame: Sendable {
   /// Lines for people between the groups, which make a ladder then: the last group on top, each
   /// with its first row next to them. A line is of parts, and may be broken between them.
   var divider: [[String]] = []
-  /// What to say when there are no rows.
-  var nothing: String?
   /// Whether it tells only of changes: then nothing is worth no heading.
   var isUpdate = false
 
@@ -70,12 +68,4 @@ struct Frame: Sendable {
 
   /// When the answer arrived.
   var asOf: Date { freshness.asOf ?? .distantPast }
-}
-
-extension Frame {
-  /// What people should know beside the rows: what was left out, what is odd, that nothing is there.
-  func remarks<Value>(on answer: Answer<Value>) -> [String] {
-    [answer.omissions.sentence, answer.remark, isEmpty && !isUpdate ? nothing : nil]
-      .compactMap(\.self)
-  }
 }

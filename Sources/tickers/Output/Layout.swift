@@ -73,16 +73,15 @@ struct Layout<F: TableField>: Sendable {
 
   /// The frame of a list.
   func frame<Element: Listed>(
-    _ viewModel: ListViewModel<Element>, name: String, nothing: String? = "no pair matches"
+    _ viewModel: ListViewModel<Element>, name: String
   ) -> Frame
   where Element.F == F {
     let rows = viewModel.rows.map { row in fields.map { viewModel.cell(of: $0, in: row) } }
-    let (shown, total) = (viewModel.rows.count, viewModel.total)
     return Frame(
-      title: (shown == total ? "" : "\(shown) of ") + (total == 1 ? "1 pair" : "\(total) pairs"),
+      title: viewModel.title,
       freshness: viewModel.freshness, columns: columns,
       groups: [Frame.Group(name: name, rows: rows)],
-      nothing: nothing, isUpdate: viewModel.query.onlyChanges)
+      isUpdate: viewModel.query.onlyChanges)
   }
 }
 
@@ -90,5 +89,12 @@ extension Layout<BookField> {
   /// The same for levels or for single orders.
   func showing(_ detail: BookDetail) -> Layout {
     Layout(fields.map { $0.of(detail) }, renderer, areChosen: areChosen)
+  }
+}
+
+extension ListViewModel {
+  /// How many pairs are shown, of how many.
+  var title: String {
+    (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
   }
 }

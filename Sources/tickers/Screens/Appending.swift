@@ -51,7 +51,7 @@ struct Appending<S: Subject> {
     end = session.world.write(subject.renderer.text(of: frame, isFirst: isFirst))
     isFirst = false
 
-    let remarks = frame.remarks(on: answer)
+    let remarks = subject.remarks(on: answer)
     for remark in remarks where !lastRemarks.contains(remark) { session.notice(remark) }
     lastRemarks = remarks
   }

@@ -38,7 +38,11 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   }
 
   var renderer: any Renderer { layout.renderer }
-  var frame: Frame { layout.frame(viewModel, name: name, nothing: nothing) }
+  var frame: Frame { layout.frame(viewModel, name: name) }
+
+  var emptiness: String? {
+    viewModel.rows.isEmpty && !viewModel.query.onlyChanges ? nothing : nil
+  }
 
   mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     viewModel.apply(poll)
@@ -127,7 +131,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   var heading: [String] {
     let query = viewModel.query
     return [
-      frame.title, filter.isEmpty ? nil : "filter \(filter)",
+      viewModel.title, filter.isEmpty ? nil : "filter \(filter)",
       query.sort.map { "sort \($0.field.rawValue)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
   }

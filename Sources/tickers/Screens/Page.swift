@@ -14,7 +14,7 @@ struct Page {
   var body: [Line] = []
   var foot = Line()
   /// What is printed when the screen is left now.
-  var farewell: [Line] = []
+  var farewell: @Sendable () -> [Line] = { [] }
 
   init(size: TerminalSize, keys: [KeyHint], prompt: String?) {
     self.size = size

@@ -61,7 +61,7 @@ struct Running<S: LiveScreen> {
     guard case .poll(let poll) = update else { return true }
     screen.apply(poll)
     if case .success(let answer) = poll.result {
-      remarks = watch.session.isQuiet ? [] : screen.frame.remarks(on: answer)
+      remarks = watch.session.isQuiet ? [] : screen.remarks(on: answer)
       isMet = isMet || watch.isMet(by: screen.viewModel, after: poll)
     }
     return false
@@ -98,7 +98,9 @@ struct Running<S: LiveScreen> {
     if freshness.asOf != nil { page.body = screen.body(isLast: false) }
     if isHelp { page.body = Page.help(hints) }
     page.foot = foot.line
-    if freshness.asOf != nil { page.farewell = screen.body(isLast: true) + [foot.farewell] }
+    if freshness.asOf != nil {
+      page.farewell = { [screen] in screen.body(isLast: true) + [foot.farewell] }
+    }
     return page
   }
 }

@@ -11,12 +11,21 @@ protocol Subject: Sendable {
   var fetch: @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError> { get }
   /// What there is to show now.
   var frame: Frame { get }
+  /// What to say when there is nothing to show.
+  var emptiness: String? { get }
 
   /// Takes in a poll.
   mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>)
 }
 
 extension Subject {
+  var emptiness: String? { nil }
+
+  /// What people should know beside the rows: what was left out, what is odd, that nothing is there.
+  func remarks(on answer: Answer<ViewModel.Value>) -> [String] {
+    [answer.omissions.sentence, answer.remark, emptiness].compactMap(\.self)
+  }
+
   mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) { viewModel.apply(poll) }
 }
 
