@@ -27,13 +27,13 @@ package enum Blocks {
   }
 
   /// A line through values: the lowest is a low block, the highest a whole one; those that do not
-  /// differ are of half height, and one that is missing is a gap.
+  /// differ are of half height, and one that is missing is a point.
   package static func sparkline(_ values: [Double?]) -> String {
     let known = values.compactMap(\.self)
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)
     return String(
       values.map { value in
-        guard let value else { return " " }
+        guard let value else { return "·" }
         let level = high > low ? Int(((value - low) / (high - low) * 7).rounded()) : 3
         return (lowerEighths + ["█"])[level]
       })

@@ -28,11 +28,14 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
   func sorted<Row>(
     _ rows: [Row], value: (Row, F) -> FieldValue, pair: (Row) -> Pair
   ) -> [Row] {
-    rows.map { (row: $0, value: value($0, field)) }.sorted { one, two in
-      if (one.value == .unknown) != (two.value == .unknown) { return two.value == .unknown }
-      let (first, second) = isDescending ? (two.value, one.value) : (one.value, two.value)
-      if first.precedes(second) { return true }
-      return !second.precedes(first) && pair(one.row) < pair(two.row)
-    }.map(\.row)
+    let values = rows.map { value($0, field) }
+    // Numbers of rows are cheaper to move than rows.
+    return rows.indices.sorted { one, two in
+      let isKnown = (values[one] != .unknown, values[two] != .unknown)
+      if isKnown.0 != isKnown.1 { return isKnown.0 }
+      let (first, second) = isDescending ? (two, one) : (one, two)
+      if values[first].precedes(values[second]) { return true }
+      return !values[second].precedes(values[first]) && pair(rows[one]) < pair(rows[two])
+    }.map { rows[$0] }
   }
 }

@@ -58,8 +58,8 @@ struct TableRenderer: LineRenderer {
       return .bar(share: Double(share.plain) ?? 0, style)
     }
     var text = cell.text.withoutControls
-    if case .text = cell.value {
-      while text.contains("  ") { text = text.replacing("  ", with: " ") }
+    if zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }) {
+      text = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
     if marks, column.marksTone { text += mark }
     guard marks, cell.isChanged else { return .text(Line.Span(text, style)) }
