@@ -5,15 +5,18 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// What an error of URLSession means for people. Its own texts are of no use on Linux.
+  /// What an error of URLSession means for people.
+  ///
+  /// On Linux most have the code `unknown`; what libcurl had to say stands in their text.
   ///
   /// - Parameters:
   ///   - deadline: how many seconds the request had.
   init(_ error: any Error, host: String?, deadline: Double) {
-    let host = host ?? "the exchange"
+    let (host, text) = (host ?? "the exchange", error.localizedDescription)
     self =
       switch (error as? URLError)?.code {
-      case .cannotConnectToHost: .unreachable("connection refused by \(host)")
+      case .cannotConnectToHost:
+        .unreachable("connection refused by \(Self.proxy(in: text, unlike: host) ?? host)")
       case .cannotFindHost, .dnsLookupFailed: .unreachable("no such host: \(host)")
       case .networkConnectionLost: .unreachable("the connection to \(host) was lost")
       case .notConnectedToInternet: .unreachable("there is no network")
@@ -25,9 +28,37 @@ extension MarketError {
       case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
         .clientCertificateRejected, .clientCertificateRequired:
-        .refused("no secure connection to \(host): its certificate can't be trusted")
+        .insecure(host, text)
       case .badURL: .refused("the address of \(host) can't be used")
+      case _ where text.contains("SSL"): .insecure(host, text)
+      case _ where text.contains("resolve proxy"):
+        .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
       default: .unreachable("the answer from \(host) broke off")
       }
+  }
+
+  private static func insecure(_ host: String, _ text: String) -> MarketError {
+    let reasons = [
+      ("expired", "its certificate has expired"),
+      ("not yet valid", "its certificate is not valid yet"),
+      ("does not match", "its certificate is for another name"),
+      ("subject name matches", "its certificate is for another name"),
+      ("self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"),
+      ("self-signed", "its certificate is signed by itself"),
+      ("local issuer", "its certificate is signed by nobody whom this machine trusts"),
+      ("wrong version number", "it does not speak TLS"),
+      ("protocol", "it speaks no version of TLS that is safe"),
+      ("legacy", "it speaks no version of TLS that is safe"),
+    ]
+    let reason = reasons.first { text.contains($0.0) }?.1 ?? "its certificate can't be trusted"
+    return .refused("no secure connection to \(host): \(reason)")
+  }
+
+  /// The host that libcurl failed to connect to, if it is not the one that was asked for.
+  private static func proxy(in text: String, unlike host: String) -> String? {
+    let words = text.split(separator: " ")
+    guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
+    else { return nil }
+    return "\(words[4]):\(words[6]), the proxy"
   }
 }
