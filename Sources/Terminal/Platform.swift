@@ -38,6 +38,17 @@ package struct FileDescriptor: Hashable, Sendable {
 
   let rawValue: Int32
 
+  /// Opens those of the three standard ones that the program was started without, so that no other
+  /// file gets their numbers. Reading from them, or writing to them, fails.
+  package static func reserveStandard() {
+    for (number, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
+    where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", mode)
+    }
+  }
+
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 

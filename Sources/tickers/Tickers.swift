@@ -6,6 +6,7 @@ import Terminal
 @main
 enum Tickers {
   static func main() async {
+    FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)

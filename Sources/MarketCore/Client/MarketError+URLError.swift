@@ -43,7 +43,9 @@ extension MarketError {
       ("not yet valid", "its certificate is not valid yet"),
       ("does not match", "its certificate is for another name"),
       ("subject name matches", "its certificate is for another name"),
-      ("self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"),
+      (
+        "self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"
+      ),
       ("self-signed", "its certificate is signed by itself"),
       ("local issuer", "its certificate is signed by nobody whom this machine trusts"),
       ("wrong version number", "it does not speak TLS"),

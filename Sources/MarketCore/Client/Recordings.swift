@@ -32,10 +32,29 @@ struct Recordings: Sendable {
     .noRecording(directory.appending(path: path).relativePath)
   }
 
+  /// Where something is kept, by its path below the directory.
+  ///
+  /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
+  private func place(_ path: String) throws -> URL {
+    let root = directory.resolvingSymlinksInPath().pathComponents
+    var url = directory
+    for name in path.split(separator: "/") {
+      url.append(path: String(name))
+      guard url.resolvingSymlinksInPath().pathComponents.starts(with: root) else {
+        throw CocoaError(
+          .fileReadNoPermission,
+          userInfo: [
+            NSLocalizedDescriptionKey: "\(url.relativePath) leads out of the directory"
+          ])
+      }
+    }
+    return url
+  }
+
   /// The numbers of the answers kept for a path, in order; empty when there are none.
   func numbers(at path: String) -> [Int] {
     let names = try? FileManager.default.contentsOfDirectory(
-      atPath: directory.appending(path: path).path(percentEncoded: false))
+      atPath: place(path).path(percentEncoded: false))
     return (names ?? []).compactMap { name in
       Int(name.dropLast(".json".count)).flatMap { "\($0).json" == name ? $0 : nil }
     }.sorted()
@@ -43,11 +62,10 @@ struct Recordings: Sendable {
 
   /// The answer of this number for a path.
   func response(_ number: Int, at path: String) -> Result<Transport.Response, MarketError> {
-    let file = directory.appending(path: path).appending(path: "\(number)")
-    let metaFile = file.appendingPathExtension("meta")
+    let metaFile = directory.appending(path: "\(path)/\(number).meta")
     do {
-      let body = try Data(contentsOf: file.appendingPathExtension("json"))
-      let meta = try (try? Data(contentsOf: metaFile)).map { data in
+      let body = try Data(contentsOf: place("\(path)/\(number).json"))
+      let meta = try (try? Data(contentsOf: place("\(path)/\(number).meta"))).map { data in
         try JSONDecoder().decode(Meta.self, from: data)
       }
       return .success(
@@ -68,7 +86,7 @@ struct Recordings: Sendable {
 extension Recordings {
   /// Keeps an answer as the next one for its path: whole, or not at all.
   func keep(_ response: Transport.Response, number: Int, at path: String, source: String) throws {
-    let folder = directory.appending(path: path)
+    let folder = try place(path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let meta = Meta(
       status: response.status, contentType: response.headers["content-type"],
