@@ -94,9 +94,15 @@ extension Recordings {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let file = folder.appending(path: "\(number)")
+    let metaFile = file.appendingPathExtension("meta")
     // An answer is there as soon as its body is, so that comes last.
-    try encoder.encode(meta).write(to: file.appendingPathExtension("meta"), options: .atomic)
-    try response.body.write(to: file.appendingPathExtension("json"), options: .atomic)
+    try encoder.encode(meta).write(to: metaFile, options: .atomic)
+    do {
+      try response.body.write(to: file.appendingPathExtension("json"), options: .atomic)
+    } catch {
+      try? FileManager.default.removeItem(at: metaFile)
+      throw error
+    }
   }
 }
 
