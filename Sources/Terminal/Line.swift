@@ -56,7 +56,7 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The same line without spaces at its end.
-  func trimmed() -> Line {
+  package func trimmed() -> Line {
     var line = self
     while let last = line.spans.last {
       let text = last.text.reversed().drop { $0 == " " }.reversed()
