@@ -74,7 +74,7 @@ struct Live<ViewModel: MarketViewModel> {
     return Task {
       while !Task.isCancelled {
         await clock.sleep(clock.now() + .seconds(1))
-        sender.yield(.tick)
+        if !Task.isCancelled { sender.yield(.tick) }
       }
     }
   }
