@@ -86,8 +86,9 @@ package struct Columns: Sendable {
     {
       shown.removeAll { $0.column == last.column }
     }
-    let left = width - total(shown) + Self.barWidths.lowerBound
-    return shown.map { $0.widened(to: min(left, Self.barWidths.upperBound)) }
+    let bars = shown.count { $0.alignment == .bar }
+    let left = max(0, width - total(shown)) / max(1, bars)
+    return shown.map { $0.widened(to: min($0.width + left, Self.barWidths.upperBound)) }
   }
 
   private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {

@@ -47,7 +47,7 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The same line without spaces at its end.
-  func trimmed() -> Line {
+  package func trimmed() -> Line {
     var line = self
     while let last = line.spans.indices.last {
       while line.spans[last].text.utf8.last == UInt8(ascii: " ") {

@@ -96,7 +96,7 @@ enum Options {
   static let depth = ValueOption<Int?>(
     Option(
       "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
-      help: "Levels a side", defaultText: "10, of --chart all")
+      help: "Levels a side", defaultText: "10; all with --chart")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
     guard let depth = try? positiveInteger(text) else {
@@ -141,8 +141,8 @@ enum Options {
     let invalid = InvalidValue(
       expected: pair.quote == nil
         ? "a quantity above 0"
-        : "a quantity of \(pair.base ?? ""), as in 2, or an amount of \(pair.quote ?? ""), as in "
-          + "1000\(pair.quote ?? "")")
+        : "a quantity of \(pair.base ?? "") above 0, as in 2, or an amount of "
+          + "\(pair.quote ?? ""), as in 1000\(pair.quote ?? "")")
     throw UsageError(lines: invalid.lines(about: text, of: buy == nil ? "--sell" : "--buy"))
   }
 

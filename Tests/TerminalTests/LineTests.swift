@@ -61,4 +61,50 @@ struct LineTests {
     #expect(spans.map(\.text).joined(separator: "|") == left)
     #expect(zip(spans, styles).allSatisfy { $0.style == $1 })
   }
+
+  @Test func `pieces of one style that follow each other are one`() {
+    var line = Line()
+    line.append("a", .green)
+    line.append("b", .green)
+    line.append("", .green)
+    line.append("c")
+    line.append("d", .plain)
+    line.append("e", .green)
+    #expect(line.spans.map(\.text) == ["", "ab", "cd", "e"])
+    #expect(line.rendered(color: true) == "\u{1B}[32mab\u{1B}[0mcd\u{1B}[32me\u{1B}[0m")
+    #expect(line.rendered(color: false) == "abcde")
+  }
+
+  @Test func `a line that begins plain goes on plain`() {
+    var line = Line("a")
+    line.append("b")
+    #expect(line == Line("ab"))
+    var red = Line("a", .red)
+    red.append("b", .red)
+    #expect(red == Line("ab", .red))
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["spread $2.28 · mid $27,412.11 · imbalance +0.01"]),
+      (47, ["spread $2.28 · mid $27,412.11 · imbalance +0.01"]),
+      (46, ["spread $2.28 · mid $27,412.11", "imbalance +0.01"]),
+      (29, ["spread $2.28 · mid $27,412.11", "imbalance +0.01"]),
+      (28, ["spread $2.28", "mid $27,412.11", "imbalance +0.01"]),
+      (1, ["spread $2.28", "mid $27,412.11", "imbalance +0.01"]),
+      (0, ["spread $2.28", "mid $27,412.11", "imbalance +0.01"]),
+    ] as [(Int?, [String])])
+  func `parts of a sentence flow into as few lines as they fit into, and none is broken`(
+    width: Int?, lines: [String]
+  ) {
+    let parts = ["spread $2.28", "mid $27,412.11", "imbalance +0.01"]
+    #expect(Line.flowing(parts, width: width, .dim) == lines.map { Line($0, .dim) })
+  }
+
+  @Test func `parts flow by the columns that they take`() {
+    #expect(Line.flowing(["比特", "币"], width: 9, .plain) == [Line("比特 · 币")])
+    #expect(Line.flowing(["比特", "币"], width: 8, .plain) == [Line("比特"), Line("币")])
+    #expect(Line.flowing(["only one"], width: 3, .plain) == [Line("only one")])
+    #expect(Line.flowing([], width: 80, .plain).isEmpty)
+  }
 }

@@ -66,7 +66,7 @@ struct ChartRenderer: LineRenderer {
       for (character, column) in zip(text, columns) {
         line.append(String(character), column.side == .bid ? .up : .down)
       }
-      return line
+      return line.trimmed()
     }
     if hasHeader {
       let sides = Self.spread(["BIDS", "", "ASKS"], over: columns.count, middle: 0)
@@ -76,7 +76,7 @@ struct ChartRenderer: LineRenderer {
     let labels = Self.spread(window.labels, over: columns.count, middle: middle)
     return lines + [
       Line(margin("0") + "┴" + String(repeating: "─", count: columns.count)),
-      Line(margin("") + " " + labels),
+      Line(margin("") + " " + labels).trimmed(),
     ]
   }
 
@@ -108,14 +108,17 @@ extension ChartRenderer {
     init?(bids: [Level], asks: [Level], leavesOutFar: Bool) {
       let best = [bids.first, asks.first].compactMap(\.?.price)
       guard !best.isEmpty else { return nil }
-      let middle = best.reduce(0, +) / Double(best.count)
-      let distances = [bids, asks].filter { !$0.isEmpty }.map { levels in
-        abs(levels[levels.count / 2].price - middle)
+      // From the middle, also where the sides of a crossed book reach beyond it.
+      let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
+      func distance(_ level: Level, in side: [Level]) -> Double {
+        abs(level.price - side[0].price) + toBest
       }
-      let reach = leavesOutFar ? 3 * (distances.min() ?? 0) : .infinity
-      func isNear(_ level: Level) -> Bool { abs(level.price - middle) <= reach }
-      self.bids = bids.filter(isNear)
-      self.asks = asks.filter(isNear)
+      // A level alone does not tell what is far.
+      let distances = [bids, asks].filter { $0.count > 1 }
+        .map { distance($0[$0.count / 2], in: $0) }.filter { $0 > 0 }
+      let reach = leavesOutFar ? 3 * (distances.min() ?? .infinity) : .infinity
+      self.bids = bids.filter { distance($0, in: bids) <= reach }
+      self.asks = asks.filter { distance($0, in: asks) <= reach }
       beyond = bids.count + asks.count - self.bids.count - self.asks.count
     }
 
@@ -123,19 +126,26 @@ extension ChartRenderer {
       beyond == 0 ? nil : "\(beyond) far \(beyond == 1 ? "level" : "levels") left out"
     }
 
-    /// The lowest price, the best ones, and the highest.
+    /// The levels of the lowest and the highest price. In a crossed book each is of either side.
+    private var ends: (low: Level?, high: Level?) {
+      let ends = [bids.last, bids.first, asks.first, asks.last].compactMap(\.self)
+      return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
+    }
+
+    /// The lowest price, the best ones, and the highest; the best one of a lone side is an end.
     var labels: [String] {
-      let ends = [bids.last ?? asks.first, asks.last ?? bids.first].map { $0?.label ?? "" }
-      let best = [bids.first, asks.first].compactMap(\.?.label).joined(separator: " | ")
-      return [ends[0], best, ends[1]]
+      let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
+      let best = [bids.first, asks.first].compactMap(\.?.label)
+      return [
+        low, best.count == 2 ? best.joined(separator: " | ") : "", low == high ? "" : high,
+      ]
     }
 
     var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
     /// The total within each of so many steps of the price, and whose it is.
     func columns(_ count: Int) -> [(total: Double, side: Side)] {
-      let low = bids.last?.price ?? asks.first?.price ?? 0
-      let high = asks.last?.price ?? bids.first?.price ?? 0
+      let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
       let width = (high - low) / Double(count)
       var (bid, ask) = (bids.count - 1, -1)
       return (0..<count).map { column in
@@ -163,10 +173,10 @@ extension ChartRenderer {
         return
       }
       let exponent = Int(log10(least).rounded(.down))
-      let step =
-        [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
-        .first { (Double($0.plain) ?? 0) >= least * 0.999 } ?? 1
-      let size = Double(step.plain) ?? 1
+      // On a low picture none may be that large: then there is one that fits.
+      let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
+        .map { (exact: $0, size: Double($0.plain) ?? 1) }.filter { $0.size <= top }
+      let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
       marks = (1...max(1, Int(top / size))).compactMap { number in
         let line = height - Int((Double(number) * size / top * Double(height)).rounded(.up))
         return line < 0 ? nil : (line, VolumeFormat.text(step * Decimal(number)))

@@ -114,7 +114,8 @@ struct Coordinator<Root: LiveScreen> {
       ?? Task { [sender, clock = session.world.clock] in
         while !Task.isCancelled {
           await clock.sleep(clock.now() + .seconds(1))
-          sender.yield(.tick)
+          // A frame is not drawn again when the wait is over.
+        if !Task.isCancelled { sender.yield(.tick) }
         }
       }
   }

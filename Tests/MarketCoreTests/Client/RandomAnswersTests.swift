@@ -58,10 +58,9 @@ struct RandomAnswersTests {
       guard case .success(let answer) = await client.book(pair) else { return false }
       var model = OrderBookViewModel(pair: pair)
       model.apply(Poll(result: .success(answer), at: .now, next: nil))
-      _ = model.summary
-      for field in BookSummaryField.allCases { _ = model.value(of: field) }
-      for row in model.bids + model.asks {
-        for field in BookField.allCases { _ = model.cell(of: field, in: row) }
+      for query in Self.queries {
+        model.query = query
+        Self.read(model)
       }
       return true
     }
@@ -78,5 +77,47 @@ struct RandomAnswersTests {
       return true
     }
     #expect(count > 5)
+  }
+
+  @Test func `no numbers crash an order book`() {
+    var random = Seeded(state: 4)
+    let numbers = [
+      "1", "0.3", "-7", "1e127", "9e127", "-9e127", "1e-127", "1e-128", "-1e-128", "2e-64",
+      "99999999999999999999999999999999999999", "0.00000000000000000000000000000000000003",
+    ].map { Decimal($0) }
+    for _ in 0..<60 {
+      let entries = (0..<6).map { _ in
+        OrderBook.Entry(
+          price: numbers.randomElement(using: &random) ?? 1,
+          quantity: numbers.randomElement(using: &random)?.magnitude ?? 1, number: .max)
+      }
+      let pair = Pair(symbol: "BTC-USD")
+      var model = OrderBookViewModel(pair: pair)
+      let book = OrderBook(
+        pair: pair, bids: Array(entries.prefix(3)), asks: Array(entries.suffix(3)))
+      for query in Self.queries {
+        model.query = query
+        model.apply(.answered(book, at: 1))
+        Self.read(model)
+      }
+    }
+  }
+
+  private static let queries = [
+    BookQuery(), BookQuery(detail: .orders),
+    BookQuery(step: Decimal("0.05"), order: .init(.buy, .base(1))),
+    BookQuery(step: Decimal("9e127"), order: .init(.sell, .quote(Decimal("9e127")))),
+    BookQuery(step: Decimal("1e-128"), order: .init(.buy, .quote(Decimal("1e-128")))),
+  ]
+
+  /// Reads all that a book has to show.
+  private static func read(_ model: OrderBookViewModel) {
+    _ = model.summary
+    _ = model.fillSummary
+    for field in BookSummaryField.allCases { _ = model.cell(of: field) }
+    for field in FillField.allCases { _ = model.cell(of: field) }
+    for row in model.bids + model.asks {
+      for field in BookField.allCases { _ = model.cell(of: field, in: row) }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Testing
 
 struct DecimalExactTests {
@@ -50,6 +50,17 @@ struct DecimalExactTests {
   ])
   func `halves are rounded away from zero`(text: String, places: Int, rounded: String) {
     #expect(Decimal(exact: text)?.rounded(toPlaces: places).plain == rounded)
+  }
+
+  @Test(arguments: [
+    ("123456", 3, "123000"), ("0.00012345", 4, "0.0001235"), ("-0.00012345", 2, "-0.00012"),
+    ("999.96", 4, "1000"), ("5", 12, "5"), ("0", 3, "0"), ("1e100", 1, "1" + zeros(100)),
+    (nines(38), 38, nines(38)), ("0.30669736992025", 12, "0.30669736992"),
+  ])
+  func `significant digits are counted from the first that is not 0`(
+    text: String, digits: Int, rounded: String
+  ) {
+    #expect(Decimal(exact: text)?.rounded(toSignificantDigits: digits).plain == rounded)
   }
 
   @Test func `a number that was calculated is printed without zeros at the end`() {

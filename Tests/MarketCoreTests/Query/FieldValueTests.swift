@@ -19,6 +19,15 @@ struct FieldValueTests {
 
   @Test(
     arguments: [
+      (nil, nil), (.nan, nil), (1 / 3, "0.333333"), (-2 / 3, "-0.666667"), (Decimal("2.50"), "2.5"),
+      (Decimal("0.0000005"), "0.000001"), (Decimal("-0.0000004"), "0"),
+    ] as [(Decimal?, String?)])
+  func `what was divided has six decimals, or is unknown`(number: Decimal?, digits: String?) {
+    #expect(FieldValue.quotient(number) == (digits.map { .number(Decimal($0)) } ?? .unknown))
+  }
+
+  @Test(
+    arguments: [
       (.number(1), .number(2)), (.text("A"), .text("B")),
       (.time(Date(timeIntervalSince1970: 1)), .time(Date(timeIntervalSince1970: 2))),
     ] as [(FieldValue, FieldValue)])

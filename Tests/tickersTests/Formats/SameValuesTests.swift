@@ -71,6 +71,17 @@ import Testing
       rows.map { $0.filter { ["side", "price", "quantity", "orders"].contains($0.key) } } == sent)
   }
 
+  @Test(arguments: [
+    ["--group", "0.07"], ["--orders"], ["--columns", "side,bar,total,price"],
+  ])
+  func `a book has the same values in every format, whatever is asked for`(
+    options: [String]
+  ) async throws {
+    let rows = try await agreed(["book", "BTC-USD", "--count", "3"] + options)
+    #expect(rows.count == 60)
+    #expect(rows.allSatisfy { $0["total"] != nil })
+  }
+
   @Test func `symbols have the sizes that were sent, in every format`() async throws {
     let sizes = [
       ("tick_size", "min_price_increment"), ("lot_size", "lot_size"),

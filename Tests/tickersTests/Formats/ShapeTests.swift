@@ -26,6 +26,13 @@ import Testing
         "imbalance", "bids", "asks",
       ]
     ),
+    (
+      ["book", "BTC-USD", "--buy", "2"],
+      [
+        "as_of", "source", "symbol", "best_bid", "best_ask", "mid", "spread", "spread_bp",
+        "imbalance", "bids", "asks", "fill",
+      ]
+    ),
   ])
   func `json is a document a poll, on a line`(arguments: [String], members: [String]) async throws {
     let lines = try lines(await output(arguments + ["-o", "json"]))
@@ -43,7 +50,10 @@ import Testing
 
   private static var time: Regex<Substring> { /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/ }
 
-  @Test(arguments: [["list"], ["symbols"], ["book", "BTC-USD"], ["list", "-c", "last"]])
+  @Test(arguments: [
+    ["list"], ["symbols"], ["book", "BTC-USD"], ["list", "-c", "last"],
+    ["book", "BTC-USD", "--buy", "2"], ["book", "BTC-USD", "--buy", "2", "-c", "worst,as_of"],
+  ])
   func `every line of ndjson has its time`(arguments: [String]) async throws {
     let rows = try lines(await output(arguments + ["-o", "ndjson"])).map {
       try JSONText(String($0)).known

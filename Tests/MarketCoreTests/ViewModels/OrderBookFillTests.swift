@@ -1,0 +1,139 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+/// What people and programs are told of a market order.
+struct OrderBookFillTests {
+  private static let book = OrderBook(
+    pair: Pair(symbol: "BTC-USD"), bids: [.init("99.5", "2"), .init("98", "1.5")],
+    asks: [.init("100.5", "0.25"), .init("101", "1"), .init("110", "1750")])
+
+  @Test(
+    arguments: [
+      (.symbol, Cell(.text("BTC-USD"))), (.side, Cell(.text("buy"))),
+      (.requested, Cell(.number(3), "3 BTC")), (.filled, Cell(.number(3), "3 BTC")),
+      (.average, Cell(.number(Decimal("106.208333333")), "$106.208333333")),
+      (.worst, Cell(.number(110), "$110.00")),
+      (.total, Cell(.number(Decimal("318.625")), "$318.625")),
+      (.slippageBasisPoints, Cell(.number(Decimal("620.833333")), "+620.83 bp")),
+      (.unfilled, Cell(.number(0), "0 BTC")),
+      (.asOf, Cell(.time(Date(timeIntervalSince1970: 1)))),
+    ] as [(FillField, Cell)])
+  func `a quantity has all its cells`(field: FillField, cell: Cell) {
+    #expect(Self.model(.buy, "3").cell(of: field) == cell)
+  }
+
+  @Test(
+    arguments: [
+      (.side, Cell(.text("sell"))), (.requested, Cell(.number(300), "$300.00")),
+      (.filled, Cell(.number(2 + Decimal(101) / 98), "3.03061224 BTC")),
+      (.average, Cell(.number(Decimal("98.9898989899")), "$98.9898989899")),
+      (.worst, Cell(.number(98), "$98.00")), (.total, Cell(.number(300), "$300.00")),
+      (.slippageBasisPoints, Cell(.number(Decimal("101.010101")), "+101.01 bp")),
+      (.unfilled, Cell(.number(0), "$0.00")),
+    ] as [(FillField, Cell)])
+  func `an amount has its money in the quote currency, and what it buys in the base`(
+    field: FillField, cell: Cell
+  ) {
+    #expect(Self.model(.sell, "300USD").cell(of: field) == cell)
+  }
+
+  @Test(arguments: [
+    ("4", Cell(.number(Decimal("0.5")), "0.5 BTC")),
+    ("400USD", Cell(.number(54), "$54.00")),
+  ])
+  func `what is not filled is in the currency that was asked in`(order: String, cell: Cell) {
+    #expect(Self.model(.sell, order).cell(of: .unfilled) == cell)
+  }
+
+  @Test(arguments: [
+    ("3", "2", "1.66666666667"), ("6e9", "4e9", "1.66666666667"),
+    ("3e-9", "2e-9", "1.66666666667"), ("30", "29", "1.96666666667"), ("12", "11", "1.91666666667"),
+    ("8", "7", "1.875"), ("2000000", "1999999", "1.9999995"),
+    ("2000000000000", "1999999999999", "2"), ("20000000000", "19999999999", "1.99999999995"),
+  ])
+  func `an average has 12 significant digits`(quantity: String, dear: String, average: String) {
+    let cheap = Decimal(quantity) - Decimal(dear)
+    let book = OrderBook(
+      pair: Self.book.pair, bids: [],
+      asks: [.init(price: 1, quantity: cheap), .init("2", dear)])
+    let expected = FieldValue.number(Decimal(average))
+    #expect(Self.model(.buy, quantity, of: book).cell(of: .average).value == expected)
+  }
+
+  @Test(arguments: FillField.allCases)
+  func `without an order there is nothing to tell`(field: FillField) {
+    var model = OrderBookViewModel(pair: Self.book.pair)
+    model.apply(.answered(Self.book, at: 1))
+    #expect(model.cell(of: field) == Cell(.unknown))
+    #expect(model.fillSummary.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.buy, "3", "buy 3 BTC: total $318.625", ["$106.208333333", "$110.00", "+620.83 bp"]),
+      (.sell, "2", "sell 2 BTC: total $199.00", ["$99.50", "$99.50", "+50 bp"]),
+      (
+        .buy, "50.25usd", "buy $50.25: filled 0.49876238 BTC",
+        ["$100.749379653", "$101.00", "+74.94 bp"]
+      ),
+    ] as [(MarketOrder.Direction, String, String, [String])])
+  func `people read it as a sentence`(
+    direction: MarketOrder.Direction, order: String, start: String, values: [String]
+  ) {
+    let labels = ["average", "worst", "slippage"]
+    #expect(
+      Self.model(direction, order).fillSummary == [start]
+        + zip(labels, values).map { "\($0) \($1)" })
+  }
+
+  @Test(
+    arguments: [
+      (.sell, "4", "sell 4 BTC: total $346.00", "0.5 BTC can't be filled"),
+      (.sell, "400USD", "sell $400.00: filled 3.5 BTC", "$54.00 can't be filled"),
+      (.buy, "2e3", "buy 2,000 BTC: total $192,626.125", "248.75 BTC can't be filled"),
+    ] as [(MarketOrder.Direction, String, String, String)])
+  func `what can't be filled is said plainly, before the prices`(
+    direction: MarketOrder.Direction, order: String, start: String, rest: String
+  ) {
+    let summary = Self.model(direction, order).fillSummary
+    #expect(summary.prefix(2) == [start, rest])
+    #expect(summary.count == 5)
+  }
+
+  @Test(
+    arguments: [
+      (.buy, "3", "buy 3 BTC: nobody sells"), (.sell, "3usd", "sell $3.00: nobody buys"),
+    ] as [(MarketOrder.Direction, String, String)])
+  func `a side that is empty fills nothing`(
+    direction: MarketOrder.Direction, order: String, summary: String
+  ) {
+    let empty = OrderBook(pair: Self.book.pair, bids: [], asks: [])
+    let model = Self.model(direction, order, of: empty)
+    #expect(model.fillSummary == [summary])
+    #expect(model.cell(of: .unfilled).value == .number(3))
+    #expect(model.cell(of: .average) == Cell(.unknown, "–"))
+  }
+
+  @Test func `without a mid the slippage is a dash`() {
+    let asks = OrderBook(pair: Self.book.pair, bids: [], asks: Self.book.asks)
+    #expect(Self.model(.buy, "1", of: asks).fillSummary.last == "slippage –")
+  }
+
+  @Test func `a pair without currencies has bare numbers`() {
+    let book = OrderBook(
+      pair: Pair(symbol: "BTCUSD"), bids: Self.book.bids, asks: Self.book.asks)
+    #expect(
+      Self.model(.sell, "4", of: book).fillSummary.prefix(2)
+        == ["sell 4: total 346", "0.5 can't be filled"])
+  }
+
+  private static func model(
+    _ direction: MarketOrder.Direction, _ text: String, of book: OrderBook = book
+  ) -> OrderBookViewModel {
+    var model = OrderBookViewModel(pair: book.pair)
+    model.query.order = MarketOrder(direction, text, of: book.pair)
+    model.apply(.answered(book, at: 1))
+    return model
+  }
+}
