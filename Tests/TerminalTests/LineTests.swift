@@ -3,31 +3,32 @@ import Testing
 
 struct LineTests {
   private static let price: Line = {
-    var line = Line("BTC-USD ", .bold)
+    var line = Line("BTC-USD ", .heading)
     line.append("$26,211.35 ")
-    line.append("+1.24%", .green)
+    line.append("+1.24%", .up)
     return line
   }()
 
   @Test func `without colour a line is its text`() {
-    #expect(Self.price.rendered(color: false) == "BTC-USD $26,211.35 +1.24%")
-    #expect(Line().rendered(color: false).isEmpty)
+    #expect(Self.price.rendered() == "BTC-USD $26,211.35 +1.24%")
+    #expect(Line().rendered().isEmpty)
   }
 
   @Test func `with colour each styled piece is turned on and off again`() {
     #expect(
-      Self.price.rendered(color: true)
+      Self.price.rendered(.standard)
         == "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m")
-    #expect(Line("", .red).rendered(color: true).isEmpty)
-    #expect(Line("–").rendered(color: true) == "–")
+    #expect(Line("", .down).rendered(.standard).isEmpty)
+    #expect(Line("–").rendered(.standard) == "–")
   }
 
   @Test(
     arguments: [
-      (.bold, "1"), (.dim, "2"), (.red, "31"), (.green, "32"), (.yellow, "33"),
+      (.heading, "1"), (.faint, "2"), (.down, "31"), (.up, "32"), (.stale, "33"), (.changed, "1"),
+      (.selected, "7"),
     ] as [(Style, String)])
   func `styles are the terminal's own`(style: Style, parameters: String) {
-    #expect(Line("x", style).rendered(color: true) == "\u{1B}[\(parameters)mx\u{1B}[0m")
+    #expect(Line("x", style).rendered(.standard) == "\u{1B}[\(parameters)mx\u{1B}[0m")
   }
 
   @Test(arguments: [
@@ -38,14 +39,14 @@ struct LineTests {
     (3, "\u{1B}[1mBTC\u{1B}[0m"), (0, ""),
   ])
   func `a line is cut by what is seen, and keeps its styles`(width: Int, text: String) {
-    #expect(Self.price.clipped(to: width).rendered(color: true) == text)
+    #expect(Self.price.clipped(to: width).rendered(.standard) == text)
   }
 
   @Test func `nothing follows a wide character that does not fit`() {
-    var line = Line("a比", .red)
+    var line = Line("a比", .down)
     line.append("b")
-    #expect(line.clipped(to: 2).rendered(color: false) == "a")
-    #expect(line.clipped(to: 3).rendered(color: false) == "a比")
+    #expect(line.clipped(to: 2).rendered() == "a")
+    #expect(line.clipped(to: 3).rendered() == "a比")
     #expect(line.clipped(to: 4) == line.clipped(to: 9))
   }
 
@@ -54,7 +55,7 @@ struct LineTests {
     (["a", " b"], "a| b"), (["a\u{A0} "], "a\u{A0}"),
   ])
   func `spaces at the end go, whatever pieces they stand in`(pieces: [String], left: String) {
-    let styles: [Style] = [.green, .red]
+    let styles: [Style] = [.up, .down]
     var line = Line()
     for (index, piece) in pieces.enumerated() { line.append(piece, styles[index % 2]) }
     let spans = line.trimmed().spans.filter { !$0.text.isEmpty }
