@@ -62,4 +62,21 @@ struct LineTests {
     #expect(spans.map(\.text).joined(separator: "|") == left)
     #expect(zip(spans, styles).allSatisfy { $0.style == $1 })
   }
+
+  @Test func `a line behind some text keeps its styles, and the text has none`() {
+    #expect(
+      Self.price.indented(by: "  ").rendered(.standard)
+        == "  " + Self.price.rendered(.standard))
+    #expect(Line("x", .up).indented(by: "› ").rendered() == "› x")
+  }
+
+  @Test func `a style that is added is that of all pieces, whatever else they are`() {
+    let line = Self.price.indented(by: "› ").adding(.selected)
+    #expect(line.rendered() == "› BTC-USD $26,211.35 +1.24%")
+    #expect(
+      line.spans.map(\.style) == [.selected, [.heading, .selected], .selected, [.up, .selected]])
+    #expect(line.adding(.selected) == line)
+    #expect(
+      Line("x", .up).adding(.selected).rendered(.standard) == "\u{1B}[32;7mx\u{1B}[0m")
+  }
 }
