@@ -47,6 +47,7 @@ struct Coordinator<Root: LiveScreen> {
         screen.forget()
         sender.yield(.redraw)
       }
+      tick()
       try draw(on: screen, hasKeys: hasKeys)
       for await event in events {
         take(event)
