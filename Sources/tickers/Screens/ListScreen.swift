@@ -126,8 +126,10 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
 
   var heading: [String] {
     let query = viewModel.query
+    let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
     return [
-      frame.title, filter.isEmpty ? nil : "filter \(filter)",
+      viewModel.freshness.asOf == nil ? nil : frame.title,
+      filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
       query.sort.map { "sort \($0.field.rawValue)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
   }
