@@ -7,7 +7,13 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   /// The least and the most polls that a trend is drawn of.
   private static var trendLengths: ClosedRange<Int> { 2...16 }
 
-  var viewModel: ListViewModel<Element>
+  var viewModel: ListViewModel<Element> {
+    didSet {
+      // The place of a pair counts when it is gone.
+      let index = viewModel.rows.firstIndex { $0.pair == selection?.pair }
+      if let index { selection?.index = index }
+    }
+  }
   var room = TerminalSize(columns: 80, rows: 24)
   let layout: Layout<Element.F>
   /// What the rows are, in formats that name them.
@@ -74,7 +80,11 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     case .pageDown: move(by: room.rows / 2)
     case .home, .character("g"): move(by: -viewModel.rows.count)
     case .end, .character("G"): move(by: viewModel.rows.count)
-    case .enter: return selectedIndex.map { .open(viewModel.rows[$0].pair) } ?? .taken
+    case .enter:
+      guard let index = selectedIndex else { return .taken }
+      // One comes back to the same pair, even if nobody moved to it.
+      move(by: 0)
+      return .open(viewModel.rows[index].pair)
     case .character("/"): filterBefore = filter
     case .character("s"): sortByNext()
     case .character("S"):
