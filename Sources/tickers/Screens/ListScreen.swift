@@ -146,9 +146,8 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
 
   func body(isLast: Bool) -> [Line] {
     guard let table = renderer as? TableRenderer else { return [] }
-    let gutter = isLast ? 0 : 2
-    let lines = table.lines(
-      of: frameWithTrend, for: TerminalSize(columns: room.columns - gutter, rows: room.rows))
+    let size = TerminalSize(columns: room.columns - (isLast ? 0 : 2), rows: room.rows)
+    let lines = withTrend(table.lines(of: frame, for: size), of: table, for: size)
     let header = table.hasHeader ? 1 : 0
     let selected = selectedIndex ?? 0
     let rows = max(0, room.rows - header)
@@ -163,17 +162,23 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
       }
   }
 
-  /// The frame with the last polls of each pair as a line, once there are some.
-  private var frameWithTrend: Frame {
+  /// The lines of a table, with the last polls of each pair in what room is left.
+  private func withTrend(
+    _ lines: [Line], of table: TableRenderer, for size: TerminalSize
+  ) -> [Line] {
+    let name = "trend"
+    let width = lines.map { $0.rendered().displayWidth }.max() ?? 0
+    let left = size.columns - width - Columns.gap.count
+    let isWorthwhile = trends.values.contains { $0.count >= Self.trendLengths.lowerBound }
+    guard isWorthwhile, left >= name.count else { return lines }
+    let cells = viewModel.rows.map { row in
+      Cell(.text(Blocks.sparkline((trends[row.pair] ?? []).suffix(left))))
+    }
     var frame = frame
-    guard trends.values.contains(where: { $0.count >= Self.trendLengths.lowerBound }) else {
-      return frame
-    }
-    let lines = viewModel.rows.map { Cell(.text(Blocks.sparkline(trends[$0.pair] ?? []))) }
-    frame.columns.append(Frame.Column(extra: "trend"))
+    frame.columns.append(Frame.Column(extra: name))
     frame.groups = frame.groups.map { group in
-      Frame.Group(name: group.name, rows: zip(group.rows, lines).map { $0 + [$1] })
+      Frame.Group(name: group.name, rows: zip(group.rows, cells).map { $0 + [$1] })
     }
-    return frame
+    return table.lines(of: frame, for: size)
   }
 }
