@@ -53,7 +53,6 @@ struct BookScreen: LiveScreen {
 
   static var keys: [KeyHint] {
     [
-      KeyHint("Esc", "back", "Back to the list, if the book was opened from one"),
       KeyHint("+-", "depth", "More or fewer levels"),
       KeyHint("[]", "group", "Finer or coarser price steps"),
       KeyHint("c", "chart", "The cumulative depth as a picture, or the ladder"),

@@ -123,8 +123,8 @@ struct Coordinator<Root: LiveScreen> {
   private mutating func draw(on screen: Screen, hasKeys: Bool) throws(WriteFailure) {
     let size = screen.size
     let page =
-      book?.page(of: size, hasKeys: hasKeys, isHelp: isHelp)
-      ?? root.page(of: size, hasKeys: hasKeys, isHelp: isHelp)
+      book?.page(of: size, keys: hasKeys ? [.back] : nil, isHelp: isHelp)
+      ?? root.page(of: size, keys: hasKeys ? [] : nil, isHelp: isHelp)
     try screen.draw(page.lines, farewell: page.farewell)
   }
 }

@@ -85,8 +85,10 @@ struct Running<S: LiveScreen> {
 
   /// All lines of the terminal.
   ///
-  /// - Parameter isHelp: whether the keys are shown in place of the screen.
-  mutating func page(of size: TerminalSize, hasKeys: Bool, isHelp: Bool) -> Page {
+  /// - Parameters:
+  ///   - keys: those that lead away from here; `nil` if nobody can type.
+  ///   - isHelp: whether the keys are shown in place of the screen.
+  mutating func page(of size: TerminalSize, keys: [KeyHint]?, isHelp: Bool) -> Page {
     let freshness = screen.viewModel.freshness
     let world = watch.session.world
     let remarks = watch.session.isQuiet ? nil : answer.map(screen.frame.remarks)
@@ -94,8 +96,8 @@ struct Running<S: LiveScreen> {
       freshness: freshness, remarks: remarks ?? [], isPaused: isPaused,
       source: watch.session.client.source, start: start, now: world.clock.now(), date: .now,
       timeZone: world.timeZone)
-    let hints = S.keys + KeyHint.common
-    var page = Page(size: size, keys: hasKeys ? hints : [], prompt: screen.prompt)
+    let hints = keys.map { $0 + S.keys + KeyHint.common } ?? []
+    var page = Page(size: size, keys: hints, prompt: screen.prompt)
     screen.room = page.room
     page.heading = screen.heading + [freshness.source].filter { !$0.isEmpty }
     if freshness.asOf != nil { page.body = screen.body(isLast: false) }
