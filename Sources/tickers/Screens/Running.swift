@@ -40,7 +40,9 @@ struct Running<S: LiveScreen> {
     stop()
     generation += 1
     start = watch.session.world.clock.now()
+    let isPaused = control.isPaused
     control = PollControl()
+    control.isPaused = isPaused
     answer = nil
     var watch = watch
     watch.subject = screen
