@@ -44,7 +44,8 @@ package struct Columns: Sendable {
     case line(Line)
   }
 
-  private static let gap = "  "
+  /// What stands between two columns.
+  package static let gap = "  "
   /// Bars are no wider and no narrower than this.
   private static let barWidths = 8...40
 

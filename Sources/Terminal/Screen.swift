@@ -7,6 +7,8 @@ import Synchronization
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
+    /// Whether the process is about to stop, or has not noticed yet that it goes on.
+    var isStopped = false
     /// Whether the terminal shows the alternate screen now.
     var isEntered = false
     /// What the terminal shows, line by line, and its width.
@@ -31,6 +33,7 @@ package final class Screen: Sendable {
       Signals.die(of: number)
     }
     Signals.handle([Signals.stop]) { [self] _ in
+      state.withLock { $0.isStopped = true }
       try? restore(with: "")
       Signals.stopProcess()
     }
@@ -55,7 +58,7 @@ package final class Screen: Sendable {
     let size = size
     let rendered = lines.prefix(size.rows).map { $0.clipped(to: size.columns).rendered(palette) }
     try state.withLock { (state) throws(WriteFailure) in
-      guard state.isOpen else { return }
+      guard state.isOpen, !state.isStopped else { return }
       state.farewell = farewell
       if !state.isEntered {
         state.settings = FileDescriptor.standardInput.muteInput()
@@ -79,7 +82,10 @@ package final class Screen: Sendable {
 
   /// Forgets what the terminal shows: something else may have written there.
   package func forget() {
-    state.withLock { $0.columns = 0 }
+    state.withLock { state in
+      state.columns = 0
+      state.isStopped = false
+    }
   }
 
   /// Gives the terminal back, and prints the farewell.

@@ -54,9 +54,9 @@ struct ColumnsBarTests {
   @Test func `bars have their style, and nothing around them does`() {
     let table = Columns(
       columns: [.init("", .bar), .init("P", .leading)],
-      rows: [.cells([.bar(share: 0.5, .green), .text(Line.Span("a"))])])
+      rows: [.cells([.bar(share: 0.5, .up), .text(Line.Span("a"))])])
     #expect(
-      table.lines(fitting: 11)[1].rendered(color: true) == "\u{1B}[32m████\u{1B}[0m      a")
+      table.lines(fitting: 11)[1].rendered(.standard) == "\u{1B}[32m████\u{1B}[0m      a")
   }
 
   @Test func `a line between the rows does not make bars narrower`() {
@@ -78,6 +78,6 @@ struct ColumnsBarTests {
 extension Columns {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int?) -> String {
-    lines(fitting: width).map { $0.rendered(color: false) }.joined(separator: "\n")
+    lines(fitting: width).map { $0.rendered() }.joined(separator: "\n")
   }
 }

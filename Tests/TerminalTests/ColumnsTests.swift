@@ -37,7 +37,7 @@ struct ColumnsTests {
     texts: [String], lines: [String]
   ) {
     let table = Columns(columns: [.init("", .point)], rows: texts.map { .cells($0) })
-    #expect(table.lines().dropFirst().map { $0.rendered(color: false) } == lines)
+    #expect(table.lines().dropFirst().map { $0.rendered() } == lines)
   }
 
   @Test func `a heading stands above the end of numbers and the beginning of words`() {
@@ -61,20 +61,20 @@ struct ColumnsTests {
     let table = Columns(
       columns: [.init("A", .leading), .init("B", .leading)],
       rows: [
-        .cells("1", "2"), .line(Line("spread $0.85 · mid $26,210.925", .dim)), .cells("3", "4"),
+        .cells("1", "2"), .line(Line("spread $0.85 · mid $26,210.925", .faint)), .cells("3", "4"),
       ])
     #expect(table.text() == "A  B\n1  2\nspread $0.85 · mid $26,210.925\n3  4")
     #expect(
-      table.lines()[2].rendered(color: true)
+      table.lines()[2].rendered(.standard)
         == "\u{1B}[2mspread $0.85 · mid $26,210.925\u{1B}[0m")
   }
 
   @Test func `headings are bold, cells keep their styles, and padding has none`() {
     let table = Columns(
       columns: [.init("A", .leading), .init("CHANGE", .point)],
-      rows: [.cells([.text(Line.Span("x")), .text(Line.Span("+1", .green))])])
+      rows: [.cells([.text(Line.Span("x")), .text(Line.Span("+1", .up))])])
     #expect(
-      table.lines().map { $0.rendered(color: true) }
+      table.lines().map { $0.rendered(.standard) }
         == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[32m+1\u{1B}[0m"])
   }
 
@@ -106,7 +106,7 @@ struct ColumnsTests {
         .init("CHANGE", .leading, rank: 3), .init("VOLUME", .leading, rank: 2),
       ],
       rows: [.cells("A", "B", "C", "D")])
-    #expect(table.lines(fitting: width).first?.rendered(color: false) == heading)
+    #expect(table.lines(fitting: width).first?.rendered() == heading)
   }
 
   @Test func `the cells count for the room too, and go with their column`() {
@@ -121,7 +121,7 @@ struct ColumnsTests {
 extension Columns {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int? = nil) -> String {
-    lines(fitting: width).map { $0.rendered(color: false) }.joined(separator: "\n")
+    lines(fitting: width).map { $0.rendered() }.joined(separator: "\n")
   }
 }
 

@@ -3,31 +3,32 @@ import Testing
 
 struct LineTests {
   private static let price: Line = {
-    var line = Line("BTC-USD ", .bold)
+    var line = Line("BTC-USD ", .heading)
     line.append("$26,211.35 ")
-    line.append("+1.24%", .green)
+    line.append("+1.24%", .up)
     return line
   }()
 
   @Test func `without colour a line is its text`() {
-    #expect(Self.price.rendered(color: false) == "BTC-USD $26,211.35 +1.24%")
-    #expect(Line().rendered(color: false).isEmpty)
+    #expect(Self.price.rendered() == "BTC-USD $26,211.35 +1.24%")
+    #expect(Line().rendered().isEmpty)
   }
 
   @Test func `with colour each styled piece is turned on and off again`() {
     #expect(
-      Self.price.rendered(color: true)
+      Self.price.rendered(.standard)
         == "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m")
-    #expect(Line("", .red).rendered(color: true).isEmpty)
-    #expect(Line("–").rendered(color: true) == "–")
+    #expect(Line("", .down).rendered(.standard).isEmpty)
+    #expect(Line("–").rendered(.standard) == "–")
   }
 
   @Test(
     arguments: [
-      (.bold, "1"), (.dim, "2"), (.red, "31"), (.green, "32"), (.yellow, "33"),
+      (.heading, "1"), (.faint, "2"), (.down, "31"), (.up, "32"), (.stale, "33"), (.changed, "1"),
+      (.selected, "7"),
     ] as [(Style, String)])
   func `styles are the terminal's own`(style: Style, parameters: String) {
-    #expect(Line("x", style).rendered(color: true) == "\u{1B}[\(parameters)mx\u{1B}[0m")
+    #expect(Line("x", style).rendered(.standard) == "\u{1B}[\(parameters)mx\u{1B}[0m")
   }
 
   @Test(arguments: [
@@ -38,14 +39,14 @@ struct LineTests {
     (3, "\u{1B}[1mBTC\u{1B}[0m"), (0, ""),
   ])
   func `a line is cut by what is seen, and keeps its styles`(width: Int, text: String) {
-    #expect(Self.price.clipped(to: width).rendered(color: true) == text)
+    #expect(Self.price.clipped(to: width).rendered(.standard) == text)
   }
 
   @Test func `nothing follows a wide character that does not fit`() {
-    var line = Line("a比", .red)
+    var line = Line("a比", .down)
     line.append("b")
-    #expect(line.clipped(to: 2).rendered(color: false) == "a")
-    #expect(line.clipped(to: 3).rendered(color: false) == "a比")
+    #expect(line.clipped(to: 2).rendered() == "a")
+    #expect(line.clipped(to: 3).rendered() == "a比")
     #expect(line.clipped(to: 4) == line.clipped(to: 9))
   }
 
@@ -54,7 +55,7 @@ struct LineTests {
     (["a", " b"], "a| b"), (["a\u{A0} "], "a\u{A0}"),
   ])
   func `spaces at the end go, whatever pieces they stand in`(pieces: [String], left: String) {
-    let styles: [Style] = [.green, .red]
+    let styles: [Style] = [.up, .down]
     var line = Line()
     for (index, piece) in pieces.enumerated() { line.append(piece, styles[index % 2]) }
     let spans = line.trimmed().spans.filter { !$0.text.isEmpty }
@@ -64,24 +65,24 @@ struct LineTests {
 
   @Test func `pieces of one style that follow each other are one`() {
     var line = Line()
-    line.append("a", .green)
-    line.append("b", .green)
-    line.append("", .green)
+    line.append("a", .up)
+    line.append("b", .up)
+    line.append("", .up)
     line.append("c")
     line.append("d", .plain)
-    line.append("e", .green)
+    line.append("e", .up)
     #expect(line.spans.map(\.text) == ["", "ab", "cd", "e"])
-    #expect(line.rendered(color: true) == "\u{1B}[32mab\u{1B}[0mcd\u{1B}[32me\u{1B}[0m")
-    #expect(line.rendered(color: false) == "abcde")
+    #expect(line.rendered(.standard) == "\u{1B}[32mab\u{1B}[0mcd\u{1B}[32me\u{1B}[0m")
+    #expect(line.rendered() == "abcde")
   }
 
   @Test func `a line that begins plain goes on plain`() {
     var line = Line("a")
     line.append("b")
     #expect(line == Line("ab"))
-    var red = Line("a", .red)
-    red.append("b", .red)
-    #expect(red == Line("ab", .red))
+    var red = Line("a", .down)
+    red.append("b", .down)
+    #expect(red == Line("ab", .down))
   }
 
   @Test(
@@ -98,7 +99,7 @@ struct LineTests {
     width: Int?, lines: [String]
   ) {
     let parts = ["spread $2.28", "mid $27,412.11", "imbalance +0.01"]
-    #expect(Line.flowing(parts, width: width, .dim) == lines.map { Line($0, .dim) })
+    #expect(Line.flowing(parts, width: width, .faint) == lines.map { Line($0, .faint) })
   }
 
   @Test func `parts flow by the columns that they take`() {
@@ -106,5 +107,22 @@ struct LineTests {
     #expect(Line.flowing(["比特", "币"], width: 8, .plain) == [Line("比特"), Line("币")])
     #expect(Line.flowing(["only one"], width: 3, .plain) == [Line("only one")])
     #expect(Line.flowing([], width: 80, .plain).isEmpty)
+  }
+
+  @Test func `a line behind some text keeps its styles, and the text has none`() {
+    #expect(
+      Self.price.indented(by: "  ").rendered(.standard)
+        == "  " + Self.price.rendered(.standard))
+    #expect(Line("x", .up).indented(by: "› ").rendered() == "› x")
+  }
+
+  @Test func `a style that is added is that of all pieces, whatever else they are`() {
+    let line = Self.price.indented(by: "› ").adding(.selected)
+    #expect(line.rendered() == "› BTC-USD $26,211.35 +1.24%")
+    #expect(
+      line.spans.map(\.style) == [.selected, [.heading, .selected], .selected, [.up, .selected]])
+    #expect(line.adding(.selected) == line)
+    #expect(
+      Line("x", .up).adding(.selected).rendered(.standard) == "\u{1B}[32;7mx\u{1B}[0m")
   }
 }

@@ -12,7 +12,8 @@ import Testing
 
   /// The lines after these polls, seen so many seconds after the start.
   private static func lines(
-    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, recorded: Date = date
+    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, remarks: [String] = [],
+    isPaused: Bool = false
   ) async -> (now: String, farewell: String) {
     var viewModel = ListViewModel<Ticker>(ListQuery())
     var results = polls[...]
@@ -27,9 +28,9 @@ import Testing
         return true
       })
     let foot = Foot(
-      freshness: viewModel.freshness, title: "0 pairs", source: "http://x", start: start,
-      now: start + .seconds(seconds), date: date + Double(seconds), timeZone: .gmt)
-    return (foot.line.rendered(color: false), foot.farewell.rendered(color: false))
+      freshness: viewModel.freshness, remarks: remarks, isPaused: isPaused, source: "http://x",
+      start: start, now: start + .seconds(seconds), date: date + Double(seconds), timeZone: .gmt)
+    return (foot.line.rendered(), foot.farewell.rendered())
   }
 
   private static let answer = Answer<[Ticker]>([], asOf: date)
@@ -41,8 +42,8 @@ import Testing
 
   @Test func `it says when the data is from and when the next poll is due`() async {
     let lines = await Self.lines(after: [.success(Self.answer)], at: 2)
-    #expect(lines.now == "0 pairs · 11:02:08 · next 11:02:18")
-    #expect(lines.farewell == "0 pairs · 11:02:08")
+    #expect(lines.now == "11:02:08 · next 11:02:18")
+    #expect(lines.farewell == "11:02:08")
   }
 
   @Test func `it says how old stale data is, why, and when the next try comes`() async {
@@ -59,9 +60,27 @@ import Testing
     #expect(lines.now == "no answer yet: connection refused; next try in 1 s")
   }
 
+  @Test func `it says what people should know beside the rows`() async {
+    let lines = await Self.lines(
+      after: [.success(Self.answer)], at: 0, remarks: ["left out 1 row", "a\u{1B}b"])
+    #expect(lines.now == "11:02:08 · next 11:02:18 · left out 1 row · a\u{FFFD}b")
+    #expect(lines.farewell == "11:02:08 · left out 1 row · a\u{FFFD}b")
+  }
+
+  @Test func `in a pause it says so, and of no next poll`() async {
+    let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, isPaused: true)
+    #expect(loaded.now == "11:02:08 · paused")
+    #expect(loaded.farewell == "11:02:08")
+    let stale = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 40, isPaused: true)
+    #expect(stale.now == "stale 40 s: connection refused; paused")
+    let unanswered = await Self.lines(after: [.failure(Self.fault)], at: 0, isPaused: true)
+    #expect(unanswered.now == "no answer yet: connection refused; paused")
+  }
+
   @Test func `data of another day has its date`() async {
     let old = Answer<[Ticker]>([], asOf: Self.date - 86_400)
     #expect(
-      await Self.lines(after: [.success(old)], at: 0).farewell == "0 pairs · 2026-11-20 11:02:08")
+      await Self.lines(after: [.success(old)], at: 0).farewell == "2026-11-20 11:02:08")
   }
 }

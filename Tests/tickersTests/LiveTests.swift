@@ -14,15 +14,15 @@ import Testing
   func `a signal gives the terminal back and then kills`(signal: Int32) async throws {
     let exchange = try StubExchange(.json(Self.tickers))
     let terminal = try PseudoTerminal()
-    let before = terminal.inputModes
+    let before = terminal.settings
     let program = try Program(
       ["list", "--url", exchange.url.absoluteString], environment: Self.xterm, terminal: terminal)
     #expect(await until { terminal.output.text.contains("1 pair · ") })
-    #expect(terminal.inputModes != before)
+    #expect(terminal.settings != before)
     kill(program.processIdentifier, signal)
     #expect(await program.status() == 128 + signal)
     await until { terminal.output.text.contains("54.7\r\n") }
-    #expect(terminal.inputModes == before)
+    #expect(terminal.settings == before)
     let text = terminal.output.text
     #expect(text.hasPrefix(Self.opened))
     // What one looked at stays.
@@ -85,20 +85,20 @@ import Testing
 
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
     let terminal = try PseudoTerminal()
-    let before = terminal.inputModes
+    let before = terminal.settings
     let program = try Program(
       ["book", "BTC-USD", "--replay", Repository.fixtures.path], environment: Self.xterm,
       terminal: terminal)
     #expect(await until { terminal.output.text.contains("spread") })
     kill(program.processIdentifier, SIGTSTP)
     #expect(await until { terminal.output.text.hasSuffix(Self.closed) })
-    #expect(await until { terminal.inputModes == before })
+    #expect(await until { terminal.settings == before })
     kill(program.processIdentifier, SIGCONT)
     #expect(await until { terminal.output.text.components(separatedBy: Self.opened).count == 3 })
-    #expect(await until { terminal.inputModes != before })
+    #expect(await until { terminal.settings != before })
     program.terminate()
     #expect(await program.status() == 128 + SIGTERM)
-    #expect(terminal.inputModes == before)
+    #expect(terminal.settings == before)
   }
 
   @Test func `a small terminal shows the middle of a ladder`() async throws {

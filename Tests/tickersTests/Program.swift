@@ -6,19 +6,21 @@ import Testing
 struct Program {
   /// What came out of the process, piece by piece.
   final class Output: Sendable {
-    private let pieces = Mutex<[(at: ContinuousClock.Instant, text: String)]>([])
+    private let pieces = Mutex<[(at: ContinuousClock.Instant, bytes: Data)]>([])
 
-    var text: String { pieces.withLock { $0.map(\.text).joined() } }
+    var bytes: Data { pieces.withLock { $0.reduce(into: Data()) { $0 += $1.bytes } } }
+    /// A piece may end within a character.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
     /// When the first piece with this text arrived.
     func arrival(of text: String) -> ContinuousClock.Instant? {
-      pieces.withLock { $0.first { $0.text.contains(text) }?.at }
+      pieces.withLock { $0.first { $0.bytes.firstRange(of: Data(text.utf8)) != nil }?.at }
     }
 
     func collect(from handle: FileHandle) {
       handle.readabilityHandler = { [weak self] handle in
         let data = handle.availableData
         guard !data.isEmpty else { return handle.readabilityHandler = nil }
-        self?.pieces.withLock { $0.append((.now, String(decoding: data, as: UTF8.self))) }
+        self?.pieces.withLock { $0.append((.now, data)) }
       }
     }
   }

@@ -1,4 +1,6 @@
 import Foundation
+import Synchronization
+import Terminal
 import Testing
 
 #if canImport(Glibc)
@@ -7,32 +9,73 @@ import Testing
   import Darwin
 #endif
 
-/// A terminal that nobody sits at.
-struct PseudoTerminal {
+/// A terminal at which a test sits.
+final class PseudoTerminal: Sendable {
   /// The side where the program is.
   let slave: FileHandle
   /// What the program writes to it.
   let output = Program.Output()
   private let master: FileHandle
+  /// What it shows, and of how many bytes.
+  private let shown: Mutex<(emulator: TerminalEmulator, count: Int)>
 
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  init(columns: Int = 80, rows: Int = 24) throws {
     var (near, far): (Int32, Int32) = (-1, -1)
     try #require(openpty(&near, &far, nil, nil, nil) == 0)
+    // Else a program would keep its own terminal open.
+    _ = fcntl(near, F_SETFD, FD_CLOEXEC)
     master = FileHandle(fileDescriptor: near, closeOnDealloc: true)
     slave = FileHandle(fileDescriptor: far, closeOnDealloc: true)
+    shown = Mutex((TerminalEmulator(TerminalSize(columns: columns, rows: rows)), 0))
     resize(columns: columns, rows: rows)
     output.collect(from: master)
   }
 
-  func resize(columns: UInt16, rows: UInt16) {
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
+  func resize(columns: Int, rows: Int) {
+    let size = TerminalSize(columns: columns, rows: rows)
+    if size != screen.size { shown.withLock { $0.emulator.resize(size) } }
+    var winsize = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &winsize)
   }
 
-  /// The bits that decide what typed characters do.
-  var inputModes: UInt32 {
+  /// Types these characters.
+  func type(_ text: String) {
+    try? master.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Goes away, as a terminal does whose window is closed.
+  func hangUp() {
+    master.readabilityHandler = nil
+    try? master.close()
+  }
+
+  /// What it shows now.
+  var screen: TerminalEmulator {
+    shown.withLock { shown in
+      let bytes = output.bytes
+      shown.emulator.feed(bytes.dropFirst(shown.count))
+      shown.count = bytes.count
+      return shown.emulator
+    }
+  }
+
+  /// Waits until it shows this text in a line; returns whether it does.
+  @discardableResult
+  func shows(_ text: String) async -> Bool {
+    await until { self.screen.lines.contains { $0.contains(text) } }
+  }
+
+  /// Waits until it shows this text nowhere; returns whether it does not.
+  @discardableResult
+  func hides(_ text: String) async -> Bool {
+    await until { !self.screen.lines.contains { $0.contains(text) } }
+  }
+
+  /// All that it knows of how to treat what is typed and what is written.
+  var settings: [UInt8] {
     var settings = termios()
     tcgetattr(slave.fileDescriptor, &settings)
-    return settings.c_lflag
+    return withUnsafeBytes(of: settings) { Array($0) }
   }
 }

@@ -13,7 +13,7 @@ struct BookScreen: LiveScreen {
   private var isChart: Bool
   /// The depth of what is not shown: the ladder, or the picture.
   private var otherDepth: Int?
-  /// How many lines the ladder is moved up.
+  /// How many lines below the usual place the ladder is looked at.
   private var scroll = 0
 
   /// - Parameter ladder: the columns of levels; those of single orders are made from them.
@@ -53,12 +53,11 @@ struct BookScreen: LiveScreen {
 
   static var keys: [KeyHint] {
     [
-      KeyHint("Esc", "back", "Back to the list, if the book was opened from one"),
       KeyHint("+-", "depth", "More or fewer levels"),
       KeyHint("[]", "group", "Finer or coarser price steps"),
       KeyHint("c", "chart", "The cumulative depth as a picture, or the ladder"),
       KeyHint("o", "orders", "Single orders, or price levels"),
-      KeyHint("↑↓", "move", "Move the ladder; also j and k"),
+      KeyHint("↑↓", "move", "Move the ladder; also j and k, PgUp and PgDn, Home and End"),
     ]
   }
 
@@ -79,8 +78,12 @@ struct BookScreen: LiveScreen {
       // What was answered is of the other kind.
       viewModel = OrderBookViewModel(pair: viewModel.pair, query: query)
       return .restart
-    case .up, .character("k"): scroll += 1
-    case .down, .character("j"): scroll -= 1
+    case .up, .character("k"): move { $0 - 1 }
+    case .down, .character("j"): move { $0 + 1 }
+    case .pageUp: move { [room] in $0 - room.rows / 2 }
+    case .pageDown: move { [room] in $0 + room.rows / 2 }
+    case .home, .character("g"): move { _ in 0 }
+    case .end, .character("G"): move { _ in .max }
     default: return .ignored
     }
     return .taken
@@ -121,14 +124,40 @@ struct BookScreen: LiveScreen {
       return chart.lines(
         of: frame, for: TerminalSize(columns: room.columns, rows: room.rows + 1))
     }
-    guard let table = renderer as? TableRenderer else { return [] }
-    let lines = table.lines(of: frame, for: room)
-    guard lines.count > room.rows, room.rows > 1 else { return lines }
-    let header = table.hasHeader ? 1 : 0
-    let rows = room.rows - header
-    // The spread stands in the middle, unless someone moved it.
-    let spread = header + viewModel.asks.count
-    let first = min(max(header, spread - rows / 2 - scroll), lines.count - rows)
-    return Array(lines.prefix(header) + lines[first..<(first + rows)])
+    guard let ladder = Ladder(self) else { return [] }
+    return ladder.heading + ladder.lines.dropFirst(ladder.first(scroll)).prefix(ladder.rows)
+  }
+
+  /// Has another line be the first that is shown, as far as there is something to see.
+  private mutating func move(_ change: (_ first: Int) -> Int) {
+    guard let ladder = Ladder(self) else { return }
+    scroll = min(max(0, change(ladder.first(scroll))), ladder.last) - ladder.usual
+  }
+
+  /// A ladder of more lines than there may be room for.
+  private struct Ladder {
+    let heading: [Line]
+    let lines: [Line]
+    /// How many of the lines there is room for.
+    let rows: Int
+    /// The line that is the first to be shown when nobody moved the ladder: the spread stands in
+    /// the middle then.
+    let usual: Int
+    /// The last line that can be the first to be shown.
+    let last: Int
+
+    /// The ladder of a book; `nil` if a picture is shown.
+    init?(_ screen: BookScreen) {
+      guard let table = screen.renderer as? TableRenderer else { return nil }
+      let lines = table.lines(of: screen.frame, for: screen.room)
+      heading = Array(lines.prefix(table.hasHeader ? 1 : 0))
+      self.lines = Array(lines.dropFirst(heading.count))
+      rows = max(0, screen.room.rows - heading.count)
+      last = max(0, self.lines.count - rows)
+      usual = min(max(0, screen.viewModel.asks.count - rows / 2), last)
+    }
+
+    /// The line that is the first to be shown when the ladder is looked at so far below.
+    func first(_ scroll: Int) -> Int { min(max(0, usual + scroll), last) }
   }
 }

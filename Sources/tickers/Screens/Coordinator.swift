@@ -47,6 +47,7 @@ struct Coordinator<Root: LiveScreen> {
         screen.forget()
         sender.yield(.redraw)
       }
+      tick()
       try draw(on: screen, hasKeys: hasKeys)
       for await event in events {
         take(event)
@@ -115,7 +116,7 @@ struct Coordinator<Root: LiveScreen> {
         while !Task.isCancelled {
           await clock.sleep(clock.now() + .seconds(1))
           // A frame is not drawn again when the wait is over.
-        if !Task.isCancelled { sender.yield(.tick) }
+          if !Task.isCancelled { sender.yield(.tick) }
         }
       }
   }
@@ -123,8 +124,8 @@ struct Coordinator<Root: LiveScreen> {
   private mutating func draw(on screen: Screen, hasKeys: Bool) throws(WriteFailure) {
     let size = screen.size
     let page =
-      book?.page(of: size, hasKeys: hasKeys, isHelp: isHelp)
-      ?? root.page(of: size, hasKeys: hasKeys, isHelp: isHelp)
+      book?.page(of: size, keys: hasKeys ? [.back] : nil, isHelp: isHelp)
+      ?? root.page(of: size, keys: hasKeys ? [] : nil, isHelp: isHelp)
     try screen.draw(page.lines, farewell: page.farewell)
   }
 }

@@ -7,7 +7,13 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   /// The least and the most polls that a trend is drawn of.
   private static var trendLengths: ClosedRange<Int> { 2...16 }
 
-  var viewModel: ListViewModel<Element>
+  var viewModel: ListViewModel<Element> {
+    didSet {
+      // The place of a pair counts when it is gone.
+      let index = viewModel.rows.firstIndex { $0.pair == selection?.pair }
+      if let index { selection?.index = index }
+    }
+  }
   var room = TerminalSize(columns: 80, rows: 24)
   let layout: Layout<Element.F>
   /// What the rows are, in formats that name them.
@@ -78,7 +84,11 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     case .pageDown: move(by: room.rows / 2)
     case .home, .character("g"): move(by: -viewModel.rows.count)
     case .end, .character("G"): move(by: viewModel.rows.count)
-    case .enter: return selectedIndex.map { .open(viewModel.rows[$0].pair) } ?? .taken
+    case .enter:
+      guard let index = selectedIndex else { return .taken }
+      // One comes back to the same pair, even if nobody moved to it.
+      move(by: 0)
+      return .open(viewModel.rows[index].pair)
     case .character("/"): filterBefore = filter
     case .character("s"): sortByNext()
     case .character("S"):
@@ -130,17 +140,18 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
 
   var heading: [String] {
     let query = viewModel.query
+    let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
     return [
-      viewModel.title, filter.isEmpty ? nil : "filter \(filter)",
+      viewModel.freshness.asOf == nil ? nil : viewModel.title,
+      filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
       query.sort.map { "sort \($0.field.rawValue)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
   }
 
   func body(isLast: Bool) -> [Line] {
     guard let table = renderer as? TableRenderer else { return [] }
-    let gutter = isLast ? 0 : 2
-    let lines = table.lines(
-      of: frameWithTrend, for: TerminalSize(columns: room.columns - gutter, rows: room.rows))
+    let size = TerminalSize(columns: room.columns - (isLast ? 0 : 2), rows: room.rows)
+    let lines = withTrend(table.lines(of: frame, for: size), of: table, for: size)
     let header = table.hasHeader ? 1 : 0
     let selected = selectedIndex ?? 0
     let rows = max(0, room.rows - header)
@@ -155,17 +166,23 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
       }
   }
 
-  /// The frame with the last polls of each pair as a line, once there are some.
-  private var frameWithTrend: Frame {
+  /// The lines of a table, with the last polls of each pair in what room is left.
+  private func withTrend(
+    _ lines: [Line], of table: TableRenderer, for size: TerminalSize
+  ) -> [Line] {
+    let name = "trend"
+    let width = lines.map { $0.rendered().displayWidth }.max() ?? 0
+    let left = size.columns - width - Columns.gap.count
+    let isWorthwhile = trends.values.contains { $0.count >= Self.trendLengths.lowerBound }
+    guard isWorthwhile, left >= name.count else { return lines }
+    let cells = viewModel.rows.map { row in
+      Cell(.text(Blocks.sparkline((trends[row.pair] ?? []).suffix(left))))
+    }
     var frame = frame
-    guard trends.values.contains(where: { $0.count >= Self.trendLengths.lowerBound }) else {
-      return frame
-    }
-    let lines = viewModel.rows.map { Cell(.text(Blocks.sparkline(trends[$0.pair] ?? []))) }
-    frame.columns.append(Frame.Column(extra: "trend"))
+    frame.columns.append(Frame.Column(extra: name))
     frame.groups = frame.groups.map { group in
-      Frame.Group(name: group.name, rows: zip(group.rows, lines).map { $0 + [$1] })
+      Frame.Group(name: group.name, rows: zip(group.rows, cells).map { $0 + [$1] })
     }
-    return frame
+    return table.lines(of: frame, for: size)
   }
 }

@@ -42,12 +42,11 @@ struct Page {
 
   private var lastLine: Line {
     if let prompt { return Line(prompt.withoutControls + "▏") }
-    var text = ""
-    for hint in keys {
-      let longer = text + (text.isEmpty ? "" : "  ") + "\(hint.key) \(hint.word)"
-      if longer.displayWidth <= size.columns { text = longer }
-    }
-    return Line(text, .faint)
+    var words = keys.map { "\($0.key) \($0.word)" }
+    func text() -> String { words.joined(separator: "  ") }
+    // The last two stay: they lead to all the others, and out.
+    while text().displayWidth > size.columns, words.count > 2 { words.remove(at: words.count - 3) }
+    return Line(text(), .faint)
   }
 
   /// The keys and what they do.

@@ -21,7 +21,8 @@ struct Running<S: LiveScreen> {
   /// How often the poller began anew: what an earlier one says comes too late.
   private var generation = 0
   private var start: ContinuousClock.Instant
-  private var remarks: [String] = []
+  /// The last answer: what there is to say about it depends on what the screen shows of it.
+  private var answer: Answer<S.ViewModel.Value>?
 
   /// A screen whose poller begins now and says what it has to say from a task of its own.
   init(
@@ -39,7 +40,10 @@ struct Running<S: LiveScreen> {
     stop()
     generation += 1
     start = watch.session.world.clock.now()
+    let isPaused = control.isPaused
     control = PollControl()
+    control.isPaused = isPaused
+    answer = nil
     var watch = watch
     watch.subject = screen
     polling = Task { [watch, control, generation, send] in
@@ -61,7 +65,7 @@ struct Running<S: LiveScreen> {
     guard case .poll(let poll) = update else { return true }
     screen.apply(poll)
     if case .success(let answer) = poll.result {
-      remarks = watch.session.isQuiet ? [] : screen.remarks(on: answer)
+      self.answer = answer
       isMet = isMet || watch.isMet(by: screen.viewModel, after: poll)
     }
     return false
@@ -83,16 +87,19 @@ struct Running<S: LiveScreen> {
 
   /// All lines of the terminal.
   ///
-  /// - Parameter isHelp: whether the keys are shown in place of the screen.
-  mutating func page(of size: TerminalSize, hasKeys: Bool, isHelp: Bool) -> Page {
+  /// - Parameters:
+  ///   - keys: those that lead away from here; `nil` if nobody can type.
+  ///   - isHelp: whether the keys are shown in place of the screen.
+  mutating func page(of size: TerminalSize, keys: [KeyHint]?, isHelp: Bool) -> Page {
     let freshness = screen.viewModel.freshness
     let world = watch.session.world
+    let remarks = watch.session.isQuiet ? nil : answer.map(screen.remarks)
     let foot = Foot(
-      freshness: freshness, remarks: remarks, isPaused: isPaused,
+      freshness: freshness, remarks: remarks ?? [], isPaused: isPaused,
       source: watch.session.client.source, start: start, now: world.clock.now(), date: .now,
       timeZone: world.timeZone)
-    let hints = S.keys + KeyHint.common
-    var page = Page(size: size, keys: hasKeys ? hints : [], prompt: screen.prompt)
+    let hints = keys.map { $0 + S.keys + KeyHint.common } ?? []
+    var page = Page(size: size, keys: hints, prompt: screen.prompt)
     screen.room = page.room
     page.heading = screen.heading + [freshness.source].filter { !$0.isEmpty }
     if freshness.asOf != nil { page.body = screen.body(isLast: false) }

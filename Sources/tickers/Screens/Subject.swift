@@ -74,6 +74,9 @@ struct KeyHint {
     (self.key, self.word, self.meaning) = (key, word, meaning)
   }
 
+  /// What Esc does on a screen that was opened from another.
+  static let back = KeyHint("Esc", "back", "From a book back to the list")
+
   /// What keys do on every screen.
   static let common = [
     KeyHint("Space", "pause", "Hold up polling, or go on"),

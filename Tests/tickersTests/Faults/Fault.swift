@@ -1,5 +1,6 @@
 import Foundation
 import StubExchange
+import Testing
 
 /// A way in which an answer can go wrong.
 struct Fault: Sendable, CustomTestStringConvertible {

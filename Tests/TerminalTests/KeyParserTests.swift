@@ -1,0 +1,99 @@
+import Terminal
+import Testing
+
+/// What bytes of a terminal become.
+struct KeyParserTests {
+  private static func keys(_ text: String) -> [Key] {
+    var parser = KeyParser()
+    return parser.take(text.utf8)
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5A", .up), ("\u{1B}[1;2A", .up),
+      ("\u{1B}[B", .down), ("\u{1B}OB", .down), ("\u{1B}[1;3B", .down),
+      ("\u{1B}[C", .right), ("\u{1B}OC", .right), ("\u{1B}[1;5C", .right),
+      ("\u{1B}[D", .left), ("\u{1B}OD", .left), ("\u{1B}[1;5D", .left),
+      ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
+      ("\u{1B}[1;5H", .home), ("\u{1B}[F", .end), ("\u{1B}OF", .end), ("\u{1B}[4~", .end),
+      ("\u{1B}[8~", .end), ("\u{1B}[1;2F", .end), ("\u{1B}[5~", .pageUp), ("\u{1B}[5;5~", .pageUp),
+      ("\u{1B}[6~", .pageDown), ("\u{1B}[6;3~", .pageDown), ("\u{1B}OM", .enter), ("\n", .enter),
+      ("\r", .enter), ("\u{7F}", .backspace), ("\u{8}", .backspace),
+      ("\u{1}", .control("a")), ("\u{15}", .control("u")), ("\u{17}", .control("w")),
+      ("\t", .control("i")), ("\u{1A}", .control("z")), (" ", .character(" ")),
+      ("a", .character("a")), ("S", .character("S")), ("[", .character("[")),
+      ("~", .character("~")), ("é", .character("é")), ("比", .character("比")),
+      ("😀", .character("😀")),
+    ] as [(String, Key)])
+  func `a key has its bytes, whole or one by one`(text: String, key: Key) {
+    #expect(Self.keys(text) == [key])
+    var parser = KeyParser()
+    let bytes = Array(text.utf8)
+    for byte in bytes.dropLast() {
+      #expect(parser.take([byte]) == [])
+      #expect(parser.isWaiting)
+    }
+    #expect(parser.take(bytes.suffix(1)) == [key])
+    #expect(!parser.isWaiting)
+  }
+
+  @Test func `keys that come at once come in their order`() {
+    #expect(
+      Self.keys("j\u{1B}[Bé\u{1B}OA\u{15}\r")
+        == [.character("j"), .down, .character("é"), .up, .control("u"), .enter])
+  }
+
+  @Test func `an escape is a key of its own only when nothing follows`() {
+    var parser = KeyParser()
+    #expect(parser.take([0x1B]) == [])
+    #expect(parser.isWaiting)
+    #expect(parser.flush() == [.escape])
+    #expect(!parser.isWaiting)
+    #expect(parser.flush() == [])
+    #expect(parser.take("A".utf8) == [.character("A")])
+  }
+
+  @Test func `an escape before anything else is one, and so is each of two`() {
+    #expect(Self.keys("\u{1B}x") == [.escape, .character("x")])
+    #expect(Self.keys("\u{1B}\u{1B}[A") == [.escape, .up])
+    var parser = KeyParser()
+    #expect(parser.take("\u{1B}\u{1B}".utf8) == [.escape])
+    #expect(parser.flush() == [.escape])
+  }
+
+  @Test(arguments: ["\u{1B}[", "\u{1B}O", "\u{1B}[1;5", "\u{1B}[5"])
+  func `the beginning of a key that does not go on is nothing`(text: String) {
+    var parser = KeyParser()
+    #expect(parser.take(text.utf8) == [])
+    #expect(parser.isWaiting)
+    #expect(parser.flush() == [])
+    #expect(parser.take("j".utf8) == [.character("j")])
+  }
+
+  @Test(arguments: [
+    "\u{1B}[2~", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}OP", "\u{1B}[Z", "\u{1B}[?1;2c", "\u{1B}[I",
+    "\u{1B}[200~", "\u{1B}[M", "\0",
+  ])
+  func `a key that means nothing here is nothing, and the next one counts`(text: String) {
+    #expect(Self.keys(text + "j") == [.character("j")])
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x80], [0xC0], [0xC3], [0xC3, 0xC3], [0xE6, 0xAF], [0xE6, 0x41], [0xED, 0xA0, 0x80],
+      [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80], [0xC0, 0xAF],
+    ] as [[UInt8]])
+  func `what is no UTF-8 is nothing, and the next key counts`(bytes: [UInt8]) {
+    var parser = KeyParser()
+    let ascii = bytes.filter { $0 < 0x80 }.map { Key.character(Character(Unicode.Scalar($0))) }
+    #expect(parser.take(bytes + Array("j".utf8)) == ascii + [.character("j")])
+    #expect(!parser.isWaiting)
+  }
+
+  @Test func `a character that never gets whole is nothing`() {
+    var parser = KeyParser()
+    #expect(parser.take([0xE6, 0xAF]) == [])
+    #expect(parser.flush() == [])
+    #expect(parser.take("j".utf8) == [.character("j")])
+  }
+}

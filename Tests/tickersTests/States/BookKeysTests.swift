@@ -1,0 +1,140 @@
+import Foundation
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// What keys do to the book of a pair.
+struct BookKeysTests {
+  private static let large = TerminalSize(columns: 80, rows: 400)
+
+  @Test func `plus and minus go through depths, to all levels and back to one`() {
+    var book = BookScreen.sample(asks: 150, bids: 120, room: Self.large)
+    #expect(book.levels == [10, 10])
+    var depths: [String] = []
+    for key in "++=+++----" + "------" {
+      #expect(book.press(.character(key)) == .taken)
+      depths.append(book.heading[1])
+    }
+    #expect(
+      depths == [20, 50, 100].map { "depth \($0)" } + Array(repeating: "depth all", count: 3)
+        + [100, 50, 20, 10, 5, 1, 1, 1, 1, 1].map { "depth \($0)" })
+    #expect(book.levels == [1, 1])
+    book.type("++++++")
+    #expect(book.levels == [150, 120])
+  }
+
+  @Test(arguments: [
+    (7, "depth 10", "depth 5"), (1, "depth 5", "depth 1"), (500, "depth all", "depth 100"),
+  ])
+  func `from any other depth they go to the next`(depth: Int, deeper: String, flatter: String) {
+    var book = BookScreen.sample(depth: depth)
+    book.type("+")
+    #expect(book.heading[1] == deeper)
+    book = .sample(depth: depth)
+    book.type("-")
+    #expect(book.heading[1] == flatter)
+  }
+
+  @Test func `brackets go through price steps that suit the price, and back to none`() {
+    var book = BookScreen.sample(depth: nil, room: Self.large)
+    #expect(book.heading == ["BTC-USD", "depth all"])
+    var steps: [String] = []
+    for _ in 0..<15 {
+      book.type("]")
+      steps.append(book.heading[2])
+    }
+    #expect(
+      steps
+        == [
+          "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
+          "100", "100",
+        ].map { "group \($0)" })
+    #expect(book.levels == [1, 1])
+    book.type("[[[")
+    #expect(book.heading[2] == "group 10")
+    #expect(book.levels == [3, 3])
+    book.type("[[[[[[[[[[")
+    #expect(book.heading == ["BTC-USD", "depth all"])
+    #expect(book.levels == [30, 30])
+    book.type("[")
+    #expect(book.heading == ["BTC-USD", "depth all"])
+  }
+
+  @Test(arguments: [
+    ("7", "10", "5"), ("0.001", "0.01", ""), ("2", "5", "1"), ("1000", "1000", "100"),
+  ])
+  func `from any other step they go to the next`(step: String, coarser: String, finer: String) {
+    let book = BookScreen.sample(step: Decimal(string: step))
+    #expect(book.heading.last == "group \(step)")
+    for (key, group) in [("]", coarser), ("[", finer)] {
+      var book = book
+      book.type(key)
+      #expect(book.heading.last == (group.isEmpty ? "depth 10" : "group \(group)"))
+    }
+  }
+
+  @Test
+  func `where a side is empty the other tells the price, without both there are no steps`() {
+    var oneSided = BookScreen.sample(asks: 0)
+    oneSided.type("]")
+    #expect(oneSided.heading.last == "group 0.01")
+    var empty = BookScreen.sample(asks: 0, bids: 0)
+    empty.type("][+")
+    #expect(empty.heading == ["BTC-USD", "depth 20"])
+    var waiting = BookScreen.sample(step: 5)
+    waiting.poll(asks: 0, bids: 0)
+    waiting.type("]")
+    #expect(waiting.heading.last == "group 5")
+  }
+
+  @Test func `c shows the picture and then the ladder, each with its own depth`() {
+    var book = BookScreen.sample(room: TerminalSize(columns: 80, rows: 16))
+    #expect(book.texts[0].hasPrefix("    PRICE"))
+    book.type("c")
+    #expect(book.texts[0].contains("BIDS"))
+    #expect(book.texts.count == 16)
+    #expect(book.heading == ["BTC-USD", "depth all"])
+    book.type("-c")
+    #expect(book.heading == ["BTC-USD", "depth 10"])
+    book.type("+c")
+    #expect(book.heading == ["BTC-USD", "depth 100"])
+    book.type("c")
+    #expect(book.heading == ["BTC-USD", "depth 20"])
+  }
+
+  @Test func `a book that begins as a picture becomes a ladder of ten levels`() {
+    var book = BookScreen.sample(depth: nil, isChart: true, room: Self.large)
+    #expect(book.texts[0].contains("BIDS"))
+    book.type("c")
+    #expect(book.heading == ["BTC-USD", "depth 10"])
+    #expect(book.levels == [10, 10])
+  }
+
+  @Test func `o asks for something else, and nothing of what was there is shown`() {
+    var book = BookScreen.sample(step: 5)
+    #expect(book.press(.character("o")) == .restart)
+    #expect(book.heading == ["BTC-USD", "depth 10", "orders"])
+    #expect(book.viewModel.query.detail == .orders)
+    #expect(book.viewModel.freshness.phase == .loading(nil))
+    #expect(book.viewModel.book.isEmpty)
+    #expect(book.frame.columns.map(\.name) == ["price", "quantity", "order_id"])
+    #expect(book.press(.character("o")) == .restart)
+    #expect(book.heading == ["BTC-USD", "depth 10", "group 5"])
+    #expect(book.frame.columns.map(\.name) == ["price", "quantity", "orders"])
+  }
+
+  @Test(
+    arguments: [
+      .character(" "), .character("r"), .character("?"), .character("q"), .character("x"),
+      .character("s"), .character("/"), .escape, .enter, .left, .right, .backspace, .control("l"),
+    ] as [Key])
+  func `other keys are for others`(key: Key) {
+    var book = BookScreen.sample()
+    let before = book.texts
+    #expect(book.press(key) == .ignored)
+    #expect(book.texts == before)
+    #expect(book.prompt == nil)
+  }
+}

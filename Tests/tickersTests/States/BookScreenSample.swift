@@ -1,0 +1,47 @@
+import Foundation
+@testable import MarketCore
+import Terminal
+
+@testable import tickers
+
+extension BookScreen {
+  /// The book of BTC-USD with so many levels a side, a dollar apart, around 1,000.
+  static func sample(
+    asks: Int = 30, bids: Int = 30, depth: Int? = 10, step: Decimal? = nil,
+    detail: BookDetail = .levels, isChart: Bool = false, hasHeader: Bool = true,
+    room: TerminalSize = TerminalSize(columns: 80, rows: 8)
+  ) -> BookScreen {
+    let table = TableRenderer(in: .terminal, palette: nil, hasHeader: hasHeader)
+    var screen = BookScreen(
+      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail),
+      ladder: Layout([.price, .quantity, .orders], table), isChart: isChart)
+    screen.room = room
+    screen.poll(asks: asks, bids: bids)
+    return screen
+  }
+
+  mutating func poll(asks: Int, bids: Int) {
+    func entries(_ prices: [Int]) -> [OrderBook.Entry] {
+      prices.map { OrderBook.Entry(price: Decimal($0), quantity: 2, number: 3) }
+    }
+    apply(
+      .answered(
+        OrderBook(
+          pair: Pair(symbol: "BTC-USD"), bids: entries((0..<bids).map { 999 - $0 }),
+          asks: entries((0..<asks).map { 1001 + $0 }))))
+  }
+
+  /// The first words of the lines below the heading: prices without the rest, and `spread`.
+  var places: [String] {
+    texts.dropFirst().map { line in
+      let word = line.split(separator: " ").first ?? ""
+      return word.prefix { $0 != "." }.filter { $0.isNumber || $0.isLetter }
+    }
+  }
+
+  /// How many prices are shown above and below the spread.
+  var levels: [Int] {
+    let parts = places.split(separator: "spread", omittingEmptySubsequences: false)
+    return parts.map(\.count)
+  }
+}

@@ -1,0 +1,116 @@
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// Editing the filter of a list.
+struct ListFilterTests {
+  @Test func `rows follow what is typed, and the heading tells`() {
+    var list = ListScreen.sample()
+    #expect(list.prompt == nil)
+    #expect(list.heading == ["10 pairs", "sort symbol"])
+    #expect(list.press(.character("/")) == .taken)
+    #expect(list.prompt == "/")
+    for (key, prompt) in zip("b-us", ["/b", "/b-", "/b-u", "/b-us"]) {
+      #expect(list.press(.character(key)) == .taken)
+      #expect(list.prompt == prompt)
+    }
+    #expect(list.initials == "B")
+    #expect(list.heading == ["1 of 10 pairs", "filter b-us", "sort symbol"])
+    list.poll([1, 2])
+    #expect(list.initials == "B")
+    #expect(list.heading == ["1 of 2 pairs", "filter b-us", "sort symbol"])
+  }
+
+  @Test func `Enter keeps it`() {
+    var list = ListScreen.sample()
+    list.type("/c")
+    #expect(list.press(.enter) == .taken)
+    #expect(list.prompt == nil)
+    #expect(list.initials == "C")
+    #expect(list.press(.enter) == .open(Pair(symbol: "C-USD")))
+    list.type("/,e")
+    #expect(list.prompt == "/c,e")
+    #expect(list.initials == "CE")
+  }
+
+  @Test func `Esc gives it up, and that before counts`() {
+    var list = ListScreen.sample()
+    list.type("/c")
+    list.press([.enter, .character("/"), .backspace, .character("x")])
+    #expect(list.initials == "")
+    #expect(list.press(.escape) == .taken)
+    #expect(list.prompt == nil)
+    #expect(list.initials == "C")
+    #expect(list.press(.escape) == .ignored)
+  }
+
+  @Test(
+    arguments: [
+      ([.backspace], "/c,d"), ([.backspace, .backspace], "/c,"), ([.control("u")], "/"),
+      ([.control("w")], "/c"), ([.control("w"), .control("w")], "/"),
+      (Array(repeating: .backspace, count: 9), "/"), ([.control("u"), .control("w")], "/"),
+      ([.control("u"), .backspace], "/"), ([.character("q")], "/c,deq"),
+      ([.character("?")], "/c,de?"), ([.character("/")], "/c,de/"), ([.character(" ")], "/c,de "),
+      ([.character("é"), .character("比"), .backspace], "/c,deé"),
+      ([.character("j"), .character("k"), .character("S")], "/c,dejkS"),
+      ([.up, .down, .pageUp, .home, .left, .control("x")], "/c,de"),
+    ] as [([Key], String)])
+  func `keys edit it while it is typed`(keys: [Key], prompt: String) {
+    var list = ListScreen.sample()
+    list.type("/c,de")
+    for key in keys { #expect(list.press(key) == .taken) }
+    #expect(list.prompt == prompt)
+    #expect(list.selected.count <= 1)
+  }
+
+  @Test(arguments: [
+    ("b,C", "BC"), ("?-USD", "ABCDEFGHIJ"), ("*d", "ABCDEFGHIJ"), ("a-*", "A"), ("x", ""),
+    (" b , c ", "BC"), (",", "ABCDEFGHIJ"),
+  ])
+  func `it is a filter as of the option`(text: String, initials: String) {
+    var list = ListScreen.sample(room: TerminalSize(columns: 80, rows: 30))
+    list.type("/" + text)
+    #expect(list.initials == initials)
+  }
+
+  @Test func `a filter that was given once is edited`() {
+    var list = ListScreen.sample(filters: ["b,c"])
+    #expect(list.initials == "BC")
+    #expect(list.heading[1] == "filter b,c")
+    list.press([.character("/")])
+    #expect(list.prompt == "/b,c")
+    list.press([.control("u")])
+    #expect(list.heading == ["10 pairs", "sort symbol"])
+    list.press([.escape])
+    #expect(list.initials == "BC")
+  }
+
+  @Test func `filters that were given twice stay, and are narrowed`() {
+    var list = ListScreen.sample(filters: ["b,c,e", "c,e,f"])
+    #expect(list.initials == "CE")
+    #expect(list.heading[1] == "filter b,c,e and c,e,f")
+    list.press([.character("/")])
+    #expect(list.prompt == "/")
+    list.type("e,f")
+    #expect(list.initials == "E")
+    #expect(list.heading[1] == "filter b,c,e and c,e,f and e,f")
+    list.press([.control("u"), .enter])
+    #expect(list.initials == "CE")
+    list.type("/f")
+    #expect(list.initials == "")
+    list.press([.escape])
+    #expect(list.initials == "CE")
+  }
+
+  @Test func `before the first answer a filter can be typed, and no pairs are counted`() {
+    var list = ListScreen.sample([])
+    #expect(list.heading == ["sort symbol"])
+    list.type("/b")
+    #expect(list.heading == ["filter b", "sort symbol"])
+    list.press([.enter])
+    list.poll([1, 2])
+    #expect(list.initials == "B")
+  }
+}

@@ -1,0 +1,77 @@
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// The last polls of each pair as a line.
+struct ListTrendTests {
+  /// What stands in the last column, pair by pair; none without that column.
+  private static func trends(_ list: ListScreen<Ticker>) -> [String] {
+    let lines = list.texts
+    guard let heading = lines.first, heading.hasSuffix("TREND") else { return [] }
+    return lines.dropFirst().map { String($0.dropFirst(heading.count - 5)) }
+  }
+
+  @Test func `there is one after the second poll that was answered`() {
+    var list = ListScreen.sample([1, 5, 3])
+    #expect(Self.trends(list) == [])
+    list.apply(.failed)
+    #expect(Self.trends(list) == [])
+    list.poll([2, 4, 3])
+    #expect(Self.trends(list) == ["▁█", "█▁", "▄▄"])
+    list.poll([3, 6, 3])
+    #expect(Self.trends(list) == ["▁▅█", "▅▁█", "▄▄▄"])
+  }
+
+  @Test func `it is of the pair, whatever the order and the filter`() {
+    var list = ListScreen.sample([1, 5, 3])
+    list.poll([2, 4, 3])
+    list.press([.character("S")])
+    #expect(Self.trends(list) == ["▄▄", "█▁", "▁█"])
+    list.type("/b-")
+    #expect(Self.trends(list) == ["█▁"])
+    list.poll([1, 5, 2])
+    list.press([.escape])
+    #expect(Self.trends(list) == ["██▁", "█▁█", "▁█▁"])
+  }
+
+  @Test func `a pair that is new has a point, and one that is gone none for that poll`() {
+    var list = ListScreen.sample([1, 5])
+    list.poll([2, 0, 7])
+    #expect(Self.trends(list) == ["▁█", "▄"])
+    list.poll([3, 6])
+    #expect(Self.trends(list) == ["▁▅█", "▁█"])
+  }
+
+  @Test func `it is of sixteen polls at most, the last ones`() {
+    var list = ListScreen.sample([1], room: TerminalSize(columns: 200, rows: 5))
+    for price in 2...15 { list.poll([price]) }
+    #expect(Self.trends(list).map(\.count) == [15])
+    list.poll([16])
+    #expect(Self.trends(list) == ["▁▁▂▂▃▃▄▄▅▅▆▆▇▇██"])
+    for _ in 0..<4 { list.poll([1]) }
+    #expect(Self.trends(list) == ["▃▃▄▄▅▅▆▆▇▇██▁▁▁▁"])
+  }
+
+  @Test func `where there is less room it is of as many polls as fit, or not there`() {
+    var list = ListScreen.sample([1], room: TerminalSize(columns: 200, rows: 5))
+    for price in 2...20 { list.poll([price]) }
+    let width = list.texts[0].count - "TREND".count
+    for columns in (width - 10)...(width + 20) {
+      list.room.columns = columns
+      let left = columns - width
+      let trends = Self.trends(list)
+      #expect(trends.map(\.count) == (left < 5 ? [] : [min(left, 16)]), "\(columns)")
+      #expect(list.texts.allSatisfy { $0.displayWidth <= columns })
+      #expect(list.texts[0].contains("VOLUME") == (columns >= width - 2), "\(columns)")
+    }
+  }
+
+  @Test func `it stays behind with the table`() {
+    var list = ListScreen.sample([1])
+    list.poll([2])
+    #expect(list.body(isLast: true).map { $0.rendered() }.allSatisfy { $0.last != " " })
+    #expect(list.body(isLast: true)[1].rendered().hasSuffix("▁█"))
+  }
+}

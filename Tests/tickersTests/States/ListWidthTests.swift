@@ -1,0 +1,49 @@
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// A list on terminals of any width.
+struct ListWidthTests {
+  private static let fields = TickerField.allCases
+
+  @Test func `columns go in a stated order, trends first`() {
+    var list = ListScreen.sample()
+    list.poll([2, 2, 2])
+    var headings: [String] = []
+    for columns in (20...80).reversed() {
+      list.room.columns = columns
+      let heading = list.texts[0].split(separator: " ").joined(separator: " ")
+      if heading != headings.last { headings.append(heading) }
+    }
+    #expect(
+      headings == [
+        "SYMBOL LAST CHANGE PERCENT VOLUME TREND", "SYMBOL LAST CHANGE PERCENT VOLUME",
+        "SYMBOL LAST CHANGE PERCENT", "SYMBOL LAST PERCENT", "SYMBOL LAST",
+      ])
+  }
+
+  @Test(arguments: [TickerField.inTable, fields, [.symbol], [.volume, .notional, .asOf]])
+  func `where a column can go no line is wider than the terminal`(fields: [TickerField]) {
+    var list = ListScreen.sample(fields: fields)
+    list.poll([3, 1, 1_000_000])
+    let least = TickerField.allCases.filter { $0.rank == 0 && fields.contains($0) }.isEmpty ? 4 : 25
+    for columns in least...200 {
+      list.room.columns = columns
+      #expect(list.texts.allSatisfy { $0.displayWidth <= columns }, "\(columns)")
+      let last = list.body(isLast: true).map { $0.rendered().displayWidth }
+      #expect(last.allSatisfy { $0 <= columns }, "\(columns)")
+    }
+  }
+
+  @Test func `what stays behind has the room of the marks`() {
+    var list = ListScreen.sample()
+    for columns in 20...60 {
+      list.room.columns = columns + 2
+      let shown = list.texts.map { String($0.dropFirst(2)) }
+      list.room.columns = columns
+      #expect(list.body(isLast: true).map { $0.rendered() } == shown)
+    }
+  }
+}
