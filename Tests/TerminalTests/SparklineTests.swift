@@ -5,12 +5,12 @@ struct SparklineTests {
   @Test(
     arguments: [
       ([], ""), ([1], "▄"), ([1, 2], "▁█"), ([2, 1], "█▁"), ([5, 5, 5], "▄▄▄"), ([0, 0], "▄▄"),
-      ([0, 1, 2, 3, 4, 5, 6, 7], "▁▂▃▄▅▆▇█"), ([-1, 1, 0], "▁█▅"), ([1, nil, 3], "▁ █"),
-      ([nil, nil], "  "), ([nil, 4], " ▄"), ([1e-9, 2e-9], "▁█"),
+      ([0, 1, 2, 3, 4, 5, 6, 7], "▁▂▃▄▅▆▇█"), ([-1, 1, 0], "▁█▅"), ([1, nil, 3], "▁·█"),
+      ([nil, nil], "··"), ([nil, 4], "·▄"), ([1e-9, 2e-9], "▁█"),
       ([26_000, 26_001, 25_999], "▅█▁"),
       ([1, 1.0001, 100], "▁▁█"),
     ] as [([Double?], String)])
-  func `the lowest is low, the highest high, and what is missing a gap`(
+  func `the lowest is low, the highest high, and what is missing a point`(
     values: [Double?], line: String
   ) {
     #expect(Blocks.sparkline(values) == line)

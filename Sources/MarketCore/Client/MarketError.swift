@@ -37,7 +37,9 @@ extension MarketError: CustomStringConvertible {
         + (delay.map { ", for \(DurationFormat.text(seconds: $0))" } ?? "")
     case .rejected(let status, let delay):
       "the exchange answered \(status)\(Self.meaning(of: status))"
-        + (delay.map { ", and asks to wait \(DurationFormat.text(seconds: $0))" } ?? "")
+        + (delay.flatMap { $0 > 0 ? $0 : nil }.map {
+          ", and asks to wait \(DurationFormat.text(seconds: $0))"
+        } ?? "")
     case .withheld(let pair, let status):
       "the exchange lists \(pair) but fails to give its data (\(status))"
     case .unknownSymbol(let symbol, let near):

@@ -9,16 +9,16 @@ struct TableRenderer: LineRenderer {
   let marks: Bool
   let hasHeader: Bool
 
-  /// A table as wide as the terminal, where there is one.
+  /// A table that fits the terminal, where there is one that can be redrawn.
   init(in world: World, palette: Palette?, hasHeader: Bool) {
-    terminal = { world.canRedraw ? world.output.size() : nil }
+    terminal = world.output.size
     marks = world.canRedraw
     self.palette = palette
     self.hasHeader = hasHeader
   }
 
   func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line] {
-    let width = terminal?.columns
+    let width = marks ? terminal?.columns : nil
     let shown = frame.columns.indices.filter { frame.columns[$0].terminalWidth ?? 0 <= width ?? 0 }
     let columns = shown.map { index in
       let column = frame.columns[index]
