@@ -1,0 +1,19 @@
+import Foundation
+import MarketCore
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  do throws(ExpressionError) {
+    let expression = try FieldExpression<TickerField>(text)
+    _ = expression.holds { field in field.isNumber ? .number(3) : .text("BTC-USD") }
+    _ = expression.holds { _ in .unknown }
+  } catch {
+    precondition((0...text.count).contains(error.offset), text)
+  }
+  _ = SymbolFilter(text).matches("BTC-USD")
+  _ = RowOrder<TickerField>(text)
+  if let number = Decimal(exact: text) { precondition(Decimal(exact: number.plain) == number) }
+  _ = MarketOrder(.buy, text, of: Pair(typed: text))
+  return 0
+}
