@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 
+/// An expression, and whatever else a value of an option may be.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
