@@ -42,6 +42,15 @@ struct ColumnsBarTests {
         == "   P  CUMULATIVE\n10.5  ████████████\n 2    ██████\n 0")
   }
 
+  @Test func `a heading that is wider than bars can be moves what follows`() {
+    let heading = String(repeating: "H", count: 41)
+    let table = Columns(
+      columns: [.init(heading, .bar), .init("P", .leading)],
+      rows: [.cells([.bar(share: 0, .plain), .text(Line.Span("a"))])])
+    let row = String(repeating: " ", count: 43) + "a"
+    for width in [nil, 44, 99] { #expect(table.text(fitting: width) == "\(heading)  P\n\(row)") }
+  }
+
   @Test func `several bars share the width that is left`() {
     let table = Columns(
       columns: [.init("", .bar, rank: 1), .init("P", .leading), .init("", .bar, rank: 2)],

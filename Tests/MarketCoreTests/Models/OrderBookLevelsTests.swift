@@ -108,6 +108,15 @@ struct OrderBookLevelsTests {
     #expect(Self.prices(.ask, [price], step) == [Decimal(price).plain])
   }
 
+  @Test func `a quotient that is rounded does not lead to the wrong multiple`() {
+    // 35 steps and the least that 38 digits can be away from them.
+    let (below, above) = ("99.9984" + nines(32), "99.9985" + zeros(31) + "1")
+    #expect(Self.prices(.bid, [below], "2.8571") == ["97.1414"])
+    #expect(Self.prices(.ask, [below], "2.8571") == ["99.9985"])
+    #expect(Self.prices(.bid, [above], "2.8571") == ["99.9985"])
+    #expect(Self.prices(.ask, [above], "2.8571") == ["102.8556"])
+  }
+
   @Test func `no level is better than the price that is in it, nor a step away from it`() throws {
     var random = Seeded(state: 7)
     func number(_ places: Int) -> Decimal {
@@ -136,3 +145,6 @@ struct OrderBookLevelsTests {
     book(prices.map { .init($0, "1") }).levels(side, step: Decimal(step)).map(\.price.plain)
   }
 }
+
+private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
+private func nines(_ count: Int) -> String { String(repeating: "9", count: count) }
