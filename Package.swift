@@ -33,8 +33,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "tickersTests", dependencies: ["tickers", "StubExchange"], exclude: ["Cases"],
-      swiftSettings: strict),
+      name: "tickersTests", dependencies: ["tickers", "StubExchange"],
+      exclude: ["Cases", "Screens"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

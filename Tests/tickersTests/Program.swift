@@ -25,6 +25,9 @@ struct Program {
     }
   }
 
+  /// Where the program is.
+  static let url = Bundle.main.bundleURL.appending(path: "tickers")
+
   private let process = Process()
   let output = Output()
   let errors = Output()
@@ -34,14 +37,21 @@ struct Program {
   /// - Parameters:
   ///   - terminal: what its stdin and stdout are; else nothing, and a pipe that is read here.
   ///   - file: what its stdout is, if it is a file.
+  ///   - directory: where it runs.
+  ///   - starter: another program, which is to run this one: its path and first arguments.
   init(
     _ arguments: [String], environment: [String: String] = [:],
-    terminal: PseudoTerminal? = nil, file: FileHandle? = nil
+    terminal: PseudoTerminal? = nil, file: FileHandle? = nil, in directory: URL? = nil,
+    startedBy starter: [String] = []
   ) throws {
-    process.executableURL = Bundle.main.bundleURL.appending(path: "tickers")
-    process.arguments = arguments
+    let command = starter + [Self.url.path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment
-      .filter { !["NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TERM"].contains($0.key) }
+      .filter {
+        !["NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TICKERS_COLORS", "TERM"].contains($0.key)
+      }
       .merging(environment) { $1 }
     let (outputs, errorPipe) = (Pipe(), Pipe())
     process.standardInput = terminal?.slave ?? FileHandle.nullDevice

@@ -1,0 +1,100 @@
+import Foundation
+import StubExchange
+import Terminal
+import Testing
+
+/// How a screen ends, and what it leaves.
+@Suite(.timeLimit(.minutes(5)))
+struct LiveEndTests {
+  private static let arguments = ["list", "--filter", "BTC-USD*", "--replay", "Fixtures"]
+
+  private static func live(_ arguments: [String] = arguments) throws -> Live {
+    try Live(arguments, rows: 10, in: Repository.root)
+  }
+
+  /// Whether the terminal is as it was before.
+  private static func isGivenBack(_ live: Live, _ settings: [UInt8]) -> Bool {
+    let screen = live.terminal.screen
+    return !screen.isAlternate && screen.isCursorShown && live.terminal.settings == settings
+  }
+
+  @Test func `q leaves with success, and the last screenful stays once`() async throws {
+    let live = try Self.live()
+    let before = live.terminal.settings
+    #expect(await live.selects("BTC-USD"))
+    #expect(live.terminal.screen.isAlternate && !live.terminal.screen.isCursorShown)
+    #expect(live.terminal.settings != before)
+    #expect(await live.quit() == 0)
+    #expect(await until { live.terminal.screen.history.count == 5 })
+    #expect(Self.isGivenBack(live, before))
+    let left = live.terminal.screen.history.map { $0.split(separator: " ")[0] }
+    #expect(left.prefix(4) == ["SYMBOL", "BTC-USD", "BTC-USDC", "BTC-USDT"])
+    #expect(live.terminal.screen.history[4].hasSuffix("14:00:00"))
+    #expect(live.terminal.screen.unknown == [])
+    #expect(live.program.errors.text == "")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal gives the terminal back, prints the table and then kills`(
+    signal: Int32
+  ) async throws {
+    let live = try Self.live()
+    let before = live.terminal.settings
+    #expect(await live.selects("BTC-USD"))
+    kill(live.program.processIdentifier, signal)
+    #expect(await live.end() == 128 + signal)
+    #expect(await until { live.terminal.screen.history.count == 5 })
+    #expect(Self.isGivenBack(live, before))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  func `a crash gives the terminal back and is still a crash`(signal: Int32) async throws {
+    let live = try Self.live()
+    let before = live.terminal.settings
+    #expect(await live.selects("BTC-USD"))
+    kill(live.program.processIdentifier, signal)
+    #expect(await live.end() == 128 + signal)
+    #expect(Self.isGivenBack(live, before))
+  }
+
+  @Test(arguments: [SIGTERM, SIGSEGV])
+  func `a signal before the first answer does so, too`(signal: Int32) async throws {
+    let exchange = try StubExchange(.hang)
+    let live = try Self.live(["list", "--url", exchange.url.absoluteString])
+    let before = live.terminal.settings
+    #expect(await live.terminal.shows("asking "))
+    kill(live.program.processIdentifier, signal)
+    #expect(await live.end() == 128 + signal)
+    #expect(Self.isGivenBack(live, before))
+    #expect(live.terminal.screen.history == [])
+  }
+
+  @Test func `polling ends with what is waited for, and the table stays`() async throws {
+    let live = try Self.live([
+      "list", "--replay", "Fixtures", "-i", "0.05", "-f", "BTC-USD", "--until",
+      "last > 27420 and symbol == BTC-USD",
+    ])
+    let before = live.terminal.settings
+    #expect(await live.end() == 0)
+    #expect(await until { live.terminal.screen.history.contains { $0.contains("$27,428.56") } })
+    #expect(Self.isGivenBack(live, before))
+  }
+
+  @Test func `a terminal that goes away ends it`() async throws {
+    // As the leader of a session of its own it is told.
+    let live = try Live(
+      Self.arguments, in: Repository.root, startedBy: ["/usr/bin/setsid", "--ctty", "--wait"])
+    #expect(await live.selects("BTC-USD"))
+    live.terminal.hangUp()
+    #expect(await live.program.status() != -1)
+  }
+
+  @Test func `a terminal that goes away without a signal ends it at the next poll`() async throws {
+    let live = try Live(Self.arguments + ["-i", "0.1"], in: Repository.root)
+    #expect(await live.selects("BTC-USD"))
+    live.terminal.hangUp()
+    #expect(await live.program.status() == 74)
+    await until { !live.program.errors.text.isEmpty }
+    #expect(live.program.errors.text == "tickers: cannot write the output: Input/output error\n")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// A screen that is stopped and goes on.
+@Suite(.timeLimit(.minutes(5)))
+struct LiveStopTests {
+  @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
+    let live = try Live.replay("book", "BTC-USD")
+    let before = live.terminal.settings
+    #expect(await live.terminal.shows("next "))
+    let lines = live.lines
+    kill(live.program.processIdentifier, SIGTSTP)
+    #expect(await until { !live.terminal.screen.isAlternate })
+    #expect(live.terminal.screen.isCursorShown)
+    #expect(await until { live.terminal.settings == before })
+    kill(live.program.processIdentifier, SIGCONT)
+    #expect(await until { live.terminal.screen.isAlternate })
+    #expect(await until { live.lines == lines })
+    #expect(await until { live.terminal.settings != before })
+    #expect(await live.type("c", shows: "BIDS"))
+    live.program.terminate()
+    #expect(await live.end() == 128 + SIGTERM)
+    #expect(live.terminal.settings == before)
+  }
+
+  @Test func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
+    // With a session of its own the shell controls its jobs.
+    let shell = try Live(
+      [], environment: ["TICKERS": Program.url.path], in: Repository.root,
+      startedBy: [
+        "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
+        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
+      ])
+    #expect(await shell.terminal.shows("shell>"))
+    let before = shell.terminal.settings
+    let command = "\"$TICKERS\" list --replay Fixtures --interval 3600\n"
+    #expect(await shell.type(command, shows: "› AAVE-USDT"))
+    #expect(await shell.type("\u{1A}", shows: "Stopped"))
+    #expect(!shell.terminal.screen.isAlternate)
+    #expect(await until { shell.terminal.settings == before })
+    #expect(await shell.type("echo $((20 + 3)) here\n", shows: "23 here"))
+    #expect(await shell.type("fg\n", shows: "› AAVE-USDT"))
+    #expect(await shell.type("j", shows: "› ADA-USD"))
+    shell.terminal.type("q")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
+    #expect(await shell.type("echo left $?\n", shows: "left 0"))
+
+    #expect(await shell.type(command, shows: "› AAVE-USDT"))
+    shell.terminal.type("\u{3}")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
+    #expect(await shell.type("echo left $?\n", shows: "left 130"))
+    #expect(await until { shell.terminal.settings == before })
+    shell.terminal.type("exit\n")
+    #expect(await shell.program.status() == 0)
+  }
+}
