@@ -15,9 +15,14 @@ struct LivePollTests {
   {
     let exchange = try LiveExchange()
     exchange.reply = .hang
-    let live = try Self.list(exchange)
-    #expect(await live.terminal.shows("asking \(exchange.url) … 0 s"))
-    #expect(await live.terminal.shows("asking \(exchange.url) … 2 s"))
+    let live = try Self.list(exchange, "--timeout", "300")
+    func seconds() -> Int? {
+      live.lines.compactMap { $0.wholeMatch(of: /asking (.+) … (\d+) s/) }
+        .first { $0.1 == exchange.url }.flatMap { Int($0.2) }
+    }
+    #expect(await until { seconds() != nil })
+    let first = try #require(seconds())
+    #expect(await until { seconds() ?? 0 > first + 1 })
     #expect(await live.type("?", shows: "Hold up polling, or go on"))
     #expect(exchange.requests.count == 1)
     #expect(await live.quit() == 0)
