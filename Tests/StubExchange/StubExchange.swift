@@ -9,19 +9,24 @@ package final class StubExchange: Sendable {
   /// Where the stand-in for the API begins: `http://127.0.0.1:PORT/v3/exchange`.
   package let url: URL
   private let listener: Socket
-  private let traffic = Traffic()
+  private let traffic: Traffic
   private let threads = DispatchGroup()
 
   /// Listens on a port that the system picks and gives every request to `respond`.
   ///
   /// `respond` is called on the threads of the connections, so on several at once.
-  package init(_ respond: @escaping @Sendable (Request) -> Reply) throws {
+  ///
+  /// - Parameter limit: how many requests it keeps at most, of which the first.
+  package init(
+    keeping limit: Int = .max, _ respond: @escaping @Sendable (Request) -> Reply
+  ) throws {
     let (listener, port) = try Socket.listening()
     guard let url = URL(string: "http://127.0.0.1:\(port)/v3/exchange") else {
       preconditionFailure("a number makes a valid port")
     }
     self.url = url
     self.listener = listener
+    traffic = Traffic(limit: limit)
     // The threads must not hold the exchange, or it would never go out of scope and stop.
     threads.run { [traffic, threads] in
       while let socket = listener.accept() {
@@ -53,7 +58,7 @@ package final class StubExchange: Sendable {
     listener.close()
   }
 
-  /// All requests so far, in the order of their numbers.
+  /// All requests so far that are kept, in the order of their numbers.
   package var requests: [Request] { traffic.requests }
 
   /// How many connections were ever accepted.

@@ -4,12 +4,17 @@ import Synchronization
 final class Traffic: Sendable {
   private struct State {
     var requests: [Request] = []
+    var count = 0
     var connections = 0
     var open: [Int: Socket] = [:]
     var isStopped = false
   }
 
+  private let limit: Int
   private let state = Mutex(State())
+
+  /// Keeps so many requests at most, the first.
+  init(limit: Int) { self.limit = limit }
 
   var requests: [Request] { state.withLock { $0.requests } }
   var connections: Int { state.withLock { $0.connections } }
@@ -28,8 +33,10 @@ final class Traffic: Sendable {
   /// Takes down the request that `head` makes; nil unless it makes one.
   func record(head: String, connection: Int) -> Request? {
     state.withLock { state in
-      let request = Request(head: head, number: state.requests.count, connection: connection)
-      if let request { state.requests.append(request) }
+      let request = Request(head: head, number: state.count, connection: connection)
+      guard let request else { return nil }
+      state.count += 1
+      if state.count <= limit { state.requests.append(request) }
       return request
     }
   }

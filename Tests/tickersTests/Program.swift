@@ -67,6 +67,7 @@ struct Program {
   }
 
   var processIdentifier: Int32 { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
 
   func terminate() { process.terminate() }
 
