@@ -35,6 +35,9 @@ let package = Package(
     .testTarget(
       name: "tickersTests", dependencies: ["tickers", "StubExchange"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],
+      path: "Tests/Fuzzing", exclude: ["Corpus", "run"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,9 +3,8 @@ import Foundation
 @testable import MarketCore
 
 /// The first byte says which answer the others are.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  let bytes = Data(UnsafeBufferPointer(start: start, count: count))
+func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
+  let bytes = Data(input)
   let (body, pair, now) = (bytes.dropFirst(), Pair(symbol: "BTC-USD"), Date.distantPast)
   switch (bytes.first ?? 0) % 5 {
   case 0:
@@ -33,7 +32,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       for field in FillField.allCases { check(model.cell(of: field)) }
     }
   }
-  return 0
 }
 
 /// A number is shown as digits.

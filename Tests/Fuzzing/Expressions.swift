@@ -2,9 +2,8 @@ import Foundation
 import MarketCore
 
 /// An expression, and whatever else a value of an option may be.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+func tryExpressions(_ input: UnsafeBufferPointer<UInt8>) {
+  let text = String(decoding: input, as: UTF8.self)
   do throws(ExpressionError) {
     let expression = try FieldExpression<TickerField>(text)
     _ = expression.holds { field in field.isNumber ? .number(3) : .text("BTC-USD") }
@@ -16,5 +15,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   _ = RowOrder<TickerField>(text)
   if let number = Decimal(exact: text) { precondition(Decimal(exact: number.plain) == number) }
   _ = MarketOrder(.buy, text, of: Pair(typed: text))
-  return 0
 }

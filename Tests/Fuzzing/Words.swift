@@ -2,23 +2,20 @@ import Arguments
 import Terminal
 
 /// Words of a command line, with line ends between them; and the same bytes as keys.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  let bytes = UnsafeBufferPointer(start: start, count: count)
-  let text = String(decoding: bytes, as: UTF8.self)
+func tryWords(_ input: UnsafeBufferPointer<UInt8>) {
+  let text = String(decoding: input, as: UTF8.self)
   _ = try? program.parse(
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
 
   var (whole, single) = (KeyParser(), KeyParser())
-  let keys = whole.take(bytes) + whole.flush()
-  let singly = bytes.flatMap { single.take([$0]) } + single.flush()
+  let keys = whole.take(input) + whole.flush()
+  let singly = input.flatMap { single.take([$0]) } + single.flush()
   precondition(keys == singly)
 
   let shown = text.withoutControls
   precondition(shown.unicodeScalars.allSatisfy { !$0.isControl })
   precondition(shown.clipped(to: shown.displayWidth / 2).displayWidth <= shown.displayWidth / 2)
   _ = Line(shown, .up).rendered(Palette(text) { _ in })
-  return 0
 }
 
 private let program = Program(

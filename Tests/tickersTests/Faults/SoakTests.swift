@@ -78,7 +78,7 @@ struct SoakTests {
     Self.check(program.output.text, polls: polls)
     let (half, end) = (try #require(first), try #require(last))
     let slope = (end.kilobytes - half.kilobytes) * 1000 / (polls - polls / 2)
-    if polls > 1000 { print("at half time: \(half); at last: \(end); \(slope) kB a thousand polls") }
+    if polls > 1000 { print("at half time \(half); at last \(end); \(slope) kB a thousand") }
     #expect(end.descriptors <= half.descriptors + 2)
     #expect(end.threads <= half.threads + 8)
     #expect(polls < 1000 || slope < 500)
