@@ -55,7 +55,8 @@ extension Decimal {
     description
   }
 
-  /// The number at `places` decimals; halves are rounded away from zero, unless otherwise said.
+  /// The number at so many decimals (before the point where `places` is below 0); halves are
+  /// rounded away from zero, unless otherwise said.
   public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
     var (value, result) = (self, Decimal())
     NSDecimalRound(&result, &value, places, mode)
