@@ -1,5 +1,6 @@
 public import Foundation
 
+/// Exact numbers: from text, to text, rounded.
 extension Decimal {
   /// The most significant digits that every decimal can hold.
   static let significantDigits = 38
