@@ -43,6 +43,7 @@ public struct Omission: Hashable, Sendable, CustomStringConvertible {
   init(_ error: DecodingError) { self.init(error.sentence) }
 }
 
+/// The rows that were left out of an answer.
 extension Collection<Omission> {
   /// One line that counts the rows left out and says why for the first of them; `nil` when there
   /// are none.

@@ -6,7 +6,7 @@ extension MarketClient {
   /// - Parameters:
   ///   - url: the base URL, `http` or `https`.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - timeout: the deadline for each request and its whole answer.
+  ///   - timeout: the deadline for each request and its whole answer, above 0.
   public static func live(
     _ url: URL, userAgent: String, timeout: Duration = .seconds(10)
   ) -> MarketClient {
@@ -15,8 +15,11 @@ extension MarketClient {
 
   /// A client of recorded answers.
   ///
-  /// - Parameter directory: laid out as the API is, `RESOURCE[/SYMBOL]/N.json`. Errors:
-  ///   ``MarketError/noRecording(_:)`` for what it does not hold.
+  /// The first request of a path gets its first answer, and so on; after the last it begins again.
+  /// What the directory does not hold is ``MarketError/noRecording(_:)``.
+  ///
+  /// - Parameter directory: laid out as the API is: `RESOURCE[/SYMBOL]/N.json` is an answer's body,
+  ///   `N.meta` beside it has its status, type and time, and may be missing.
   public static func replay(_ directory: URL) -> MarketClient {
     MarketClient(.replay(directory), base: directory, source: directory.relativePath)
   }

@@ -13,7 +13,7 @@ public struct MarketClient: Sendable {
 
   /// Where the answers come from, for people: a URL, or a directory that is replayed.
   public let source: String
-  /// The deadline for each request and its whole answer.
+  /// The deadline for each request and its whole answer, above 0.
   public var timeout: Duration
 
   private let base: URL
@@ -22,8 +22,10 @@ public struct MarketClient: Sendable {
   /// A client of a transport.
   ///
   /// - Parameters:
+  ///   - transport: sends the requests.
   ///   - base: what the paths of requests are appended to.
   ///   - source: the name of the source for people; the base URL if there is none.
+  ///   - timeout: the deadline for each request and its whole answer, above 0.
   public init(
     _ transport: Transport, base: URL, source: String? = nil, timeout: Duration = .seconds(10)
   ) {
@@ -50,11 +52,13 @@ public struct MarketClient: Sendable {
     return client
   }
 
-  /// The tickers of all pairs, in the exchange's order, without those that can't be understood.
+  /// The tickers of all pairs (`/tickers`), in the exchange's order, without those that can't be
+  /// understood: these are counted in ``Answer/omissions``.
   public func tickers() async -> Result<Answer<[Ticker]>, MarketError> { await answer(.tickers) }
 
   /// The tickers of these pairs, in this order: of one by itself, where the exchange can give it,
-  /// of several from the list of all.
+  /// of several from the list of all. One that is not there is
+  /// ``MarketError/unknownSymbol(_:near:)``.
   public func tickers(of pairs: [Pair]) async -> Result<Answer<[Ticker]>, MarketError> {
     if let pair = pairs.first, pairs.count == 1, pair.isRequestable {
       let result = await ask(.ticker(pair))
@@ -69,24 +73,28 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The ticker of one pair.
+  /// The ticker of one pair (`/tickers/SYMBOL`).
   public func ticker(_ pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
     await answer(.ticker(pair))
   }
 
-  /// The order book of one pair: its price levels, or its single orders.
+  /// The order book of one pair: its price levels (`/l2/SYMBOL`), or its single orders
+  /// (`/l3/SYMBOL`). The book of a pair that is closed is empty.
+  ///
+  /// A pair that is listed, but whose book the exchange fails to give, is
+  /// ``MarketError/withheld(_:status:)``.
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
     await answer(.book(pair, detail))
   }
 
-  /// What can be traded, in order of the symbols.
+  /// What can be traded (`/symbols`), in order of the symbols, without what can't be understood.
   public func instruments() async -> Result<Answer<[Instrument]>, MarketError> {
     await answer(.instruments)
   }
 
-  /// The steps, limits and status of one pair.
+  /// The steps, limits and status of one pair (`/symbols/SYMBOL`).
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await answer(.instrument(pair))
   }

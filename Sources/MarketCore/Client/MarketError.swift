@@ -72,7 +72,7 @@ extension MarketError: CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another try may succeed: no connection, time-out, 5xx, 429.
+  /// Whether another try may succeed: no connection, time-out, 5xx, 429, a pair that is withheld.
   public var mayPass: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .withheld: true
@@ -83,7 +83,7 @@ extension MarketError {
     }
   }
 
-  /// How many seconds the exchange asked to wait before the next try.
+  /// How many seconds the exchange asked to wait before the next try; `nil` when it did not.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .rejected(_, let delay): delay
@@ -91,7 +91,8 @@ extension MarketError {
     }
   }
 
-  /// Whether polling on is of no use: what is asked for does not exist.
+  /// Whether polling on is of no use: what is asked for does not exist, what came can't be kept, or
+  /// the caller gave up.
   public var endsPolling: Bool {
     switch self {
     case .unknownSymbol, .noRecording, .notRecorded, .cancelled: true

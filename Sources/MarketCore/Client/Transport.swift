@@ -12,7 +12,7 @@ public struct Transport: Sendable {
   public struct Response: Sendable {
     /// The HTTP status.
     public let status: Int
-    /// By name in lower case.
+    /// The headers, by name in lower case.
     public let headers: [String: String]
     /// The whole body.
     public let body: Data
@@ -34,7 +34,7 @@ public struct Transport: Sendable {
     }
   }
 
-  /// Sends one request.
+  /// Sends one request. An answer of any status is a success; a failure is that there is none.
   public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
 
   /// A transport that sends like this.
@@ -49,7 +49,7 @@ public struct Transport: Sendable {
     self.init { request in answer(request.path(below: base)) }
   }
 
-  /// Is told of a request what came of it, and after how many seconds.
+  /// Is told of a request what came of it, and after how many seconds. Called on any thread.
   public typealias Observer =
     @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
 

@@ -1,5 +1,6 @@
 public import Foundation
 
+/// Exact numbers: from text, to text, rounded.
 extension Decimal {
   /// The most significant digits that every decimal can hold.
   static let significantDigits = 38
@@ -55,7 +56,8 @@ extension Decimal {
     description
   }
 
-  /// The number at `places` decimals; halves are rounded away from zero, unless otherwise said.
+  /// The number at so many decimals (before the point where `places` is below 0); halves are
+  /// rounded away from zero, unless otherwise said.
   public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
     var (value, result) = (self, Decimal())
     NSDecimalRound(&result, &value, places, mode)

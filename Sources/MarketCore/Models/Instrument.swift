@@ -21,17 +21,21 @@ public struct Instrument: Hashable, Sendable {
 
   /// The market.
   public let pair: Pair
-  /// Whether it is traded.
+  /// Whether it is traded (`status`); `nil` when the exchange does not say.
   public let status: Status?
-  /// The smallest step of a price, in the quote currency.
+  /// The smallest step of a price, in the quote currency: `min_price_increment` with as many
+  /// decimals as `min_price_increment_scale` says. `nil` when one of the two is missing, as with
+  /// the other sizes.
   public let tickSize: Decimal?
-  /// The smallest step of a quantity, in the base currency.
+  /// The smallest step of a quantity, in the base currency (`lot_size`, `lot_size_scale`).
   public let lotSize: Decimal?
-  /// The smallest quantity of an order, in the base currency.
+  /// The smallest quantity of an order, in the base currency (`min_order_size`,
+  /// `min_order_size_scale`).
   public let minimumOrder: Decimal?
-  /// The largest quantity of an order, in the base currency; 0 is no limit.
+  /// The largest quantity of an order, in the base currency (`max_order_size`,
+  /// `max_order_size_scale`); 0 is no limit.
   public let maximumOrder: Decimal?
-  /// The exchange's number of the pair.
+  /// The exchange's number of the pair (`id`).
   public let id: Int64?
 
   /// An instrument of these values.
@@ -64,7 +68,11 @@ extension Instrument: Codable {
     case maximumOrderScale = "max_order_size_scale"
   }
 
-  /// Decodes an entry of `/symbols`, which names its pair by the two currencies.
+  /// Decodes an entry of `/symbols`, which names its pair by the two currencies
+  /// (`base_currency`, `counter_currency`).
+  ///
+  /// - Throws: `DecodingError` when a currency is missing, or a size cannot be kept digit for
+  ///   digit.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let base = try container.decode(String.self, forKey: .base)

@@ -23,7 +23,7 @@ public struct MarketOrder: Hashable, Sendable {
   /// How much.
   public let amount: Amount
 
-  /// An order of these parts.
+  /// An order of these parts. The amount is above 0.
   public init(_ direction: Direction, _ amount: Amount) {
     self.direction = direction
     self.amount = amount
@@ -61,11 +61,13 @@ public struct Fill: Hashable, Sendable {
   public let order: MarketOrder
   /// How much is traded, in the base currency.
   public let filled: Decimal
-  /// What that costs or brings, in the quote currency.
+  /// What that costs or brings, in the quote currency; not a number when it leaves a decimal's
+  /// range.
   public let total: Decimal
-  /// The price of the last entry that was touched; `nil` if nothing is traded.
+  /// The price of the last entry that was touched, in the quote currency; `nil` if nothing is
+  /// traded.
   public let worst: Decimal?
-  /// The middle of the book before the order; `nil` when a side is empty.
+  /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
   public let mid: Decimal?
 
   /// What the book can't fill, in the currency that the order's amount is in.
@@ -76,11 +78,11 @@ public struct Fill: Hashable, Sendable {
     }
   }
 
-  /// The price on average, to 38 digits; `nil` if nothing is traded.
+  /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
   public var average: Decimal? { filled.isZero ? nil : (total / filled).finite }
 
-  /// How much worse than the mid the average price is, in hundredths of a percent of the mid;
-  /// `nil` when there is no average or no mid, or the mid is 0.
+  /// How much worse than the mid the average price is, in hundredths of a percent of the mid, below
+  /// 0 when it is better; `nil` when there is no average or no mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
     let loss = order.direction == .buy ? average - mid : mid - average

@@ -4,10 +4,11 @@ extension OrderBook {
   /// The price levels of one side, best first: its entries, those of one price added up.
   ///
   /// - Parameters:
+  ///   - side: bids or asks.
   ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
   ///     multiple of it and asks up, so that no level is better than what stands in the book.
   ///     Without one, each price is a level.
-  ///   - limit: the most levels that are wanted; `nil` for all.
+  ///   - limit: the most levels that are wanted, 0 or more; `nil` for all.
   public func levels(_ side: Side, step: Decimal? = nil, limit: Int? = nil) -> [Entry] {
     var levels: [Entry] = []
     for entry in entries(side) {

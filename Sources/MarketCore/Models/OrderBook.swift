@@ -20,11 +20,11 @@ public enum Side: String, Sendable, CaseIterable {
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
   public struct Entry: Hashable, Sendable {
-    /// In the quote currency.
+    /// In the quote currency (`px`).
     public let price: Decimal
-    /// In the base currency; above 0.
+    /// In the base currency (`qty`); above 0 in an answer.
     public let quantity: Decimal
-    /// How many orders stand at this price; in a book of orders, the order's id.
+    /// How many orders stand at this price; in a book of orders, the order's id (`num`).
     public let number: Int64?
 
     /// An entry of these values.
@@ -65,13 +65,14 @@ extension OrderBook {
   /// The best bid is above the best ask: the exchange's two sides do not belong together.
   public var isCrossed: Bool { spread.map { $0 < 0 } ?? false }
 
-  /// Best ask minus best bid, in the quote currency; `nil` when a side is empty.
+  /// Best ask minus best bid, in the quote currency, below 0 when the book is crossed; `nil` when a
+  /// side is empty.
   public var spread: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
     return (ask.price - bid.price).finite
   }
 
-  /// The middle of best bid and best ask; `nil` when a side is empty.
+  /// The middle of best bid and best ask, in the quote currency; `nil` when a side is empty.
   public var mid: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
     return ((bid.price + ask.price) / 2).finite
@@ -83,8 +84,9 @@ extension OrderBook {
     return (spread * 10_000 / mid).finite
   }
 
-  /// (bid − ask) ÷ (bid + ask) quantity over the first `depth` entries a side, −1 … 1; `nil` when
-  /// the book is empty.
+  /// (bid − ask) ÷ (bid + ask) quantity, −1 … 1; `nil` when the book is empty.
+  ///
+  /// - Parameter depth: how many entries a side count, from the best one on; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
     func quantity(_ entries: [Entry]) -> Decimal {
       entries.prefix(depth ?? entries.count).reduce(0) { $0 + $1.quantity }
@@ -101,6 +103,9 @@ extension OrderBook: Codable {
   }
 
   /// Decodes an answer of `/l2` or `/l3`.
+  ///
+  /// - Throws: `DecodingError` also when only one entry cannot be understood. ``MarketClient``
+  ///   leaves such an entry out instead, and counts it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -2,7 +2,12 @@ extension MarketClient {
   /// What a question comes to when it is asked up to three times, for a fault that can pass.
   ///
   /// All tries together take no longer than twice the client's timeout; a wait that does not fit
-  /// in there ends them. Each try has the client's timeout, cut to what is left.
+  /// in there ends them. Each try has the client's timeout, cut to what is left. Between them it
+  /// waits as ``Poller`` does.
+  ///
+  /// - Parameters:
+  ///   - clock: what time it is, and what waits.
+  ///   - ask: the question, to be put to the client that it gets.
   public func retrying<Value: Sendable>(
     clock: PollClock = .real,
     _ ask: (MarketClient) async -> Result<Value, MarketError>

@@ -25,7 +25,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, if none is under way; the beat stays as it is.
+  /// Begins the next poll now, if none is under way, also in a pause; the beat stays as it is.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }

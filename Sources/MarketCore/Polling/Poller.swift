@@ -10,12 +10,16 @@ public struct Poll<Value: Sendable>: Sendable {
 
 /// Fetches again and again: on a beat that is counted from the first poll, and sooner or later
 /// than that only after a failure.
+///
+/// After failures in a row the next poll comes in 1, 2, 4, … seconds, a fifth more or less by
+/// chance, and never later than after a minute; or in as many seconds as the exchange asked for
+/// (``MarketError/retryAfter``), up to an hour. A success takes up the beat again.
 public struct Poller: Sendable {
-  /// The time from one beat to the next.
+  /// The time from one beat to the next, above 0.
   public let interval: Duration
   /// How many polls there are, answered or not; `nil` for no end.
   public let count: Int?
-  /// The time that counts.
+  /// What time it is, and what sleeps until the next poll.
   public let clock: PollClock
 
   /// A poller of this beat. The interval is above 0, and so is the count.
@@ -30,6 +34,10 @@ public struct Poller: Sendable {
   ///
   /// There is never more than one fetch under way, and the next begins only when `report` has
   /// returned; beats that went by meanwhile are skipped.
+  ///
+  /// - Parameters:
+  ///   - fetch: gets what is polled.
+  ///   - report: is given each poll; whether to go on.
   public func run<Value>(
     fetch: () async -> Result<Value, MarketError>,
     report: (Poll<Value>) async -> Bool

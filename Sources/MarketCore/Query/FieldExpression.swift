@@ -8,7 +8,7 @@ import Foundation
 public struct FieldExpression<F: Field>: Sendable {
   private let condition: Condition<F>
 
-  /// Understands a text.
+  /// Understands a text of at most 1,000 characters, with parentheses at most 50 deep.
   ///
   /// - Throws: ``ExpressionError``, with the place.
   public init(_ text: String) throws(ExpressionError) {
@@ -16,7 +16,10 @@ public struct FieldExpression<F: Field>: Sendable {
     condition = try parser.parse()
   }
 
-  /// Whether the condition holds. A comparison with an unknown value does not.
+  /// Whether the condition holds. A comparison with an unknown value does not, nor does one with
+  /// the result of a division by zero.
+  ///
+  /// - Parameter value: gives the value of each field of the row.
   public func holds(_ value: (F) -> FieldValue) -> Bool { condition.holds(value) }
 }
 

@@ -39,6 +39,7 @@ public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
   var isNumber: Bool { get }
 }
 
+/// Moments, as every output format writes them.
 extension Date {
   /// RFC 3339, in UTC with milliseconds.
   public var rfc3339: String {

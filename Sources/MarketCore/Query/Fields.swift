@@ -2,7 +2,25 @@ public import Foundation
 
 /// The fields of a ticker.
 public enum TickerField: String, Field {
-  case symbol, base, quote, last, open, change, percent, volume, notional
+  /// The exchange's name of the pair.
+  case symbol
+  /// What is traded.
+  case base
+  /// What prices are in.
+  case quote
+  /// ``Ticker/last``, in the quote currency.
+  case last
+  /// ``Ticker/open``, in the quote currency.
+  case open
+  /// ``Ticker/change``, in the quote currency.
+  case change
+  /// ``Ticker/percent``: 5 is 5 %.
+  case percent
+  /// ``Ticker/volume``, in the base currency.
+  case volume
+  /// ``Ticker/notional``, in the quote currency.
+  case notional
+  /// When the answer arrived.
   case asOf = "as_of"
 
   /// Whether its values are numbers.
@@ -34,11 +52,23 @@ extension Ticker {
 
 /// The fields of an instrument.
 public enum InstrumentField: String, Field {
-  case symbol, base, quote, status
+  /// The exchange's name of the pair.
+  case symbol
+  /// What is traded.
+  case base
+  /// What prices are in.
+  case quote
+  /// ``Instrument/status-swift.property``, the exchange's word.
+  case status
+  /// ``Instrument/tickSize``, in the quote currency.
   case tickSize = "tick_size"
+  /// ``Instrument/lotSize``, in the base currency.
   case lotSize = "lot_size"
+  /// ``Instrument/minimumOrder``, in the base currency.
   case minOrder = "min_order"
+  /// ``Instrument/maximumOrder``, in the base currency; 0 is no limit.
   case maxOrder = "max_order"
+  /// ``Instrument/id``, the exchange's number of the pair.
   case id
 
   /// Whether its values are numbers.
@@ -51,7 +81,7 @@ public enum InstrumentField: String, Field {
 }
 
 extension Instrument {
-  /// The exact value of a field of this instrument.
+  /// The exact value of a field of this instrument. None of them depends on the time.
   public func value(of field: InstrumentField, asOf: Date) -> FieldValue {
     switch field {
     case .symbol: .text(pair.symbol)
@@ -69,12 +99,21 @@ extension Instrument {
 
 /// The fields that sum up an order book.
 public enum BookSummaryField: String, Field {
+  /// The exchange's name of the pair.
   case symbol
+  /// The highest price that is bid, in the quote currency.
   case bestBid = "best_bid"
+  /// The lowest price that is asked, in the quote currency.
   case bestAsk = "best_ask"
-  case mid, spread
+  /// ``OrderBook/mid``, in the quote currency.
+  case mid
+  /// ``OrderBook/spread``, in the quote currency.
+  case spread
+  /// ``OrderBook/spreadBasisPoints``, to six decimals.
   case spreadBasisPoints = "spread_bp"
+  /// ``OrderBook/imbalance(depth:)``, −1 … 1, to six decimals.
   case imbalance
+  /// When the answer arrived.
   case asOf = "as_of"
 
   /// Whether its values are numbers.
@@ -84,7 +123,10 @@ public enum BookSummaryField: String, Field {
 extension OrderBook {
   /// The exact value of a field that sums up this book, in an answer of that time.
   ///
-  /// - Parameter depth: how many entries a side count for the imbalance; `nil` for all.
+  /// - Parameters:
+  ///   - field: which one.
+  ///   - asOf: when the answer arrived.
+  ///   - depth: how many entries a side count for the imbalance; `nil` for all.
   public func value(of field: BookSummaryField, asOf: Date, depth: Int?) -> FieldValue {
     switch field {
     case .symbol: .text(pair.symbol)
@@ -101,10 +143,23 @@ extension OrderBook {
 
 /// The fields of a level, or an order, of an order book.
 public enum BookField: String, Field {
-  case side, level, price, quantity, orders
+  /// `bid` or `ask`.
+  case side
+  /// 1 for the best price of its side.
+  case level
+  /// In the quote currency.
+  case price
+  /// In the base currency.
+  case quantity
+  /// How many orders stand at the price.
+  case orders
+  /// The order's id, in a book of single orders; else unknown.
   case orderID = "order_id"
-  case total, notional
-  /// The total as a share of the largest one shown, which a table draws as a bar.
+  /// The quantity from the best price to here, in the base currency.
+  case total
+  /// Price × quantity, in the quote currency.
+  case notional
+  /// The total as a share of the largest one shown, 0 … 1, which a table draws as a bar.
   case bar
 
   /// Whether its values are numbers.
@@ -113,9 +168,25 @@ public enum BookField: String, Field {
 
 /// The fields of what a market order would come to.
 public enum FillField: String, Field {
-  case symbol, side, requested, filled, average, worst, total
+  /// The exchange's name of the pair.
+  case symbol
+  /// `buy` or `sell`.
+  case side
+  /// ``MarketOrder/requested``, in the currency of the order's amount.
+  case requested
+  /// ``Fill/filled``, in the base currency.
+  case filled
+  /// ``Fill/average``, in the quote currency, to 12 significant digits.
+  case average
+  /// ``Fill/worst``, in the quote currency.
+  case worst
+  /// ``Fill/total``, in the quote currency.
+  case total
+  /// ``Fill/slippageBasisPoints``, to six decimals; above 0 is worse than the mid.
   case slippageBasisPoints = "slippage_bp"
+  /// ``Fill/unfilled``, in the currency of the order's amount.
   case unfilled
+  /// When the answer arrived.
   case asOf = "as_of"
 
   /// Whether its values are numbers.

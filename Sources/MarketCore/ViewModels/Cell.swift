@@ -16,7 +16,7 @@ public struct Cell: Hashable, Sendable {
   public let text: String
   /// How it is meant to feel.
   public let tone: Tone
-  /// Whether the last poll brought it.
+  /// Whether the last poll changed it: a list's watched number, a quantity in a book.
   public internal(set) var isChanged: Bool
 
   /// What a table shows where a value is unknown.

@@ -33,7 +33,7 @@ enum NumberFormat {
 /// Every digit is shown. Currencies of countries (ISO 4217) have at least two decimals, and a sign
 /// instead of the code where there is one that everybody knows.
 public enum MoneyFormat {
-  /// An amount in a currency; the bare number without one.
+  /// An amount in a currency; the bare number without one. `signed` puts a `+` before one above 0.
   public static func text(_ amount: Decimal, in currency: String?, signed: Bool = false) -> String {
     guard let currency else { return NumberFormat.grouped(amount, signed: signed) }
     let sign = signs[currency]
@@ -60,7 +60,7 @@ public enum MoneyFormat {
 
 /// Percentages with a sign and two decimals, halves rounded away from zero: `+1.24%`.
 public enum PercentFormat {
-  /// A percentage; `0.00%` for zero and for what rounds to it.
+  /// A percentage (5 is `+5.00%`); `0.00%` for zero and for what rounds to it.
   public static func text(_ percent: Decimal) -> String {
     NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true) + "%"
   }

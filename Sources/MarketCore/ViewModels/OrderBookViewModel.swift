@@ -2,7 +2,8 @@ public import Foundation
 
 /// What to show of an order book.
 public struct BookQuery: Hashable, Sendable {
-  /// The most levels, or orders, to show a side; `nil` for all.
+  /// The most levels, or orders, to show a side, and those that the imbalance counts, 0 or more;
+  /// `nil` for all.
   public var depth: Int?
   /// The width of a level in the quote currency, above 0; `nil` for single prices.
   public var step: Decimal?

@@ -1,0 +1,42 @@
+import Foundation
+import MarketCore
+
+/// The articles about MarketCore, and the recorded answers that their examples run on.
+enum Articles {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..").standardizedFileURL
+  private static let catalog = repository.appending(path: "Sources/MarketCore/MarketCore.docc")
+
+  /// A client of the recorded answers, from the first on.
+  static var client: MarketClient { .replay(repository.appending(path: "Fixtures")) }
+
+  /// The articles' files, without extension.
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: catalog.path())) ?? [])
+    .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
+
+  /// The lines of an article.
+  static func lines(_ name: String) throws -> [String] {
+    try String(contentsOf: catalog.appending(path: "\(name).md"), encoding: .utf8)
+      .components(separatedBy: "\n")
+  }
+
+  /// What stands between fences in an article: code, what it prints, what the exchange sends.
+  static func blocks(_ name: String) throws -> [String] {
+    try lines(name).split(omittingEmptySubsequences: false) { $0.hasPrefix("```") }.enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { unindented(Array($0.element)) }
+  }
+
+  /// All tests of examples, as one text.
+  static func examples() throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.path().hasSuffix("ExampleTests.swift") }.map { file in
+      unindented(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n"))
+    }.joined(separator: "\n")
+  }
+
+  private static func unindented(_ lines: [String]) -> String {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+}

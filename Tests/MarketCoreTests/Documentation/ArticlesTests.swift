@@ -1,0 +1,40 @@
+import MarketCore
+import Testing
+
+/// The articles say what the code does: their examples are those that the tests beside this one
+/// compile and run, line by line but for indentation.
+struct ArticlesTests {
+  @Test(arguments: Articles.names)
+  func `every example of an article is one that a test runs`(name: String) throws {
+    let examples = try Articles.examples()
+    for block in try Articles.blocks(name) {
+      let isRun = examples.contains("\n\(block)\n")
+      #expect(isRun, "\(name).md: no test has this:\n\(block)")
+    }
+  }
+
+  @Test func `the articles have examples`() throws {
+    let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
+    #expect(names == ["Building", "Errors", "ExactNumbers", "WayOfAPrice"])
+  }
+
+  @Test(
+    arguments: [
+      ("unreachable(_:)", .unreachable("")), ("timedOut(seconds:)", .timedOut(seconds: 1)),
+      ("rateLimited(retryAfter:)", .rateLimited(retryAfter: nil)),
+      ("rejected(status:retryAfter:)", .rejected(status: 500, retryAfter: nil)),
+      ("rejected(status:retryAfter:)", .rejected(status: 403, retryAfter: nil)),
+      ("withheld(_:status:)", .withheld(Pair(symbol: "BTC-USD"), status: 500)),
+      ("refused(_:)", .refused("")), ("malformed(_:)", .malformed("")),
+      ("tooLarge(limit:)", .tooLarge(limit: 1)),
+      ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
+      ("noRecording(_:)", .noRecording("")),
+      ("notRecorded(_:)", .notRecorded("")), ("cancelled", .cancelled),
+    ] as [(String, MarketError)])
+  func `the table of errors says what each one means`(name: String, error: MarketError) throws {
+    let facts = [error.mayPass ? "yes" : "no", error.endsPolling ? "ends" : "goes on"]
+    let cells = "| \((facts + ["\(error.exitStatus)"]).joined(separator: " | ")) |"
+    let rows = try Articles.lines("Errors").filter { $0.contains("| ``MarketError/\(name)``") }
+    #expect(rows.contains { $0.contains(cells) }, "\(cells)")
+  }
+}

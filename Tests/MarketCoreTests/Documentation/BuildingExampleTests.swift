@@ -1,0 +1,182 @@
+import Foundation
+import MarketCore
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The examples of the article about building on MarketCore.
+struct BuildingExampleTests {
+  private let client = Articles.client
+
+  @Test func `a client of the exchange is made`() {
+    let exchange = MarketClient.live(MarketClient.exchange, userAgent: "movers/1.0")
+    #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
+  }
+
+  @Test func `a table of prices`() async {
+    let print = Printed()
+    func printPrices(of client: MarketClient, _ filter: SymbolFilter) async {
+      switch await client.tickers() {
+      case .success(let answer):
+        for ticker in answer.value where filter.matches(ticker.pair.symbol) {
+          print("\(ticker.pair) \(ticker.last?.plain ?? "unknown")")
+        }
+        if let omissions = answer.omissions.sentence { print(omissions) }
+      case .failure(let error):
+        print("no prices: \(error)")
+      }
+    }
+    await printPrices(of: client, SymbolFilter("btc-eur,btc-gbp"))
+    #expect(
+      print.text() == """
+        BTC-GBP 21777.52
+        BTC-EUR 25223.4
+        """)
+  }
+
+  @Test func `a table of movers`() async throws {
+    let print = Printed()
+    func printMovers(of client: MarketClient) async throws {
+      let query = ListQuery<TickerField>(
+        filters: [SymbolFilter("*-USD")], conditions: [try FieldExpression("volume > 0")],
+        sort: RowOrder(.percent, descending: true), limit: 3)
+      var list = ListViewModel<Ticker>(query)
+      await Poller(interval: .seconds(10), count: 1).run(fetch: client.tickers) { poll in
+        list.apply(poll)
+        return true
+      }
+      if let failure = list.freshness.failure { print("no prices: \(failure)") }
+      for ticker in list.rows {
+        let cells = [TickerField.symbol, .last, .percent].map { list.cell(of: $0, in: ticker) }
+        print(cells.map(\.text).joined(separator: "  "))
+      }
+    }
+    try await printMovers(of: client)
+    #expect(
+      print.text() == """
+        CLOUT-USD  $9.79  +137.62%
+        SOL-USD  $19.117  +5.02%
+        XLM-USD  $0.15306  +2.91%
+        """)
+  }
+
+  @Test func `a book, poll by poll`() async {
+    let print = Printed()
+    func watch(_ pair: Pair, of client: MarketClient, by poller: Poller) async {
+      var book = OrderBookViewModel(pair: pair, query: BookQuery(depth: 5))
+      await poller.run {
+        await client.book(pair)
+      } report: { poll in
+        book.apply(poll)
+        switch book.freshness.phase {
+        case .loading(let error): print("waiting\(error.map { ": \($0)" } ?? "")")
+        case .loaded: print(book.summary.joined(separator: " · "))
+        case .stale(let error): print("stale: \(error)")
+        }
+        return true
+      }
+    }
+    let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
+    await watch(Pair(typed: "btc/usd"), of: client, by: poller)
+    #expect(
+      print.text() == """
+        spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance -0.22
+        spread $2.28 (0.83 bp) · mid $27,413.06 · imbalance -0.38
+        """)
+  }
+
+  @Test func `a recording is replayed`() async throws {
+    func record(_ client: MarketClient, into directory: URL) async throws -> [Ticker] {
+      let recorder = client.recording(to: directory)
+      _ = try await recorder.tickers().get()
+      let replay = MarketClient.replay(directory)
+      return try await replay.tickers().get().value
+    }
+    let directory = try Directory()
+    let tickers = try await record(client, into: directory.url)
+    #expect(tickers == (try await Articles.client.tickers().get().value))
+    #expect(try directory.names(in: "tickers") == ["1.json", "1.meta"])
+  }
+
+  @Test func `the cost of an order`() async throws {
+    let print = Printed()
+    func printCost(of text: String, _ pair: Pair, on client: MarketClient) async throws {
+      guard let order = MarketOrder(.buy, text, of: pair) else { return print("what is \(text)?") }
+      let fill = try await client.book(pair).get().value.fill(order)
+      print("pays \(MoneyFormat.text(fill.total, in: pair.quote)) for \(fill.filled.plain)")
+      if let worst = fill.worst { print("pays up to \(MoneyFormat.text(worst, in: pair.quote))") }
+      if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
+        print("that is \(slippage.plain) bp above the mid")
+      }
+      if fill.unfilled > 0 { print("\(fill.unfilled.plain) can't be filled") }
+    }
+    try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)
+    #expect(
+      print.text() == """
+        pays $27,505.4794318414 for 1
+        pays up to $28,900.00
+        that is 34.06 bp above the mid
+        """)
+  }
+
+  @Test func `an expression`() async throws {
+    func pairs(of client: MarketClient, where text: String) async throws -> [Pair] {
+      let condition = try FieldExpression<TickerField>(text)
+      let answer = try await client.tickers().get()
+      return answer.value.filter { ticker in
+        condition.holds { ticker.value(of: $0, asOf: answer.asOf) }
+      }.map(\.pair)
+    }
+    let print = Printed()
+    for pair in try await pairs(of: client, where: "abs(percent) > 60 and quote == USD") {
+      print(pair.symbol)
+    }
+    #expect(
+      print.text() == """
+        WLUNA-USD
+        CLOUT-USD
+        """)
+  }
+
+  @Test func `a wrong expression`() {
+    let print = Printed()
+    do {
+      _ = try FieldExpression<TickerField>("percent > > 5")
+    } catch {
+      print("\(error.reason) (character \(error.offset + 1))")
+    }
+    #expect(
+      print.text() == """
+        '>' is not expected here (character 11)
+        """)
+  }
+
+  @Test func `a price that is left out is shown as no money`() async throws {
+    let client = MarketClient.stub { path in
+      #expect(path == "tickers/BTC-USD")
+      return .success(Transport.Response(body: Data(#"{"symbol":"BTC-USD"}"#.utf8)))
+    }
+    let ticker = try await client.ticker(Pair(symbol: "BTC-USD")).get().value
+    #expect(ticker.last == nil)
+    #expect(ticker.cell(of: .last, asOf: .now).text == "$0.00")
+  }
+
+  @Test func `a clock that does not wait, and a transport of one closure`() async {
+    let clock = PollClock(now: { .now }, sleep: { _ in }, random: { 0.5 })
+    let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
+    let transport = Transport { request in
+      let url = request.url?.absoluteString ?? ""
+      return .failure(.unreachable("nobody is at \(url)"))
+    }
+    let client = MarketClient(transport, base: URL(filePath: "/exchange"))
+    var errors: [MarketError?] = []
+    await poller.run(fetch: client.instruments) { poll in
+      if case .failure(let error) = poll.result { errors.append(error) }
+      return true
+    }
+    let error = MarketError.unreachable("nobody is at file:///exchange/symbols")
+    #expect(errors == [error, error])
+  }
+}

@@ -1,0 +1,50 @@
+import MarketCore
+import Testing
+
+/// The examples of the article about errors.
+struct ErrorsExampleTests {
+  @Test func `one answer, or why there is none`() async {
+    let print = Printed()
+    func price(of pair: Pair, from client: MarketClient) async -> Int32 {
+      switch await client.retrying({ await $0.ticker(pair) }) {
+      case .success(let answer):
+        print(answer.value.last?.plain ?? "unknown")
+        return 0
+      case .failure(.unknownSymbol(let symbol, let near)):
+        print("there is no \(symbol); there is \(near.joined(separator: ", "))")
+        return 66
+      case .failure(let error):
+        print(error.description)
+        return error.exitStatus
+      }
+    }
+    #expect(await price(of: Pair(symbol: "BTC-USDD"), from: Articles.client) == 66)
+    #expect(
+      print.text() == """
+        there is no BTC-USDD; there is BTC-USD, BTC-USDC, BTC-USDT
+        """)
+    #expect(await price(of: Pair(symbol: "BTC-USD"), from: Articles.client) == 0)
+    let client = MarketClient.failing(.malformed("it is empty"))
+    #expect(await price(of: Pair(symbol: "BTC-USD"), from: client) == 65)
+    #expect(print.text() == "27412.35\nthe answer could not be understood: it is empty")
+  }
+
+  @Test func `answer after answer`() async {
+    let clock = FakeClock().pollClock()
+    let print = Printed()
+    let client = MarketClient.failing(.rateLimited(retryAfter: 30))
+    var list = ListViewModel<Ticker>(ListQuery())
+    let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
+    await poller.run(fetch: client.tickers) { poll in
+      list.apply(poll)
+      if let failure = list.freshness.failure, let next = poll.next {
+        print("\(failure); next try in \((next - poll.at).components.seconds) s")
+      }
+      return true
+    }
+    #expect(
+      print.text() == """
+        the exchange asks to slow down (429), for 30 s; next try in 30 s
+        """)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// The examples of the article about exact numbers.
+struct ExactNumbersExampleTests {
+  @Test func `decimals from text and to text`() {
+    let print = Printed()
+    let literal: Decimal = 3.133
+    print(literal.plain)
+    print(Decimal(string: "12abc")?.plain ?? "none")
+    print(Decimal(exact: "3.133")?.plain ?? "none")
+    print(Decimal(exact: "5.510E-6")?.plain ?? "none")
+    print(Decimal(exact: "12abc")?.plain ?? "none")
+    #expect(
+      print.text() == """
+        3.132999999999999488
+        12
+        3.133
+        0.00000551
+        none
+        """)
+  }
+
+  @Test func `numbers of too many digits`() async throws {
+    func lastPrice(_ number: String) async -> String {
+      let client = MarketClient.stub { _ in
+        let body = #"{"symbol":"BTC-USD","last_trade_price":\#(number)}"#
+        return .success(Transport.Response(body: Data(body.utf8)))
+      }
+      switch await client.ticker(Pair(symbol: "BTC-USD")) {
+      case .success(let answer): return answer.value.last?.plain ?? "unknown"
+      case .failure(let error): return "\(error)"
+      }
+    }
+    let rows = try Articles.lines("ExactNumbers").filter {
+      $0.hasPrefix("| `") && !$0.hasPrefix("| ``")
+    }
+    #expect(rows.count == 4)
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: [" ", "`"]) }
+      #expect("\(cells[0].count { $0.isNumber })" == cells[1])
+      let price = await lastPrice(cells[0])
+      let isRefused = price.contains("last_trade_price is not a number that can be kept exactly")
+      #expect((isRefused ? "refused" : price) == cells[2])
+    }
+  }
+
+  @Test func `a value that was not sent is unknown`() {
+    let print = Printed()
+    let ticker = Ticker(pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil)
+    for field in [TickerField.last, .change, .volume] {
+      let cell = ticker.cell(of: field, asOf: .now)
+      print("\(field): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")
+    }
+    #expect(
+      print.text() == """
+        last: $0.00, unknown
+        change: –, unknown
+        volume: –, unknown
+        """)
+  }
+
+  @Test func `numbers are rounded away from zero`() {
+    let print = Printed()
+    let half = Decimal(exact: "-0.125") ?? 0
+    print(half.rounded(toPlaces: 2).plain, half.rounded(toPlaces: 2, .bankers).plain)
+    print(PercentFormat.text(half), MoneyFormat.text(half, in: "EUR"))
+    #expect(
+      print.text() == """
+        -0.13 -0.12
+        -0.13% -€0.125
+        """)
+  }
+
+  @Test func `levels are never better than the book`() {
+    let print = Printed()
+    func entry(_ price: String, _ quantity: String) -> OrderBook.Entry {
+      OrderBook.Entry(price: Decimal(exact: price) ?? 0, quantity: Decimal(exact: quantity) ?? 0)
+    }
+    let book = OrderBook(
+      pair: Pair(symbol: "BTC-USD"), bids: [entry("27410.97", "0.1"), entry("27401", "0.2")],
+      asks: [entry("27413.25", "0.3")])
+    for level in book.levels(.bid, step: 50) + book.levels(.ask, step: 50) {
+      print("\(level.price.plain) \(level.quantity.plain)")
+    }
+    #expect(
+      print.text() == """
+        27400 0.3
+        27450 0.3
+        """)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// The examples of the article about the way of a price.
+struct WayOfAPriceExampleTests {
+  @Test func `a price goes its way`() async throws {
+    let body = Data(
+      """
+      [{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.48200000,"last_trade_price":27412.350},
+      {"symbol":"XLM-BTC","price_24h":0.0,"volume_24h":0.0,"last_trade_price":5.58E-6},
+      {"symbol":"ETH-USD","price_24h":"much"}]
+      """.utf8)
+    let client = MarketClient.stub { path in
+      path == "tickers" ? .success(Transport.Response(body: body)) : .failure(.noRecording(path))
+    }
+    let print = Printed()
+    let answer = try await client.tickers().get()
+    print(answer.omissions.sentence ?? "nothing left out")
+    #expect(
+      print.text() == """
+        left out 1 row: [2].price_24h is not a number that can be kept exactly
+        """)
+    for ticker in answer.value {
+      print("\(ticker.pair) \(ticker.last?.plain ?? "–") \(ticker.change?.plain ?? "–")")
+    }
+    #expect(
+      print.text() == """
+        BTC-USD 27412.35 458.17
+        XLM-BTC 0.00000558 –
+        """)
+    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.percent, descending: true)))
+    await Poller(interval: .seconds(10), count: 1).run(fetch: client.tickers) { poll in
+      list.apply(poll)
+      return true
+    }
+    print(list.rows.map(\.pair.symbol).joined(separator: " "))
+    #expect(
+      print.text() == """
+        BTC-USD XLM-BTC
+        """)
+    for field in [TickerField.last, .change, .percent] {
+      let cell = list.cell(of: field, in: list.rows[0])
+      print("\(field): \(cell.text), \(cell.tone)")
+    }
+    #expect(
+      print.text() == """
+        last: $27,412.35, flat
+        change: +$458.17, up
+        percent: +1.70%, up
+        """)
+  }
+}
