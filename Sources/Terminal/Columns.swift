@@ -94,13 +94,19 @@ package struct Columns: Sendable {
 
   private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
     var line = Line()
-    for (index, (measure, span)) in cells.enumerated() {
+    // Spaces are written when something follows them.
+    var spaces = 0
+    for (measure, span) in cells {
       let (before, after) = measure.padding(of: span.text, isHeading: isHeading)
-      line.append((index == 0 ? "" : Self.gap) + String(repeating: " ", count: before))
-      line.append(span.text, span.style)
-      line.append(String(repeating: " ", count: after))
+      spaces += before
+      if !span.text.isEmpty {
+        line.append(spaces: spaces)
+        line.append(span.text, span.style)
+        spaces = 0
+      }
+      spaces += after + Self.gap.utf8.count
     }
-    return line.trimmed()
+    return line
   }
 }
 

@@ -30,6 +30,14 @@ package struct Line: Hashable, Sendable {
     }
   }
 
+  package mutating func append(spaces count: Int) {
+    // A piece of a text that is there already is cheaper than a new one.
+    let piece = Self.spaces.utf8.prefix(count)
+    append(piece.count == count ? String(Substring(piece)) : String(repeating: " ", count: count))
+  }
+
+  private static let spaces = String(repeating: " ", count: 64)
+
   /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
   /// no part ends.
   package static func flowing(_ parts: [String], width: Int?, _ style: Style) -> [Line] {

@@ -53,7 +53,25 @@ extension Decimal {
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
   public var plain: String {
-    description
+    // Foundation's own description divides digit by digit.
+    guard var digits = shortSignificand else { return description }
+    var places = -exponent
+    while places > 0, digits.isMultiple(of: 10) { (digits, places) = (digits / 10, places - 1) }
+    let sign = self < 0 ? "-" : ""
+    let text = String(digits)
+    guard places > 0 else {
+      return sign + text + String(repeating: "0", count: digits == 0 ? 0 : -places)
+    }
+    let missing = String(repeating: "0", count: max(0, places + 1 - text.utf8.count))
+    let whole = (missing + text).dropLast(places)
+    return sign + whole + "." + (missing + text).suffix(places)
+  }
+
+  /// The digits of the number as an integer, if they are few, as those of most prices are.
+  var shortSignificand: UInt64? {
+    // A Double holds every integer below 2⁵³.
+    let integer = NSDecimalNumber(decimal: significand.magnitude).doubleValue
+    return integer < 0x1p53 ? UInt64(integer) : nil
   }
 
   /// The number at so many decimals (before the point where `places` is below 0); halves are

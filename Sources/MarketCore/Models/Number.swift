@@ -7,9 +7,10 @@ extension KeyedDecodingContainer {
   ///   be kept digit for digit.
   func number(forKey key: Key) throws -> Decimal? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    if let text = try? decode(String.self, forKey: key) {
-      if let value = Decimal(exact: text) { return value }
-    } else if let value = try? decode(Decimal.self, forKey: key), value.isExact {
+    // Plain ones first, as nearly all are: what is thrown takes long to make.
+    if let value = try? decode(Decimal.self, forKey: key) {
+      if value.isExact { return value }
+    } else if let value = (try? decode(String.self, forKey: key)).flatMap(Decimal.init(exact:)) {
       return value
     }
     throw DecodingError.dataCorruptedError(
@@ -21,6 +22,7 @@ extension Decimal {
   /// Whether the decoder can have kept every digit: it cuts off those that do not fit, so a
   /// number that fills the whole significand may have lost some.
   fileprivate var isExact: Bool {
-    isFinite && significand.magnitude < .powerOfTen(Self.significantDigits)
+    isFinite
+      && (shortSignificand != nil || significand.magnitude < .powerOfTen(Self.significantDigits))
   }
 }

@@ -28,7 +28,7 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
   func sorted<Row>(
     _ rows: [Row], value: (Row, F) -> FieldValue, pair: (Row) -> Pair
   ) -> [Row] {
-    let values = rows.map { value($0, field) }
+    let (values, isDescending) = (rows.map { value($0, field) }, isDescending)
     // Numbers of rows are cheaper to move than rows.
     return rows.indices.sorted { one, two in
       let isKnown = (values[one] != .unknown, values[two] != .unknown)

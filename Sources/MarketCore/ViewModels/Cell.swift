@@ -9,11 +9,9 @@ public enum Tone: Hashable, Sendable {
 }
 
 /// One value of a row: exact for programs, as text for people.
-public struct Cell: Hashable, Sendable {
+public struct Cell: Equatable, Sendable {
   /// The exact value, as machine formats have it.
   public let value: FieldValue
-  /// The value as a table shows it, never empty.
-  public let text: String
   /// How it is meant to feel.
   public let tone: Tone
   /// Whether the last poll changed it: a list's watched number, a quantity in a book.
@@ -22,19 +20,45 @@ public struct Cell: Hashable, Sendable {
   /// What a table shows where a value is unknown.
   public static let unknownText = "–"
 
-  /// A cell of these parts; an unknown value is shown as a dash, unless there is a text for it.
+  private let write: @Sendable (FieldValue) -> String
+
+  /// A cell of a value that is shown as it is; an unknown one is shown as a dash.
+  public init(_ value: FieldValue, tone: Tone = .flat, isChanged: Bool = false) {
+    self.value = value
+    self.tone = tone
+    self.isChanged = isChanged
+    write = Self.plain
+  }
+
+  /// A cell of these parts.
+  ///
+  /// - Parameter text: the value as a table shows it, never empty; written when it is asked for, as
+  ///   machine formats never do.
   public init(
-    _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
+    _ value: FieldValue, _ text: @autoclosure @escaping @Sendable () -> String,
+    tone: Tone = .flat, isChanged: Bool = false
   ) {
     self.value = value
     self.tone = tone
     self.isChanged = isChanged
-    self.text =
-      switch value {
-      case .unknown: text ?? Self.unknownText
-      case .text(let word): text ?? word
-      case .number(let number): text ?? number.plain
-      case .time(let date): text ?? date.rfc3339
-      }
+    write = { _ in text() }
+  }
+
+  /// The value as a table shows it, never empty.
+  public var text: String { write(value) }
+
+  private static let plain: @Sendable (FieldValue) -> String = { value in
+    switch value {
+    case .unknown: unknownText
+    case .text(let word): word
+    case .number(let number): number.plain
+    case .time(let date): date.rfc3339
+    }
+  }
+
+  /// Whether both hold the same and are shown the same.
+  public static func == (one: Cell, other: Cell) -> Bool {
+    one.value == other.value && one.tone == other.tone && one.isChanged == other.isChanged
+      && one.text == other.text
   }
 }

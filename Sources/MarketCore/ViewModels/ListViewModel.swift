@@ -72,7 +72,8 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// A field of a row, as a table shows it.
   public func cell(of field: Element.F, in row: Element) -> Cell {
     var cell = row.cell(of: field, asOf: freshness.asOf ?? .distantPast)
-    cell.isChanged = field == Element.watched && changed.contains(row.pair)
+    cell.isChanged =
+      !changed.isEmpty && field == Element.watched && changed.contains(row.pair)
     return cell
   }
 

@@ -114,11 +114,11 @@ public struct OrderBookViewModel: MarketViewModel {
     case .orders: return Cell(query.detail == .orders ? .number(1) : FieldValue(entry.number))
     case .orderID: return Cell(query.detail == .orders ? FieldValue(entry.number) : .unknown)
     case .total:
-      return Cell(FieldValue(row.total), row.total.finite.map { NumberFormat.grouped($0) })
+      let value = FieldValue(row.total)
+      return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(row.total))
     case .notional:
-      let notional = entry.price.times(entry.quantity)
-      return Cell(
-        FieldValue(notional), notional.map { MoneyFormat.text($0, in: pair.quote) })
+      guard let notional = entry.price.times(entry.quantity) else { return Cell(.unknown) }
+      return Cell(.number(notional), MoneyFormat.text(notional, in: pair.quote))
     case .bar:
       let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
       return Cell(.quotient(row.total / largest), tone: tone)

@@ -9,9 +9,8 @@ struct SeparatedRenderer: Renderer {
 
   /// Tabs, newlines and backslashes in a value are written `\t`, `\n` and `\\`.
   static func tsv(hasHeader: Bool) -> SeparatedRenderer {
-    SeparatedRenderer(separator: "\t", hasHeader: hasHeader) { text in
-      text.escaping(["\\": "\\\\", "\t": "\\t", "\n": "\\n"])
-    }
+    let escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "\t": "\\t", "\n": "\\n"]
+    return SeparatedRenderer(separator: "\t", hasHeader: hasHeader) { $0.escaping(escapes) }
   }
 
   /// As RFC 4180 has it, but for lines that end in LF.
@@ -24,11 +23,17 @@ struct SeparatedRenderer: Renderer {
 
   func text(of frame: Frame, isFirst: Bool) -> String {
     let heading = isFirst && hasHeader ? [line(frame.columns.map(\.name))] : []
-    let rows = frame.groups.flatMap(\.rows).map { line($0.map { $0.value.machineText ?? "" }) }
+    let rows = frame.groups.flatMap(\.rows).map { line($0.map { text(of: $0.value) }) }
     return (heading + rows).joined()
   }
 
+  private func text(of value: FieldValue) -> String {
+    let text = value.machineText ?? ""
+    // Nothing that is not text needs it.
+    return if case .text = value { escaped(text) } else { text }
+  }
+
   private func line(_ values: [String]) -> String {
-    values.map(escaped).joined(separator: separator) + "\n"
+    values.joined(separator: separator) + "\n"
   }
 }

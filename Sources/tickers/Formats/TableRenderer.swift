@@ -58,8 +58,8 @@ struct TableRenderer: LineRenderer {
       return .bar(share: Double(share.plain) ?? 0, style)
     }
     var text = cell.text.withoutControls
-    if zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }) {
-      text = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    if case .text = cell.value, text.utf8.contains(UInt8(ascii: " ")) {
+      text = text.split(separator: " ").joined(separator: " ")
     }
     if marks, column.marksTone { text += mark }
     guard marks, cell.isChanged else { return .text(Line.Span(text, style)) }
