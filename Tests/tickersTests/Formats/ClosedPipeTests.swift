@@ -9,18 +9,15 @@ import Testing
     let pipe = Pipe()
     let program = try Program(
       [
-        "list", "--filter", "XLM", "--interval", "60", "--format", format, "--replay",
+        "list", "--filter", "XLM", "--interval", "3600", "--format", format, "--replay",
         Repository.fixtures.path,
       ],
       file: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     #expect(!pipe.fileHandleForReading.availableData.isEmpty)
     try await Task.sleep(for: .milliseconds(50))
-
-    let start = ContinuousClock.now
     try pipe.fileHandleForReading.close()
     #expect(await program.status() == 0)
-    #expect(ContinuousClock.now - start < .seconds(30))
     #expect(program.errors.text == "")
   }
 
@@ -28,14 +25,11 @@ import Testing
     let exchange = try StubExchange(.hang)
     let pipe = Pipe()
     let program = try Program(
-      ["list", "--timeout", "60", "--url", exchange.url.absoluteString],
+      ["list", "--timeout", "3600", "--url", exchange.url.absoluteString],
       file: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     #expect(await until { exchange.requests.count == 1 })
-
-    let start = ContinuousClock.now
     try pipe.fileHandleForReading.close()
     #expect(await program.status() == 0)
-    #expect(ContinuousClock.now - start < .seconds(30))
   }
 }

@@ -6,7 +6,9 @@ import Testing
 /// How a screen ends, and what it leaves.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveEndTests {
-  private static let arguments = ["list", "--filter", "BTC-USD*", "--replay", "Fixtures"]
+  private static let arguments = [
+    "list", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
+  ]
 
   private static func live(_ arguments: [String] = arguments) throws -> Live {
     try Live(arguments, rows: 10, in: Repository.root)
@@ -60,7 +62,7 @@ struct LiveEndTests {
   @Test(arguments: [SIGTERM, SIGSEGV])
   func `a signal before the first answer does so, too`(signal: Int32) async throws {
     let exchange = try StubExchange(.hang)
-    let live = try Self.live(["list", "--url", exchange.url.absoluteString])
+    let live = try Self.live(["list", "--url", exchange.url.absoluteString, "--timeout", "300"])
     let before = live.terminal.settings
     #expect(await live.terminal.shows("asking "))
     kill(live.program.processIdentifier, signal)
@@ -90,7 +92,7 @@ struct LiveEndTests {
   }
 
   @Test func `a terminal that goes away without a signal ends it at the next poll`() async throws {
-    let live = try Live(Self.arguments + ["-i", "0.1"], in: Repository.root)
+    let live = try Live(Self.arguments.dropLast() + ["0.1"], in: Repository.root)
     #expect(await live.selects("BTC-USD"))
     live.terminal.hangUp()
     #expect(await live.program.status() == 74)
