@@ -6,6 +6,16 @@ public struct Poll<Value: Sendable>: Sendable {
   public let at: ContinuousClock.Instant
   /// When the next poll is due; `nil` after the last.
   public let next: ContinuousClock.Instant?
+
+  /// A poll of these parts, for view models in tests; others come from a ``Poller``.
+  public init(
+    result: Result<Value, MarketError>, at: ContinuousClock.Instant,
+    next: ContinuousClock.Instant? = nil
+  ) {
+    self.result = result
+    self.at = at
+    self.next = next
+  }
 }
 
 /// Fetches again and again: on a beat that is counted from the first poll, and sooner or later
