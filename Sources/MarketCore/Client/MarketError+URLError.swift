@@ -49,7 +49,9 @@ extension MarketError {
       (
         "self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"
       ),
-      ("self signed certificate in", "its certificate is signed by nobody whom this machine trusts"),
+      (
+        "self signed certificate in", "its certificate is signed by nobody whom this machine trusts"
+      ),
       ("self-signed", "its certificate is signed by itself"),
       ("self signed", "its certificate is signed by itself"),
       ("local issuer", "its certificate is signed by nobody whom this machine trusts"),

@@ -124,7 +124,7 @@ extension Transport {
         try recordings.keep(response, number: number, at: path, source: source)
         return result
       } catch {
-        return .failure(.notRecorded(error.localizedDescription))
+        return .failure(.notRecorded(error.plainReason))
       }
     }
   }

@@ -55,7 +55,10 @@ struct MarketErrorURLErrorTests {
     ("SSL certificate problem: self signed certificate in certificate chain", untrustedSigner),
     ("SSL certificate problem: unable to get local issuer certificate", untrustedSigner),
     ("SSL certificate problem: certificate revoked", "its certificate can't be trusted"),
-    (routines("legacy sigalg disallowed or unsupported"), "it speaks no version of TLS that is safe"),
+    (
+      routines("legacy sigalg disallowed or unsupported"),
+      "it speaks no version of TLS that is safe"
+    ),
     (routines("tlsv1 alert protocol version"), "it speaks no version of TLS that is safe"),
     (routines("unsupported protocol"), "it speaks no version of TLS that is safe"),
     (routines("wrong version number"), "it does not speak TLS"),

@@ -11,12 +11,12 @@ struct CertificateTests {
   }
 
   private func expect(
-    _ words: String, of fault: Case, trusted: Bool = true,
+    _ words: String, of fault: Case, trusted: Bool = true, environment: [String: String] = [:],
     location: SourceLocation = #_sourceLocation
   ) async throws {
     let server = try await SecureServer(fault.certificate, options: fault.options)
     let program = try Program(
-      ["list", "--once", "--url", server.url],
+      ["list", "--once", "--url", server.url], environment: environment,
       startedBy: trusted ? Namespace.trusting(server.root) : [])
     #expect(await program.status() == 69, sourceLocation: location)
     await until { !program.errors.text.isEmpty }
@@ -71,10 +71,17 @@ struct CertificateTests {
     try await expect(words, of: fault)
   }
 
-  @Test func `a server that nobody trusted has signed for is refused`() async throws {
+  @Test(
+    arguments: [
+      [:], ["URLSessionCertificateAuthorityInfoFile": "INSECURE_SSL_NO_VERIFY"],
+      ["CURL_INSECURE": "1", "GIT_SSL_NO_VERIFY": "1", "NODE_TLS_REJECT_UNAUTHORIZED": "0"],
+    ])
+  func `a server that nobody trusted has signed for is refused, whatever the environment says`(
+    environment: [String: String]
+  ) async throws {
     try await expect(
       "its certificate is signed by nobody whom this machine trusts",
-      of: Case(testDescription: "unknown root"), trusted: false)
+      of: Case(testDescription: "unknown root"), trusted: false, environment: environment)
   }
 
   @Test func `a server that has signed for itself is refused`() async throws {
