@@ -1,0 +1,53 @@
+import Foundation
+import StubExchange
+import Testing
+
+/// The real program, held for some seconds and then let go on, as when a machine sleeps.
+@Suite(.timeLimit(.minutes(5)))
+struct SuspensionTests {
+  @Test func `what was missed is not made up for, and the beat goes on`() async throws {
+    let exchange = try LiveExchange()
+    let program = try Program(
+      ["list", "--url", exchange.url, "--interval", "0.25", "-o", "tsv", "-c", "last"])
+    #expect(await until { exchange.requests.count >= 3 })
+    kill(program.processIdentifier, SIGSTOP)
+    try await Task.sleep(for: .seconds(3))
+    let count = exchange.requests.count
+    let resumed = ContinuousClock.now
+    kill(program.processIdentifier, SIGCONT)
+    #expect(await until { exchange.requests.count >= count + 8 })
+    program.terminate()
+    #expect(await program.status() == 128 + SIGTERM)
+
+    let start = try #require(exchange.requests.first).at
+    let after = exchange.requests.dropFirst(count)
+    // Two are at once at most: the one that was due, and the one of the next beat.
+    #expect(after.dropFirst(1).first.map { $0.at > resumed } == true)
+    for (number, request) in after.dropFirst(1).enumerated() {
+      let beats = (request.at - start) / .milliseconds(250)
+      let first = (resumed - start) / .milliseconds(250)
+      #expect(beats > first.rounded(.up) + Double(number) - 0.5, "poll \(number) is early")
+    }
+    #expect(program.errors.text == "")
+  }
+
+  @Test func `a screen goes on where it was`() async throws {
+    let exchange = try LiveExchange()
+    let live = try Live(["list", "--url", exchange.url, "--interval", "0.25"])
+    #expect(await live.terminal.shows("2 pairs"))
+    exchange.reply = .answer(status: 503)
+    #expect(await live.terminal.shows("stale 1 s: the exchange answered 503"))
+    kill(live.program.processIdentifier, SIGSTOP)
+    try await Task.sleep(for: .seconds(3))
+    kill(live.program.processIdentifier, SIGCONT)
+    // The age counts the seconds in which it did not run.
+    func age() -> Int {
+      live.lines.compactMap { $0.firstMatch(of: #/stale (\d+) s: /#) }.first.flatMap { Int($0.1) }
+        ?? 0
+    }
+    #expect(await until { age() >= 4 })
+    exchange.reply = nil
+    #expect(await live.terminal.hides("stale "))
+    #expect(await live.quit() == 0)
+  }
+}
