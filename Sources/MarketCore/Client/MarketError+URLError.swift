@@ -49,11 +49,7 @@ extension MarketError {
       (
         "self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"
       ),
-      (
-        "self signed certificate in", "its certificate is signed by nobody whom this machine trusts"
-      ),
       ("self-signed", "its certificate is signed by itself"),
-      ("self signed", "its certificate is signed by itself"),
       ("local issuer", "its certificate is signed by nobody whom this machine trusts"),
       ("wrong version number", "it does not speak TLS"),
       ("protocol", "it speaks no version of TLS that is safe"),
@@ -61,6 +57,8 @@ extension MarketError {
       ("handshake failure", "it offers no encryption that is safe"),
       ("certificate required", "it wants a certificate of its clients"),
     ]
+    // OpenSSL before version 3 writes it without the hyphen.
+    let text = text.replacing("self signed", with: "self-signed")
     let reason = reasons.first { text.contains($0.0) }?.1 ?? "its certificate can't be trusted"
     return .refused("no secure connection to \(host): \(reason)")
   }
