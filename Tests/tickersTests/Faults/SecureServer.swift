@@ -52,7 +52,8 @@ final class SecureServer: Sendable {
     url = "https://localhost:\(port)"
   }
 
-  deinit { process.terminate() }
+  // A test runner may block the other signals, and its children inherit that.
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   private static func settings(_ certificate: Certificate) -> String {
     """
