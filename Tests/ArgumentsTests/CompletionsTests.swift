@@ -83,4 +83,18 @@ struct CompletionsTests {
     #expect(try session.offers(for: "tickers book e") == ["ETH-USD"])
     #expect(session.call == "symbols --columns symbol\n")
   }
+
+  @Test(arguments: Shell.allCases.filter(\.isInstalled))
+  func `a name from the network is a word to offer and no command`(shell: Shell) throws {
+    let symbols = [
+      "B$(touch run)-USD", "B`touch run`-USD", "B;touch run;-USD", "B'$(touch run)'-USD",
+      "B\"$(touch run)\"-USD", "B${run::=x}-USD", "B(touch run)-USD", "B|touch run|-USD",
+      "B>run", "-B", "--help", "B*-USD", "BTC-USD",
+    ]
+    let session = try ShellSession(shell, symbols: symbols)
+    let offers = try session.offers(for: "tickers book b")
+    #expect(offers.contains("BTC-USD"))
+    let hasRun = session.has("run")
+    #expect(!hasRun)
+  }
 }

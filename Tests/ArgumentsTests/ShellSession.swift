@@ -7,7 +7,7 @@ struct ShellSession: ~Copyable {
   private let shell: Shell
   private let folder: TemporaryFolder
 
-  init(_ shell: Shell) throws {
+  init(_ shell: Shell, symbols: [String] = ["BTC-USD", "BTC-EUR", "ETH-USD"]) throws {
     let folder = try TemporaryFolder()
     // The name under which compinit finds it.
     try folder.write(ShellSample.program.completions(for: shell), to: "_tickers")
@@ -16,8 +16,9 @@ struct ShellSession: ~Copyable {
       #!/bin/sh
       echo "$@" > called
       echo oops >&2
-      printf '%s\\n' BTC-USD BTC-EUR ETH-USD
+      cat symbols
       """, to: "tickers", permissions: 0o755)
+    try folder.write(symbols.map { $0 + "\n" }.joined(), to: "symbols")
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "recordings"), withIntermediateDirectories: false)
     self.shell = shell
@@ -30,6 +31,11 @@ struct ShellSession: ~Copyable {
       .run(shell.session, in: folder.url, environment: ["LINE": line])
     #expect(errors == "")
     return Set(output.split(separator: "\n").map(String.init)).sorted()
+  }
+
+  /// Whether something made a file of this name.
+  func has(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.url.appending(path: file).path)
   }
 
   /// The words with which the program was called for its symbols.

@@ -13,7 +13,7 @@ import Testing
   /// The lines after these polls, seen so many seconds after the start.
   private static func lines(
     after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, remarks: [String] = [],
-    isPaused: Bool = false
+    isPaused: Bool = false, jump: Double = 0
   ) async -> (now: String, farewell: String) {
     var viewModel = ListViewModel<Ticker>(ListQuery())
     var results = polls[...]
@@ -29,7 +29,8 @@ import Testing
       })
     let foot = Foot(
       freshness: viewModel.freshness, remarks: remarks, isPaused: isPaused, source: "http://x",
-      start: start, now: start + .seconds(seconds), date: date + Double(seconds), timeZone: .gmt)
+      start: start, now: start + .seconds(seconds), date: date + Double(seconds) + jump,
+      timeZone: .gmt)
     return (foot.line.rendered(), foot.farewell.rendered())
   }
 
@@ -82,5 +83,32 @@ import Testing
     let old = Answer<[Ticker]>([], asOf: Self.date - 86_400)
     #expect(
       await Self.lines(after: [.success(old)], at: 0).farewell == "2026-11-20 11:02:08")
+  }
+
+  @Test func `data from before a sleep is stale until a poll has come`() async {
+    let lines = await Self.lines(after: [.success(Self.answer)], at: 3600)
+    #expect(lines.now == "stale 60 min: no poll meanwhile; asking again")
+    #expect(lines.farewell == "11:02:08")
+    let slow = await Self.lines(after: [.success(Self.answer)], at: 70)
+    #expect(slow.now == "11:02:08 · next 11:02:18")
+    let paused = await Self.lines(after: [.success(Self.answer)], at: 3600, isPaused: true)
+    #expect(paused.now == "11:02:08 · paused")
+    let failed = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 3600)
+    #expect(failed.now == "stale 60 min: connection refused; next try in 0 s")
+  }
+
+  @Test(arguments: [-3600, 3600, 86_400, -31_536_000, 630_720_000] as [Double])
+  func `a calendar that jumps changes no age and no wait`(jump: Double) async {
+    let asking = await Self.lines(after: [], at: 3, jump: jump)
+    #expect(asking.now == "asking http://x … 3 s")
+    let stale = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 40, jump: jump)
+    #expect(stale.now == "stale 40 s: connection refused; next try in 0 s")
+    let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, jump: jump)
+    let isFar = abs(jump) > 43_200
+    #expect(loaded.farewell == (isFar ? "2026-11-21 " : "") + "11:02:08")
+    let hours = jump == -3600 ? 10 : jump == 3600 ? 12 : 11
+    #expect(loaded.now == loaded.farewell + " · next \(hours):02:18")
   }
 }

@@ -76,7 +76,8 @@ struct Program {
     await until { !process.isRunning }
     if process.isRunning {
       kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      // Foundation's own way of waiting hangs on the threads of tests.
+      await until { !process.isRunning }
       return -1
     }
     return process.terminationReason == .exit

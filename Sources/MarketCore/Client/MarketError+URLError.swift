@@ -30,7 +30,10 @@ extension MarketError {
         .clientCertificateRejected, .clientCertificateRequired:
         .insecure(host, text)
       case .badURL: .refused("the address of \(host) can't be used")
-      case _ where text.contains("SSL"): .insecure(host, text)
+      case _ where text.contains("SSL_ERROR_SYSCALL"), _ where text.contains("unexpected eof"):
+        .unreachable("the connection to \(host) was lost")
+      case _ where text.hasPrefix("SSL"), _ where text.contains("SSL routines"):
+        .insecure(host, text)
       case _ where text.contains("resolve proxy"):
         .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
       default: .unreachable("the answer from \(host) broke off")
@@ -51,7 +54,11 @@ extension MarketError {
       ("wrong version number", "it does not speak TLS"),
       ("protocol", "it speaks no version of TLS that is safe"),
       ("legacy", "it speaks no version of TLS that is safe"),
+      ("handshake failure", "it offers no encryption that is safe"),
+      ("certificate required", "it wants a certificate of its clients"),
     ]
+    // OpenSSL before version 3 writes it without the hyphen.
+    let text = text.replacing("self signed", with: "self-signed")
     let reason = reasons.first { text.contains($0.0) }?.1 ?? "its certificate can't be trusted"
     return .refused("no secure connection to \(host): \(reason)")
   }

@@ -36,16 +36,16 @@ struct Recordings: Sendable {
   ///
   /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
   private func place(_ path: String) throws -> URL {
-    let root = directory.resolvingSymlinksInPath().pathComponents
-    var url = directory
+    let root = directory.resolvingSymlinksInPath()
+    // From the root on, for a path that is not there yet is not resolved.
+    var url = root
     for name in path.split(separator: "/") {
       url.append(path: String(name))
-      guard url.resolvingSymlinksInPath().pathComponents.starts(with: root) else {
+      guard url.resolvingSymlinksInPath().pathComponents.starts(with: root.pathComponents) else {
+        let place = directory.appending(path: path).relativePath
         throw CocoaError(
           .fileReadNoPermission,
-          userInfo: [
-            NSLocalizedDescriptionKey: "\(url.relativePath) leads out of the directory"
-          ])
+          userInfo: [NSLocalizedDescriptionKey: "\(place) leads out of the directory"])
       }
     }
     return url
@@ -124,7 +124,7 @@ extension Transport {
         try recordings.keep(response, number: number, at: path, source: source)
         return result
       } catch {
-        return .failure(.notRecorded(error.localizedDescription))
+        return .failure(.notRecorded(error.plainReason))
       }
     }
   }

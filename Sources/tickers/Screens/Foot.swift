@@ -18,12 +18,18 @@ struct Foot {
   let date: Date
   let timeZone: TimeZone
 
+  /// A poll that is due for longer has been held up: the machine, or the program, was asleep.
+  private static let longestPoll = Duration.seconds(60)
+
   /// The line while the table is watched.
   var line: Line {
     switch freshness.phase {
     case .loading(nil):
       return Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
     case .loaded:
+      if let due = freshness.nextPoll, !isPaused, now - due > Self.longestPoll {
+        return failed(suffix: ": no poll meanwhile; asking again")
+      }
       let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }
       return loaded(next: isPaused ? "paused" : next.map { "next \($0)" })
     case .loading(.some), .stale:

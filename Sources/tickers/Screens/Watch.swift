@@ -66,11 +66,3 @@ extension Duration {
   /// For people: `10 s`, `0.5 s`.
   var brief: String { DurationFormat.text(seconds: self / .seconds(1)) }
 }
-
-extension Error {
-  /// What went wrong with a file, in the system's words.
-  var plainReason: String {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    return (underlying ?? self).localizedDescription
-  }
-}

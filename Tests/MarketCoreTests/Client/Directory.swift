@@ -3,9 +3,10 @@ import MarketCore
 
 /// A directory of files, which goes when the test is over.
 final class Directory: Sendable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID())")
+  let url: URL
 
-  init(_ files: [String: String] = [:]) throws {
+  init(_ files: [String: String] = [:], named name: String = "recordings-\(UUID())") throws {
+    url = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files {
       let file = url.appending(path: path)
@@ -19,6 +20,19 @@ final class Directory: Sendable {
 
   /// A client of these answers.
   var client: MarketClient { .replay(url) }
+
+  /// Makes a symbolic link, and the folders on the way to it.
+  func link(_ path: String, to target: String) throws {
+    let link = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path(), withDestinationPath: target)
+  }
+
+  func delete(_ path: String) throws {
+    try FileManager.default.removeItem(at: url.appending(path: path))
+  }
 
   func remove() { try? FileManager.default.removeItem(at: url) }
 

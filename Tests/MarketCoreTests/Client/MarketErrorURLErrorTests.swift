@@ -33,6 +33,75 @@ struct MarketErrorURLErrorTests {
     #expect(MarketError(URLError(code), host: "h", deadline: 3) == expected)
   }
 
+  /// What libcurl says, as it was seen or as OpenSSL of another version has it.
+  @Test(arguments: [
+    ("SSL certificate problem: certificate has expired", "its certificate has expired"),
+    ("SSL certificate problem: certificate is not yet valid", "its certificate is not valid yet"),
+    (
+      "SSL: no alternative certificate subject name matches target host name 'h'",
+      "its certificate is for another name"
+    ),
+    (
+      "SSL: no alternative certificate subject name matches target hostname 'h'",
+      "its certificate is for another name"
+    ),
+    (
+      "SSL: certificate subject name 'x' does not match target host name 'h'",
+      "its certificate is for another name"
+    ),
+    ("SSL certificate problem: self-signed certificate", "its certificate is signed by itself"),
+    ("SSL certificate problem: self signed certificate", "its certificate is signed by itself"),
+    ("SSL certificate problem: self-signed certificate in certificate chain", untrustedSigner),
+    ("SSL certificate problem: self signed certificate in certificate chain", untrustedSigner),
+    ("SSL certificate problem: unable to get local issuer certificate", untrustedSigner),
+    ("SSL certificate problem: certificate revoked", "its certificate can't be trusted"),
+    (
+      routines("legacy sigalg disallowed or unsupported"),
+      "it speaks no version of TLS that is safe"
+    ),
+    (routines("tlsv1 alert protocol version"), "it speaks no version of TLS that is safe"),
+    (routines("unsupported protocol"), "it speaks no version of TLS that is safe"),
+    (routines("wrong version number"), "it does not speak TLS"),
+    (routines("sslv3 alert handshake failure"), "it offers no encryption that is safe"),
+    (
+      "OpenSSL SSL_read: " + routines("tlsv13 alert certificate required, errno 0"),
+      "it wants a certificate of its clients"
+    ),
+    (routines("internal error"), "its certificate can't be trusted"),
+  ])
+  func `what is wrong with TLS is told apart, and not tried again`(text: String, reason: String) {
+    for code in [URLError.Code.unknown, .secureConnectionFailed, .serverCertificateUntrusted] {
+      let error = MarketError(text, code)
+      #expect(error == .refused("no secure connection to h: \(reason)"))
+      #expect(!error.mayPass && error.exitStatus == 69)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ",
+      "the connection to h was lost"
+    ),
+    ("OpenSSL SSL_read: SSL_ERROR_SYSCALL, errno 0", "the connection to h was lost"),
+    (
+      "OpenSSL SSL_read: " + routines("unexpected eof while reading, errno 0"),
+      "the connection to h was lost"
+    ),
+    (
+      "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
+      "the answer from h broke off"
+    ),
+    ("OpenSSL SSL_write: Broken pipe, errno 32", "the answer from h broke off"),
+    ("Recv failure: Connection reset by peer", "the answer from h broke off"),
+  ])
+  func `a connection that breaks while TLS is spoken may be whole the next time`(
+    text: String, sentence: String
+  ) {
+    let error = MarketError(text, .unknown)
+    #expect(error == .unreachable(sentence))
+    #expect(error.mayPass && error.exitStatus == 69)
+  }
+
   @Test func `an error of another kind, from no known host, is told as an answer that broke off`() {
     let error = MarketError(CocoaError(.fileNoSuchFile), host: nil, deadline: 3)
     #expect(error == .unreachable("the answer from the exchange broke off"))
@@ -41,3 +110,16 @@ struct MarketErrorURLErrorTests {
 
 private let untrusted = MarketError.refused(
   "no secure connection to h: its certificate can't be trusted")
+private let untrustedSigner = "its certificate is signed by nobody whom this machine trusts"
+
+private func routines(_ reason: String) -> String {
+  "OpenSSL/3.0.19: error:0A000000:SSL routines::\(reason)"
+}
+
+extension MarketError {
+  /// That of an error of URLSession with this text.
+  fileprivate init(_ text: String, _ code: URLError.Code) {
+    self.init(
+      URLError(code, userInfo: [NSLocalizedDescriptionKey: text]), host: "h", deadline: 3)
+  }
+}

@@ -33,6 +33,23 @@ struct PollerTests {
     #expect(run.announced.first == .seconds(announced))
   }
 
+  @Test func `after an hour of sleep there is one poll, and the beat goes on`() async {
+    let clock = FakeClock()
+    var starts: [Duration] = []
+    let poller = Poller(
+      interval: .seconds(10), count: 5,
+      clock: clock.pollClock(whileAsleep: {
+        if clock.now == .seconds(10) { clock.pass(.seconds(3593)) }
+      }))
+    await poller.run {
+      starts.append(clock.now)
+      return .success(())
+    } report: { _ in
+      true
+    }
+    #expect(starts == [0, 10, 3603, 3610, 3620].map { .seconds($0) })
+  }
+
   @Test func `a poll says what came and when`() async {
     let clock = FakeClock()
     var polls: [Poll<String>] = []

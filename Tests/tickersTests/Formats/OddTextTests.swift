@@ -10,6 +10,7 @@ import Testing
     "A\\tB-USD", "A|B-USD", "A\\|B-USD", "A\\-US\\", "A=B-USD", "=1+1-USD", "\u{1B}[31mA\u{7}-USD",
     "\u{9B}2JA-USD", "\u{202E}A\u{2069}\u{200F}-USD", "\u{7F}A\u{0}-USD", "👩‍👩‍👧‍👦-USD", "A", "-USD",
     "A-", "A-B-USD", " A - B ", "{A}-USD", "'A'-USD", "<b>&amp;-USD", "Ä́é-USD", "#-USD",
+    "%n%s%@%d-USD", "--help", "--url=http://x-USD", "../../x-USD", "$(id)-USD", "\\033[2J-USD",
   ]
   /// A sign that is joined to the one before it must not hide that one.
   static let joined = [
@@ -17,7 +18,7 @@ import Testing
     "A,\u{301}-USD", "A\"\u{301}-USD", "A|\u{301}-USD", "A\\\u{301}-USD", "A\\\u{200D}-USD",
   ]
 
-  private static func exchange(_ symbols: [String]) throws -> StubExchange {
+  static func exchange(_ symbols: [String]) throws -> StubExchange {
     func json(_ text: String) throws -> String {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
+@Suite(.serialized, .enabled(if: SecureServer.isPossible))
+struct CertificateTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var certificate = SecureServer.Certificate()
+    var options: [String] = []
+  }
+
+  private func expect(
+    _ words: String, of fault: Case, trusted: Bool = true, environment: [String: String] = [:],
+    location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let server = try await SecureServer(fault.certificate, options: fault.options)
+    let program = try Program(
+      ["list", "--once", "--url", server.url], environment: environment,
+      startedBy: trusted ? Namespace.trusting(server.root) : [])
+    #expect(await program.status() == 69, sourceLocation: location)
+    await until { !program.errors.text.isEmpty }
+    #expect(
+      program.errors.text == "tickers: no secure connection to localhost: \(words)\n",
+      sourceLocation: location)
+    #expect(program.output.text == "", sourceLocation: location)
+  }
+
+  @Test(.enabled(if: Namespace.canTrust))
+  func `a server whose root the machine trusts is asked`() async throws {
+    let server = try await SecureServer()
+    let program = try Program(
+      ["price", "BTC-USD", "ETH-USD", "--url", server.url],
+      startedBy: Namespace.trusting(server.root))
+    #expect(await program.status() == 66)
+    await until { !program.errors.text.isEmpty }
+    #expect(program.errors.text.hasPrefix("tickers: no pair ETH-USD on the exchange"))
+  }
+
+  @Test(
+    .enabled(if: Namespace.canTrust),
+    arguments: [
+      (
+        Case(testDescription: "another name", certificate: .init(name: "example.org")),
+        "its certificate is for another name"
+      ),
+      (
+        Case(testDescription: "expired", certificate: .init(until: "200102000000Z")),
+        "its certificate has expired"
+      ),
+      (
+        Case(testDescription: "not yet valid", certificate: .init(from: "391231000000Z")),
+        "its certificate is not valid yet"
+      ),
+      (
+        Case(testDescription: "TLS 1.1", options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]),
+        "it speaks no version of TLS that is safe"
+      ),
+      (
+        Case(testDescription: "no cipher in common", options: ["-tls1_2", "-cipher", "NULL"]),
+        "it offers no encryption that is safe"
+      ),
+      (
+        Case(testDescription: "wants a certificate", options: ["-Verify", "1"]),
+        "it wants a certificate of its clients"
+      ),
+    ])
+  func `a server that is signed for well but faulty is refused`(fault: Case, words: String)
+    async throws
+  {
+    try await expect(words, of: fault)
+  }
+
+  @Test(
+    arguments: [
+      [:], ["URLSessionCertificateAuthorityInfoFile": "INSECURE_SSL_NO_VERIFY"],
+      ["CURL_INSECURE": "1", "GIT_SSL_NO_VERIFY": "1", "NODE_TLS_REJECT_UNAUTHORIZED": "0"],
+    ])
+  func `a server that nobody trusted has signed for is refused, whatever the environment says`(
+    environment: [String: String]
+  ) async throws {
+    try await expect(
+      "its certificate is signed by nobody whom this machine trusts",
+      of: Case(testDescription: "unknown root"), trusted: false, environment: environment)
+  }
+
+  @Test func `a server that has signed for itself is refused`() async throws {
+    try await expect(
+      "its certificate is signed by itself",
+      of: Case(testDescription: "self-signed", certificate: .init(isSignedByItself: true)),
+      trusted: false)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import StubExchange
+import Testing
+
+/// What the machine withholds from the real program.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct MachineFaultTests {
+  private static let body = #"[{"symbol":"BTC-USD","last_trade_price":7}]"#
+  private static let good = Reply.json(body)
+
+  /// What starts a program after some commands of the shell.
+  private static func shell(_ commands: String) -> [String] {
+    ["/bin/bash", "-c", "\(commands) \"$0\" \"$@\""]
+  }
+
+  @Test(arguments: [
+    ("<&-", 0), (">&-", 74), ("2>&-", 0), ("<&- >&-", 74), ("<&- 2>&-", 0), (">&- 2>&-", 74),
+    ("<&- >&- 2>&-", 74),
+  ])
+  func `a stream that was closed is missed only by what needs it`(closed: String, status: Int32)
+    async throws
+  {
+    let exchange = try StubExchange(Self.good)
+    let folder = try TemporaryFolder()
+    let program = try Program(
+      [
+        "list", "--once", "--verbose", "--url", exchange.url.absoluteString, "--record",
+        folder.path,
+      ],
+      startedBy: Self.shell("exec \(closed)"))
+    #expect(await program.status() == status)
+    await until { closed.contains(">&-") || !program.output.text.isEmpty }
+    #expect(program.output.text.contains("BTC-USD  $7.00") == (status == 0))
+    // Neither the exchange nor a recording has got what was meant for a stream.
+    #expect(exchange.requests.map(\.method) == ["GET"])
+    #expect(try folder.data(of: "tickers/1.json") == Data(Self.body.utf8))
+    if closed == ">&-" {
+      await until { program.errors.text.contains("cannot") }
+      #expect(
+        program.errors.text.hasSuffix("\ntickers: cannot write the output: Bad file descriptor\n"))
+    }
+  }
+
+  @Test(arguments: [["list"], ["book", "BTC-USD"], ["symbols"]])
+  func `sixteen open files are enough`(command: [String]) async throws {
+    let exchange = try StubExchange.market(
+      tickers: Self.body, book: #"{"symbol":"BTC-USD","bids":[{"px":1,"qty":1}],"asks":[]}"#,
+      symbols: #"{"BTC-USD":{"base_currency":"BTC","counter_currency":"USD"}}"#)
+    let folder = try TemporaryFolder()
+    let program = try Program(
+      command + [
+        "--interval", "0.05", "--count", "20", "--url", exchange.url.absoluteString, "--record",
+        folder.path,
+      ], startedBy: Self.shell("ulimit -n 16; exec"))
+    #expect(await program.status() == 0)
+    #expect(exchange.requests.count == 20)
+    #expect(program.errors.text == "")
+  }
+
+  @Test(arguments: [
+    ["/usr/bin/env", "-u", "HOME"], ["/usr/bin/env", "HOME="], ["/usr/bin/env", "HOME=/proc"],
+    ["/usr/bin/env", "HOME=/dev/null"], ["/usr/bin/env", "-i"],
+    ["/usr/bin/env", "-u", "HOME", "TMPDIR=/nowhere"],
+  ])
+  func `neither a home nor an environment is needed`(starter: [String]) async throws {
+    let exchange = try StubExchange(Self.good)
+    let program = try Program(
+      ["list", "--once", "--url", exchange.url.absoluteString], startedBy: starter)
+    #expect(await program.status() == 0)
+    await until { !program.output.text.isEmpty }
+    #expect(program.output.text.contains("BTC-USD  $7.00"))
+    #expect(program.errors.text == "")
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")),
+    arguments: [["list", "--once"], ["list", "--interval", "0.05", "--count", "3"], ["manual"]])
+  func `no terminal is needed`(arguments: [String]) async throws {
+    let program = try Program(
+      arguments + ["--replay", Repository.fixtures.path].prefix(arguments == ["manual"] ? 0 : 2),
+      startedBy: ["/usr/bin/setsid", "--wait"])
+    #expect(await program.status() == 0)
+    await until { !program.output.text.isEmpty }
+    #expect(!program.output.text.isEmpty && program.errors.text == "")
+  }
+
+  @Test(arguments: [
+    ["list", "--once"], ["book", "BTC-USD", "--once"], ["price", "BTC-USD"], ["symbols"],
+    ["list", "--once", "-o", "json"], ["list", "--once", "-o", "openmetrics"], ["manual"],
+    ["completions", "bash"], ["help"], ["--version"], ["list", "--columns", "help"],
+  ])
+  func `a full disk fails whatever is printed`(arguments: [String]) async throws {
+    let polls = ["list", "book", "price", "symbols"].contains(arguments[0])
+    let program = try Program(
+      arguments + (polls ? ["--replay", Repository.fixtures.path] : []),
+      file: FileHandle(forWritingTo: URL(filePath: "/dev/full")))
+    #expect(await program.status() == 74)
+    await until { !program.errors.text.isEmpty }
+    #expect(program.errors.text == "tickers: cannot write the output: No space left on device\n")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A program's own view of the file system, in which a test changes what is the machine's.
+enum Namespace {
+  /// Whether this machine lets a test make one.
+  static let isPermitted: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: unshare)
+    process.arguments = ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return false }
+    // Waiting for it in Foundation's way hangs on the threads of tests.
+    while process.isRunning { usleep(1000) }
+    return process.terminationStatus == 0
+  }()
+
+  private static let unshare = "/usr/bin/unshare"
+  private static let roots = "/etc/ssl/certs/ca-certificates.crt"
+
+  /// What starts a program after these commands of the shell, whose `$1`, `$2` … are `arguments`.
+  private static func starter(_ commands: String, _ arguments: String...) -> [String] {
+    [unshare, "-rm", "/bin/sh", "-ec", commands, "sh"] + arguments
+  }
+
+  /// Whether roots can be added to those that the machine trusts.
+  static let canTrust = isPermitted && FileManager.default.fileExists(atPath: roots)
+
+  /// With this root alone among those that the machine trusts.
+  static func trusting(_ root: URL) -> [String] {
+    starter(#"mount --bind "$1" \#(roots); shift; exec "$@""#, root.path)
+  }
+
+  /// With a folder that nothing can be written to.
+  static func readOnly(_ folder: String) -> [String] {
+    starter(
+      #"mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"; shift; exec "$@""#, folder)
+  }
+
+  /// With a folder on a disk of so many kilobytes, which is copied to another folder at the end.
+  static func small(_ folder: String, kilobytes: Int, copiedTo copy: String) -> [String] {
+    starter(
+      #"mount -t tmpfs -o size=\#(kilobytes)k none "$1"; folder=$1 copy=$2; shift 2; status=0; "#
+        + #""$@" || status=$?; cp -R "$folder/." "$copy"; exit $status"#,
+      folder, copy)
+  }
+}

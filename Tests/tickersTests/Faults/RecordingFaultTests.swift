@@ -1,0 +1,106 @@
+import Foundation
+import StubExchange
+import Testing
+
+/// Recording to what can't be written: an answer is there whole, with its description, or not at
+/// all, and the program says why and ends.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct RecordingFaultTests {
+  private static let arguments = [
+    "list", "--interval", "0.01", "--count", "100", "--replay", Repository.fixtures.path,
+    "--record",
+  ]
+
+  /// How many answers were kept; fails when one of them is not whole.
+  private static func kept(in folder: TemporaryFolder) throws -> Int {
+    let count = folder.files.count / 2
+    let numbers = 0..<count
+    #expect(
+      Set(folder.files)
+        == Set(numbers.flatMap { ["tickers/\($0 + 1).json", "tickers/\($0 + 1).meta"] }))
+    for number in numbers {
+      let original = Repository.fixtures.appending(path: "tickers/\(number % 12 + 1).json")
+      #expect(try folder.data(of: "tickers/\(number + 1).json") == Data(contentsOf: original))
+      let meta = try JSONSerialization.jsonObject(
+        with: folder.data(of: "tickers/\(number + 1).meta"))
+      #expect((meta as? [String: Any])?["status"] as? Int == 200)
+    }
+    return count
+  }
+
+  private static func expectEnd(
+    _ program: Program, _ status: Int32, _ words: String,
+    location: SourceLocation = #_sourceLocation
+  ) async {
+    #expect(await program.status() == status, sourceLocation: location)
+    await until { program.errors.text.hasSuffix("\n") }
+    #expect(program.errors.text == "tickers: \(words)\n", sourceLocation: location)
+  }
+
+  @Test(.enabled(if: Namespace.isPermitted), arguments: [8, 40, 100])
+  func `a disk that fills up ends it`(kilobytes: Int) async throws {
+    let (mounted, copy) = (try TemporaryFolder(), try TemporaryFolder())
+    let program = try Program(
+      Self.arguments + [mounted.path],
+      startedBy: Namespace.small(mounted.path, kilobytes: kilobytes, copiedTo: copy.path))
+    await Self.expectEnd(program, 74, "cannot write the recording: No space left on device")
+    #expect((try Self.kept(in: copy) > 0) == (kilobytes > 8))
+  }
+
+  @Test(arguments: [1, 4])
+  func `an answer that is too large for a file ends it`(kilobytes: Int) async throws {
+    let folder = try TemporaryFolder()
+    let program = try Program(
+      Self.arguments + [folder.path],
+      startedBy: [
+        "/bin/bash", "-c", "trap '' XFSZ; ulimit -f \(kilobytes); exec \"$0\" \"$@\"",
+      ])
+    await Self.expectEnd(program, 74, "cannot write the recording: File too large")
+    #expect(try Self.kept(in: folder) == 0)
+  }
+
+  @Test(.enabled(if: Namespace.isPermitted))
+  func `a folder that can't be written to ends it`() async throws {
+    let folder = try TemporaryFolder()
+    let program = try Program(
+      Self.arguments + [folder.path], startedBy: Namespace.readOnly(folder.path))
+    await Self.expectEnd(program, 74, "cannot write the recording: Read-only file system")
+    #expect(folder.files == [])
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")),
+    arguments: [
+      ("/proc/x", "No such file or directory"), ("/dev/null/x", "Not a directory"),
+      (String(repeating: "x", count: 300), "File name too long"),
+    ])
+  func `a folder that can't be made ends it before anything is asked`(path: String, words: String)
+    async throws
+  {
+    let (exchange, folder) = (try StubExchange(.json("[]")), try TemporaryFolder())
+    let program = try Program(
+      ["list", "--url", exchange.url.absoluteString, "--record", path], in: folder.url)
+    let place = path.hasPrefix("/") ? path : folder.url.appending(path: path).path
+    await Self.expectEnd(program, 73, "cannot record to \(place)/: \(words)")
+    #expect(exchange.requests.isEmpty)
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
+  func `a program that is killed has kept whole answers`(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let program = try Program(
+      [
+        "list", "--interval", "0.001", "--replay", Repository.fixtures.path, "--record",
+        folder.path,
+      ])
+    #expect(await until { folder.files.count > 20 })
+    kill(program.processIdentifier, signal)
+    #expect(await program.status() == 128 + signal)
+    for file in folder.files where file.hasSuffix(".json") {
+      let number = Int(file.dropFirst("tickers/".count).dropLast(".json".count)) ?? 0
+      let original = Repository.fixtures.appending(path: "tickers/\((number - 1) % 12 + 1).json")
+      #expect(try folder.data(of: file) == Data(contentsOf: original))
+      #expect(folder.files.contains("tickers/\(number).meta"))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A folder that goes away with its last user.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "tickers-\(UUID().uuidString)")
+  var path: String { url.path }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ text: String, to file: String) throws {
+    try Data(text.utf8).write(to: url.appending(path: file))
+  }
+
+  /// The paths of all files below, sorted.
+  var files: [String] {
+    let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return all.filter { path in
+      var isFolder = false as ObjCBool
+      _ = FileManager.default.fileExists(
+        atPath: url.appending(path: path).path, isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }.sorted()
+  }
+
+  func data(of file: String) throws -> Data {
+    try Data(contentsOf: url.appending(path: file))
+  }
+}
