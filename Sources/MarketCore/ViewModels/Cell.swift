@@ -32,8 +32,12 @@ public struct Cell: Equatable, Sendable {
 
   /// A cell of these parts.
   ///
-  /// - Parameter text: the value as a table shows it, never empty; written when it is asked for, as
-  ///   machine formats never do.
+  /// - Parameters:
+  ///   - value: the exact value.
+  ///   - text: the value as a table shows it, never empty; written when it is asked for, which no
+  ///     format for machines does.
+  ///   - tone: how it is meant to feel.
+  ///   - isChanged: whether the last poll changed it.
   public init(
     _ value: FieldValue, _ text: @autoclosure @escaping @Sendable () -> String,
     tone: Tone = .flat, isChanged: Bool = false
