@@ -13,6 +13,8 @@ import Testing
 final class PseudoTerminal: Sendable {
   /// The side where the program is.
   let slave: FileHandle
+  /// The settings that it had before any program.
+  let firstSettings: [UInt8]
   /// What the program writes to it.
   let output = Program.Output()
   private let master: FileHandle
@@ -26,6 +28,7 @@ final class PseudoTerminal: Sendable {
     _ = fcntl(near, F_SETFD, FD_CLOEXEC)
     master = FileHandle(fileDescriptor: near, closeOnDealloc: true)
     slave = FileHandle(fileDescriptor: far, closeOnDealloc: true)
+    firstSettings = Self.settings(of: slave)
     shown = Mutex((TerminalEmulator(TerminalSize(columns: columns, rows: rows)), 0))
     resize(columns: columns, rows: rows)
     output.collect(from: master)
@@ -73,7 +76,9 @@ final class PseudoTerminal: Sendable {
   }
 
   /// All that it knows of how to treat what is typed and what is written.
-  var settings: [UInt8] {
+  var settings: [UInt8] { Self.settings(of: slave) }
+
+  private static func settings(of slave: FileHandle) -> [UInt8] {
     var settings = termios()
     tcgetattr(slave.fileDescriptor, &settings)
     return withUnsafeBytes(of: settings) { Array($0) }

@@ -63,20 +63,21 @@ struct SoakTests {
 
   @Test func `nothing is left over in the program itself`() async throws {
     let polls = max(Self.polls / 10, 24)
-    let count = Mutex(0)
-    let exchange = try Self.exchange { polls in count.withLock { $0 = polls } }
-    let program = try Program(Self.arguments(exchange, polls: polls, interval: "0.1"))
-    var (first, last): (Usage?, Usage?)
-    while program.isRunning {
-      let usage = try? Usage(of: program.processIdentifier)
-      // What is made once is made in the first half.
-      if first == nil, count.withLock(\.self) >= polls / 2 { first = usage }
-      // The last may be of a process that is at its end.
-      if let usage, usage.threads > 1 { last = usage }
-      try await Task.sleep(for: .milliseconds(500))
+    let usages = Mutex<(process: Int32, all: [Usage])>((0, []))
+    // What is made once is made in the first half.
+    let exchange = try Self.exchange { number in
+      guard number == polls / 2 || number == polls - 1 else { return }
+      usages.withLock { usages in
+        if let usage = try? Usage(of: usages.process) { usages.all.append(usage) }
+      }
     }
+    let program = try Program(Self.arguments(exchange, polls: polls, interval: "0.1"))
+    usages.withLock { $0.process = program.processIdentifier }
+    while program.isRunning { try await Task.sleep(for: .milliseconds(500)) }
     Self.check(program.output.text, polls: polls)
-    let (half, end) = (try #require(first), try #require(last))
+    let all = usages.withLock(\.all)
+    try #require(all.count == 2)
+    let (half, end) = (all[0], all[1])
     let slope = (end.kilobytes - half.kilobytes) * 1000 / (polls - polls / 2)
     if polls > 1000 { print("at half time \(half); at last \(end); \(slope) kB a thousand") }
     #expect(end.descriptors <= half.descriptors + 2)

@@ -22,7 +22,7 @@ struct LiveEndTests {
 
   @Test func `q leaves with success, and the last screenful stays once`() async throws {
     let live = try Self.live()
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.selects("BTC-USD"))
     #expect(live.terminal.screen.isAlternate && !live.terminal.screen.isCursorShown)
     #expect(live.terminal.settings != before)
@@ -41,7 +41,7 @@ struct LiveEndTests {
     signal: Int32
   ) async throws {
     let live = try Self.live()
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.selects("BTC-USD"))
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
@@ -52,7 +52,7 @@ struct LiveEndTests {
   @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
   func `a crash gives the terminal back and is still a crash`(signal: Int32) async throws {
     let live = try Self.live()
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.selects("BTC-USD"))
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
@@ -63,7 +63,7 @@ struct LiveEndTests {
   func `a signal before the first answer does so, too`(signal: Int32) async throws {
     let exchange = try StubExchange(.hang)
     let live = try Self.live(["list", "--url", exchange.url.absoluteString, "--timeout", "300"])
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.terminal.shows("asking "))
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
@@ -76,7 +76,7 @@ struct LiveEndTests {
       "list", "--replay", "Fixtures", "-i", "0.05", "-f", "BTC-USD", "--until",
       "last > 27420 and symbol == BTC-USD",
     ])
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.end() == 0)
     #expect(await until { live.terminal.screen.history.contains { $0.contains("$27,428.56") } })
     #expect(Self.isGivenBack(live, before))

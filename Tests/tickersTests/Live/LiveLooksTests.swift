@@ -74,7 +74,7 @@ struct LiveLooksTests {
       ["list", "--replay", "Fixtures", "--count", "2", "-i", "0.1", "--filter", "ZRX"]
         + (isDumb ? [] : ["--plain", "--color", "never"]),
       environment: isDumb ? ["TERM": "dumb"] : [:], in: Repository.root)
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.program.status() == 0)
     await until { live.terminal.output.text.components(separatedBy: "ZRX-USDC").count == 3 }
     #expect(live.terminal.output.text.components(separatedBy: "ZRX-USDC").count == 3)

@@ -6,7 +6,7 @@ import Testing
 struct LiveStopTests {
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
     let live = try Live.replay("book", "BTC-USD")
-    let before = live.terminal.settings
+    let before = live.terminal.firstSettings
     #expect(await live.terminal.shows("next "))
     let lines = live.lines
     kill(live.program.processIdentifier, SIGTSTP)
