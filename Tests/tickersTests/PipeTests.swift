@@ -3,7 +3,8 @@ import StubExchange
 import Testing
 
 /// The real program in pipes and files, against a loopback exchange.
-@Suite struct PipeTests {
+@Suite(.fewAtATime)
+struct PipeTests {
   private static let tickers =
     #"[{"symbol":"BTC-USD","price_24h":25753.19,"volume_24h":54.7,"last_trade_price":26211.35}]"#
   private static let row = "BTC-USD  $26,211.35  +$458.16   +1.78%    54.7"

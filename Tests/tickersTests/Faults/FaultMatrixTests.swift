@@ -6,7 +6,7 @@ import Testing
 /// shown. The page of the documentation is made of the same table.
 ///
 /// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` writes the page anew.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
   private static let page = Repository.root.appending(
     path: "Sources/MarketCore/MarketCore.docc/Faults.md")

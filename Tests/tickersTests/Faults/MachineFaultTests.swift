@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// What the machine withholds from the real program.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
 struct MachineFaultTests {
   private static let body = #"[{"symbol":"BTC-USD","last_trade_price":7}]"#
   private static let good = Reply.json(body)

@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// The real program, held for some seconds and then let go on, as when a machine sleeps.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
 struct SuspensionTests {
   @Test func `what was missed is not made up for, and the beat goes on`() async throws {
     let exchange = try LiveExchange()

@@ -3,7 +3,8 @@ import StubExchange
 import Testing
 
 /// The program while it waits for its next poll, and nobody reads any more.
-@Suite struct ClosedPipeTests {
+@Suite(.fewAtATime)
+struct ClosedPipeTests {
   @Test(arguments: ["table", "tsv", "csv", "json", "ndjson", "markdown"])
   func `a reader that goes is noticed at once, not at the next poll`(format: String) async throws {
     let pipe = Pipe()

@@ -4,7 +4,8 @@ import Terminal
 import Testing
 
 /// Names from the network that formats and terminals could trip over.
-@Suite struct OddTextTests {
+@Suite(.fewAtATime)
+struct OddTextTests {
   static let symbols = [
     "A\tB-USD", "A\nB-USD", "A\rB-USD", "\"A\"-USD", "A,B-USD", "A\\B-USD",
     "A\\tB-USD", "A|B-USD", "A\\|B-USD", "A\\-US\\", "A=B-USD", "=1+1-USD", "\u{1B}[31mA\u{7}-USD",

@@ -3,7 +3,8 @@ import StubExchange
 import Testing
 
 /// How the program ends, and what it says on which stream.
-@Suite struct StatusTests {
+@Suite(.fewAtATime)
+struct StatusTests {
   /// A source of answers that fails.
   enum Source: CaseIterable {
     case notJSON, webPage, empty, otherJSON, down, unauthorized, closed, silent, slowDown, patience

@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// What a poll changed in a book, on a terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveBookMarksTests {
   /// A program that watches a book whose best bid has these quantities, poll by poll; then there are
   /// failures.

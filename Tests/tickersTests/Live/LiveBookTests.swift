@@ -2,7 +2,7 @@ import StubExchange
 import Testing
 
 /// Keys on a book, typed at a terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveBookTests {
   @Test func `depth, groups, picture and orders follow the keys`() async throws {
     let live = try Live.replay("book", "BTC-USD")

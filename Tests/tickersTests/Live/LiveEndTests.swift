@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// How a screen ends, and what it leaves.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveEndTests {
   private static let arguments = [
     "list", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",

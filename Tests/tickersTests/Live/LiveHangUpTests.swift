@@ -4,7 +4,7 @@ import Testing
 
 /// A terminal that vanishes: the program ends of it, whatever it is doing.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .fewAtATime, .serialized, .timeLimit(.minutes(5)),
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct LiveHangUpTests {
   /// The program as the leader of a session of its own, which is told when the terminal goes.

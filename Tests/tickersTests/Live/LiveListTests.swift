@@ -1,7 +1,7 @@
 import Testing
 
 /// Keys on the list, typed at a terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveListTests {
   @Test func `arrows, letters and pages move the selection`() async throws {
     let live = try Live.replay("list")

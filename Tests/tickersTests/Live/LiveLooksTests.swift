@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// Colours, and terminals without any.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveLooksTests {
   /// The parameters of all sequences that change the looks, each once.
   private static func looks(_ live: Live) -> Set<String> {

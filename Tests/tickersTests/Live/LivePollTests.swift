@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// Polls of a screen: how they are waited for, held up, asked for, and what is shown when they fail.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LivePollTests {
   private static func list(
     _ exchange: LiveExchange, interval: String = "3600", _ arguments: String...

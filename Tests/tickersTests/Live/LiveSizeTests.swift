@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Terminals of any size, and that change it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveSizeTests {
   private static func resize(_ live: Live, _ columns: Int, _ rows: Int) {
     live.terminal.resize(columns: columns, rows: rows)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A screen that is stopped and goes on.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveStopTests {
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
     let live = try Live.replay("book", "BTC-USD")

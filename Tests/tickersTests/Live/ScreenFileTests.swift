@@ -6,7 +6,7 @@ import Testing
 ///
 /// `UPDATE_CASES=1 swift test --filter ScreenFileTests` writes what it shows now into the files, to
 /// be reviewed as a diff.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct ScreenFileTests {
   private static let folder = Repository.root.appending(path: "Tests/tickersTests/Screens")
 
