@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Not from Context.gitInformation: SwiftPM keeps what that once said until this file changes.
+let commit: [CSetting] =
+  Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
+
 let package = Package(
   name: "tickers",
   platforms: [.macOS(.v15)],
@@ -20,8 +24,10 @@ let package = Package(
     .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "tickers", dependencies: ["Arguments", "MarketCore", "Terminal"], swiftSettings: strict),
+      name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Terminal"],
+      swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .testTarget(
