@@ -41,6 +41,15 @@ let package = Package(
     .testTarget(
       name: "tickersTests", dependencies: ["tickers", "StubExchange"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
+    .testTarget(
+      name: "Benchmarks", dependencies: ["tickers"],
+      exclude: ["run", "measure.py", "exchange.py", "urllib_table.py", "ccxt_table.py"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only the benchmarks are worth the minutes that optimised tests take to build.
+if Context.environment["BENCHMARKS"] != nil {
+  package.targets.removeAll { $0.isTest && $0.name != "Benchmarks" }
+}
