@@ -150,10 +150,10 @@ def table(heading, rows):
 
 def machine():
     info = pathlib.Path("/proc/cpuinfo").read_text()
-    model = next((x.split(": ")[1] for x in info.splitlines() if "model name" in x), platform.machine())
+    models = [line.split(": ")[1] for line in info.splitlines() if "model name" in line]
     system = platform.freedesktop_os_release()["PRETTY_NAME"]
-    return (f"{os.cpu_count()} × {model}, {system}, Linux {platform.release()}, "
-            f"load {os.getloadavg()[0]:.1f} at the start")
+    return (f"{os.cpu_count()} × {models[0] if models else platform.machine()}, {system}, "
+            f"Linux {platform.release()}, load {os.getloadavg()[0]:.1f} at the start")
 
 
 def stages():
@@ -201,7 +201,7 @@ def report(url):
     table(["a further poll, an idle minute", "CPU", "allocations", "bytes written",
            "CPU, idle", "context switches, idle"], rows)
 
-    table(["a poll of", "decode", "filter", "format", "render", "all, a row"],
+    table(["CPU of a poll of", "decode", "filter", "format", "render", "all, a row"],
           [[f"{name} of {size:,}"] + [f"{t:,} µs" for t in times] + [f"{sum(times) / size:.2f} µs"]
            for (name, size), times in stages().items()])
 
