@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Not from Context.gitInformation: SwiftPM keeps what that once said until this file changes.
+let commit: [CSetting] =
+  Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
+
 let package = Package(
   name: "tickers",
   platforms: [.macOS(.v15)],
@@ -20,8 +24,10 @@ let package = Package(
     .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "tickers", dependencies: ["Arguments", "MarketCore", "Terminal"], swiftSettings: strict),
+      name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Terminal"],
+      swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .testTarget(
@@ -38,6 +44,15 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],
       path: "Tests/Fuzzing", exclude: ["Corpus", "run"], swiftSettings: strict),
+    .testTarget(
+      name: "Benchmarks", dependencies: ["tickers"],
+      exclude: ["run", "measure.py", "exchange.py", "urllib_table.py", "ccxt_table.py"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only the benchmarks are worth the minutes that optimised tests take to build.
+if Context.environment["BENCHMARKS"] != nil {
+  package.targets.removeAll { $0.isTest && $0.name != "Benchmarks" }
+}

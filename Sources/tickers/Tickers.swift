@@ -17,7 +17,9 @@ enum Tickers {
     do throws(UsageError) {
       switch try program.parse(arguments) {
       case .help(let command): return world.write(program.help(for: command)) ?? .success
-      case .version: return world.write("\(program.name) \(program.version)\n") ?? .success
+      case .version:
+        let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
+        return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
       case .run(let invocation):
         let action = actions.first { $0.declaration == invocation.command }
         return try await action?.run(invocation, world) ?? .bug

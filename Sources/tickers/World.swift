@@ -1,3 +1,4 @@
+import Commit
 import Foundation
 import MarketCore
 import Terminal
@@ -22,13 +23,15 @@ struct World: Sendable {
   var clock: PollClock
   /// In which times of day are shown.
   var timeZone: TimeZone
+  /// The commit that the program was built from, empty when that is not known.
+  var commit = ""
 
   /// The process's own.
   static var real: World {
     World(
       environment: ProcessInfo.processInfo.environment,
       output: Output(.standardOutput), errors: Output(.standardError),
-      clock: .real, timeZone: .current)
+      clock: .real, timeZone: .current, commit: String(cString: tickers_commit()))
   }
 }
 

@@ -17,6 +17,8 @@ struct TestWorld {
   var environment: [String: String] = [:]
   /// The size of the terminal that the output goes to, if it goes to one.
   var terminal: TerminalSize?
+  /// The commit that the program was built from.
+  var commit = ""
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
@@ -30,7 +32,8 @@ struct TestWorld {
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: .instant(),
-      timeZone: .gmt)
+      timeZone: .gmt,
+      commit: commit)
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
   }

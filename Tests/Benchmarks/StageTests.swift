@@ -1,0 +1,93 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import MarketCore
+@testable import tickers
+
+private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") ?? 0
+
+/// Times the stages that a poll goes through apart, each over lists and books of several sizes.
+///
+/// Prints a line each: list or book, rows, stage, and the median of as many runs as the environment
+/// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.
+@Suite(.enabled(if: runs > 0), .serialized) struct StageTests {
+  private static let table = TableRenderer(
+    in: World(
+      environment: [:], output: .init(isTerminal: false, size: { nil }, write: { _ in }),
+      errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .real,
+      timeZone: .gmt),
+    palette: nil, hasHeader: true)
+
+  @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
+    let query = ListQuery(
+      filters: [SymbolFilter("*-*")], conditions: [try FieldExpression("last >= 0")],
+      sort: RowOrder(TickerField.symbol))
+    let list = ListScreen<Ticker>(
+      query, layout: Layout(TickerField.inTable, Self.table), name: "tickers",
+      fetch: { await $0.tickers() })
+    await time(list, "list", rows, body: tickers(rows))
+  }
+
+  @Test(arguments: [100, 1_000, 10_000, 100_000]) func `a book, all of its levels`(
+    rows: Int
+  ) async {
+    let book = BookScreen(
+      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: nil),
+      ladder: Layout(BookField.inTable, Self.table), isChart: false)
+    await time(book, "book", rows, body: levels(rows))
+  }
+
+  /// A subject takes in the same answer again and again, as a run that polls does.
+  private func time<S: Subject>(_ subject: S, _ name: String, _ rows: Int, body: String) async {
+    let body = Data(body.utf8)
+    let client = MarketClient.stub { _ in .success(Transport.Response(body: body)) }
+    var subject = subject
+    var times: [(stage: String, microseconds: [Int])] = ["decode", "filter", "format", "render"]
+      .map { ($0, []) }
+    for run in 0...runs {
+      var marks = [clock()]
+      let result = await subject.fetch(client)
+      marks.append(clock())
+      subject.apply(Poll(result: result, at: .now, next: nil))
+      marks.append(clock())
+      let frame = subject.frame
+      marks.append(clock())
+      let text = subject.renderer.text(of: frame, isFirst: true)
+      marks.append(clock())
+      #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } > rows)
+      // The first finds caches cold.
+      for (stage, (start, end)) in zip(marks, marks.dropFirst()).enumerated() where run > 0 {
+        times[stage].microseconds.append((end - start) * 1_000_000 / Int(CLOCKS_PER_SEC))
+      }
+    }
+    for (stage, microseconds) in times {
+      let median = microseconds.sorted()[runs / 2]
+      print(name, rows, stage, median, separator: "\t")
+    }
+  }
+
+  private func tickers(_ count: Int) -> String {
+    let quotes = ["USD", "EUR", "BTC", "USDT"]
+    let rows = (0..<count).map { row in
+      // The exchange's rows are in no order.
+      let number = row * 7919 % count
+      return """
+        {"symbol":"P\(number / 4)-\(quotes[number % 4])","price_24h":\(number).25,\
+        "volume_24h":\(number % 31).0718,"last_trade_price":\(number).5\(row % 10)}
+        """
+    }
+    return "[\(rows.joined(separator: ","))]"
+  }
+
+  private func levels(_ count: Int) -> String {
+    func side(_ sign: Int) -> String {
+      (1...count / 2).map { level in
+        let cents = 5_000_000 + sign * level
+        let price = "\(cents / 100).\(cents / 10 % 10)\(cents % 10)"
+        return #"{"px":\#(price),"qty":0.\#(level % 97 + 1)47,"num":\#(level % 7 + 1)}"#
+      }.joined(separator: ",")
+    }
+    return #"{"symbol":"BTC-USD","bids":[\#(side(-1))],"asks":[\#(side(1))]}"#
+  }
+}

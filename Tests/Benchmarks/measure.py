@@ -1,0 +1,215 @@
+"""Measures a build of tickers beside its peers: python3 measure.py ROUNDS TICKERS
+
+Prints Markdown: ratios first, then figures, each the median of so many rounds in which the commands
+take turns. The stages of a poll are read from .build/stages.tsv.
+"""
+
+import fcntl
+import os
+import pathlib
+import platform
+import pty
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+from statistics import median
+
+HERE = pathlib.Path(__file__).parent
+BUILD = HERE.parent.parent / ".build"
+ROUNDS, TICKERS = int(sys.argv[1]), sys.argv[2]
+JQ = """sort_by(.symbol)[] | (.last_trade_price - .price_24h) as $change
+  | [.symbol, .last_trade_price, $change,
+     (if .price_24h == 0 then "–" else $change / .price_24h * 100 end), .volume_24h] | @tsv"""
+
+
+def start(command, on_terminal=False):
+    """Starts a command that writes to a pipe, or to a terminal of 80x24."""
+    if not on_terminal:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return process.pid, os.dup(process.stdout.fileno())
+    pid, terminal = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color"})
+    return pid, terminal
+
+
+def drain(output):
+    """Reads to the end, which a terminal tells by an error. Returns how many bytes came."""
+    count = 0
+    try:
+        while chunk := os.read(output, 1 << 16):
+            count += len(chunk)
+    except OSError:
+        pass
+    os.close(output)
+    return count
+
+
+def run(command, on_terminal=False):
+    """Runs a command: seconds, seconds of CPU, megabytes of its largest process, bytes written."""
+    began = time.perf_counter()
+    pid, output = start(command, on_terminal)
+    count = drain(output)
+    _, status, usage = os.wait4(pid, 0)
+    if status != 0 or "-o" not in command and count == 0:
+        sys.exit(f"failed: {' '.join(command)}")
+    wall = time.perf_counter() - began
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, count
+
+
+def once(url):
+    """Wall, CPU and memory of each way to print all prices once, by its name."""
+    commands = {
+        "`tickers list --once`": [TICKERS, "list", "--once", "--url", url],
+        "`curl`, and nothing printed": ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
+        "`curl \\| jq \\| column`": [
+            "sh", "-c", f"curl -s {url}/tickers | jq -r '{JQ}' | column -t"],
+        "Python, urllib": [sys.executable, str(HERE / "urllib_table.py"), url],
+    }
+    if (BUILD / "ccxt/done").exists():
+        python = str(BUILD / "ccxt/bin/python")
+        commands["Python, ccxt"] = [python, str(HERE / "ccxt_table.py"), url]
+    results = {name: [] for name in commands}
+    for turn in range(ROUNDS + 1):
+        for name, command in commands.items():
+            result = run(command)[:3]
+            if turn > 0:  # the first warms the caches
+                results[name].append(result)
+    return {name: [median(column) for column in zip(*rows)] for name, rows in results.items()}
+
+
+def polling(url, count):
+    return [TICKERS, "list", "--url", url, "--interval", "0.1", "--count", str(count)]
+
+
+def each_poll(url, on_terminal):
+    """Seconds of CPU and bytes of a poll: what twice as many cost more."""
+    count, rounds = ROUNDS, max(3, ROUNDS // 10)
+    more = [
+        [b - a for a, b in zip(*(run(polling(url, n), on_terminal) for n in (count, 2 * count)))]
+        for _ in range(rounds)
+    ]
+    _, cpu, _, written = (median(column) / count for column in zip(*more))
+    return cpu, written
+
+
+def allocations(url, on_terminal):
+    """How many blocks of memory a poll asks for, as valgrind counts them; `None` without it."""
+    if not shutil.which("valgrind"):
+        return None
+    counts = []
+    with tempfile.NamedTemporaryFile("r") as log:
+        for count in (3, 6):
+            run(["valgrind", f"--log-file={log.name}", *polling(url, count)], on_terminal)
+            usage = next(line for line in log if "total heap usage" in line)
+            counts.append(int(usage.split(":")[1].split()[0].replace(",", "")))
+            log.seek(0)
+    return (counts[1] - counts[0]) / 3
+
+
+def idle_minute(url, on_terminal):
+    """Seconds of CPU and context switches of a minute between two polls."""
+
+    def sample():
+        # The CPU-time clock of another process, as clock_getcpuclockid(3) makes it.
+        cpu = time.clock_gettime(~pid << 3 | 2)
+        switches = {}
+        for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
+            lines = (thread / "status").read_text().splitlines()
+            switches[thread] = sum(int(line.split()[1]) for line in lines if "ctxt" in line)
+        return cpu, switches
+
+    pid, output = start([TICKERS, "list", "--url", url, "--interval", "600"], on_terminal)
+    threading.Thread(target=drain, args=[output], daemon=True).start()
+    time.sleep(10)  # by then the threads that the first poll needed have ended
+    seconds = min(ROUNDS, 20)
+    cpu, switches = sample()
+    time.sleep(seconds)
+    cpu_then, switches_then = sample()
+    os.kill(pid, signal.SIGTERM)
+    os.waitpid(pid, 0)
+    switched = sum(count - switches.get(thread, 0) for thread, count in switches_then.items())
+    return (cpu_then - cpu) * 60 / seconds, switched * 60 / seconds
+
+
+def table(heading, rows):
+    print("|", " | ".join(heading), "|")
+    print("|---" + "|--:" * (len(heading) - 1) + "|")
+    for row in rows:
+        print("|", " | ".join(row), "|")
+    print()
+
+
+def machine():
+    info = pathlib.Path("/proc/cpuinfo").read_text()
+    models = [line.split(": ")[1] for line in info.splitlines() if "model name" in line]
+    system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    return (f"{os.cpu_count()} × {models[0] if models else platform.machine()}, {system}, "
+            f"Linux {platform.release()}, load {os.getloadavg()[0]:.1f} at the start")
+
+
+def stages():
+    rows = {}
+    for line in (BUILD / "stages.tsv").read_text().splitlines():
+        name, size, _, microseconds = line.split("\t")
+        rows.setdefault((name, int(size)), []).append(int(microseconds))
+    return rows
+
+
+def report(url):
+    print(f"Medians of {ROUNDS} rounds; 200 pairs; {machine()}.\n")
+    ways = once(url)
+    ours = next(iter(ways.values()))
+    places = {"pipe": False, "terminal": True}
+    polls = {place: each_poll(url, flag) for place, flag in places.items()}
+
+    # A process that Python starts is charged with Python's memory until it is a program of its own.
+    floor = run(["echo", "-"])[2] * 1.05
+
+    def memory(way, unit, digits):
+        text = f"{max(way[2], floor) / unit:.{digits}f}"
+        return f"below {text}" if way[2] < floor else text
+
+    print("### All prices once, as multiples of `tickers list --once`\n")
+    table(["", "time", "CPU", "memory"],
+          [[name] + [f"{a / b:.2f}" for a, b in zip(way[:2], ours)] + [memory(way, ours[2], 2)]
+           for name, way in ways.items()]
+          + [[f"a further poll of `tickers list`, {place}", "", f"{cpu / ours[1]:.2f}", ""]
+             for place, (cpu, _) in polls.items()])
+
+    print("### Figures\n")
+    table(["all prices once", "time", "CPU", "memory of the largest process"],
+          [[name, f"{way[0] * 1e3:.1f} ms", f"{way[1] * 1e3:.1f} ms", f"{memory(way, 1, 0)} MB"]
+           for name, way in ways.items()])
+
+    rows = []
+    for place, flag in places.items():
+        (cpu, written), blocks = polls[place], allocations(url, flag)
+        idle, switches = idle_minute(url, flag)
+        rows.append([
+            f"`tickers list` to a {place}", f"{cpu * 1e3:.2f} ms",
+            "–" if blocks is None else f"{blocks:,.0f}", f"{written:,.0f}",
+            f"{idle * 1e3:.1f} ms", f"{switches:.0f}"])
+    table(["a further poll, an idle minute", "CPU", "allocations", "bytes written",
+           "CPU, idle", "context switches, idle"], rows)
+
+    table(["CPU of a poll of", "decode", "filter", "format", "render", "all, a row"],
+          [[f"{name} of {size:,}"] + [f"{t:,} µs" for t in times] + [f"{sum(times) / size:.2f} µs"]
+           for (name, size), times in stages().items()])
+
+
+if __name__ == "__main__":
+    server = subprocess.Popen(
+        [sys.executable, str(HERE / "exchange.py")], stdout=subprocess.PIPE, text=True)
+    try:
+        report(server.stdout.readline().strip())
+    finally:
+        server.terminate()
