@@ -58,18 +58,21 @@ package struct Columns: Sendable {
   }
 
   /// The lines of the table, headings first, with only as many columns as fit into a width.
-  package func lines(fitting width: Int? = nil) -> [Line] {
+  package func lines(fitting width: Int? = nil) -> [Line] { fitted(to: width).lines }
+
+  /// The same, and whether all columns fit.
+  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
     let shown = measures(fitting: width)
     let heading = shown.map { measure in
       (measure, Line.Span(columns[measure.column].heading, .heading))
     }
-    return [line(heading, isHeading: true)]
-      + rows.map { row in
-        switch row {
-        case .cells(let cells): line(shown.map { ($0, cells[$0.column].span(width: $0.width)) })
-        case .line(let line): line
-        }
+    let lines = rows.map { row in
+      switch row {
+      case .cells(let cells): line(shown.map { ($0, cells[$0.column].span(width: $0.width)) })
+      case .line(let line): line
       }
+    }
+    return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
   }
 
   /// The columns that there is room for, bars in the room that is left.

@@ -54,6 +54,17 @@ package struct Line: Hashable, Sendable {
     return texts.map { Line($0, style) }
   }
 
+  /// The same line, and a text that begins in that column, or behind the line if it is longer.
+  package func appending(_ text: String, _ style: Style = .plain, at column: Int) -> Line {
+    var line = self
+    line.append(spaces: max(0, column - displayWidth))
+    line.append(text, style)
+    return line
+  }
+
+  /// How many columns the line takes.
+  package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
   /// The same line without spaces at its end.
   package func trimmed() -> Line {
     var line = self

@@ -18,6 +18,11 @@ struct TableRenderer: LineRenderer {
   }
 
   func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line] {
+    fitted(frame, to: terminal).lines
+  }
+
+  /// The lines of a frame, and whether there was room for all columns.
+  func fitted(_ frame: Frame, to terminal: TerminalSize?) -> (lines: [Line], isWhole: Bool) {
     let width = marks ? terminal?.columns : nil
     let shown = frame.columns.indices.filter { frame.columns[$0].terminalWidth ?? 0 <= width ?? 0 }
     let columns = shown.map { index in
@@ -36,8 +41,8 @@ struct TableRenderer: LineRenderer {
       ? groups.flatMap(\.self)
       : groups[1].reversed() + Self.divider(of: frame, width: width).map(Columns.Row.line)
         + groups[0]
-    let lines = Columns(columns: columns, rows: rows).lines(fitting: width)
-    return hasHeader ? lines : Array(lines.dropFirst())
+    let (lines, isWhole) = Columns(columns: columns, rows: rows).fitted(to: width)
+    return (hasHeader ? lines : Array(lines.dropFirst()), isWhole)
   }
 
   /// The lines between the sides of a ladder.

@@ -18,12 +18,6 @@ struct Frame: Sendable {
     /// How wide a terminal must be for the column to be there; `nil` for any output.
     let terminalWidth: Int?
 
-    /// A column of words that is shown only where there is room left.
-    init(extra name: String) {
-      self.name = name
-      (isNumber, rank, marksTone, isBar, terminalWidth) = (false, .max, false, false, nil)
-    }
-
     /// A field as a column.
     ///
     /// - Parameter isChosen: whether someone asked for it by name.

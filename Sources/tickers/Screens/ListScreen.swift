@@ -151,38 +151,38 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   func body(isLast: Bool) -> [Line] {
     guard let table = renderer as? TableRenderer else { return [] }
     let size = TerminalSize(columns: room.columns - (isLast ? 0 : 2), rows: room.rows)
-    let lines = withTrend(table.lines(of: frame, for: size), of: table, for: size)
+    let (lines, isWhole) = table.fitted(frame, to: size)
     let header = table.hasHeader ? 1 : 0
     let selected = selectedIndex ?? 0
     let rows = max(0, room.rows - header)
     // The selected row stands in the middle, but at both ends.
     let first = max(0, min(selected - rows / 2, lines.count - header - rows))
-    let shown = lines.dropFirst(header).dropFirst(first).prefix(rows)
-    guard !isLast else { return Array(lines.prefix(header) + shown) }
-    return lines.prefix(header).map { $0.indented(by: "  ") }
+    // Trends go before any other column does.
+    let trend = isWhole ? trendColumn(beside: lines, in: size.columns) : nil
+    let heading = lines.prefix(header).map { line in
+      trend.map { line.appending("TREND", .heading, at: $0.start) } ?? line
+    }
+    let shown = zip(lines.dropFirst(header), viewModel.rows).dropFirst(first).prefix(rows)
+      .map { line, row in
+        trend.map { line.appending(self.trend(of: row, length: $0.length), at: $0.start) } ?? line
+      }
+    guard !isLast else { return heading + shown }
+    return heading.map { $0.indented(by: "  ") }
       + shown.enumerated().map { index, line in
         first + index == selected
           ? line.indented(by: "› ").adding(.selected) : line.indented(by: "  ")
       }
   }
 
-  /// The lines of a table, with the last polls of each pair in what room is left.
-  private func withTrend(
-    _ lines: [Line], of table: TableRenderer, for size: TerminalSize
-  ) -> [Line] {
-    let name = "trend"
-    let width = lines.map { $0.rendered().displayWidth }.max() ?? 0
-    let left = size.columns - width - Columns.gap.count
+  /// Where the last polls of each pair are drawn, right of a table, and of how many there is room
+  /// to; `nil` without room, or before the second poll.
+  private func trendColumn(beside lines: [Line], in columns: Int) -> (start: Int, length: Int)? {
+    let start = (lines.map(\.displayWidth).max() ?? 0) + Columns.gap.count
     let isWorthwhile = trends.values.contains { $0.count >= Self.trendLengths.lowerBound }
-    guard isWorthwhile, left >= name.count else { return lines }
-    let cells = viewModel.rows.map { row in
-      Cell(.text(Blocks.sparkline((trends[row.pair] ?? []).suffix(left))))
-    }
-    var frame = frame
-    frame.columns.append(Frame.Column(extra: name))
-    frame.groups = frame.groups.map { group in
-      Frame.Group(name: group.name, rows: zip(group.rows, cells).map { $0 + [$1] })
-    }
-    return table.lines(of: frame, for: size)
+    return isWorthwhile && columns - start >= "TREND".count ? (start, columns - start) : nil
+  }
+
+  private func trend(of row: Element, length: Int) -> String {
+    Blocks.sparkline((trends[row.pair] ?? []).suffix(length))
   }
 }
