@@ -21,12 +21,6 @@ package enum InvalidValue: Error, Equatable {
   /// What is to be shown instead of that, to complete "--where: "; further lines stand by themselves.
   case described([String])
 
-  /// Makes the error from what was expected.
-  package init(expected: String) { self = .expected(expected) }
-
-  /// Makes the error from all of its lines.
-  package init(lines: [String]) { self = .described(lines) }
-
   /// What to show of it, when it was about this value of this option.
   package func lines(about value: String, of option: String) -> [String] {
     switch self {

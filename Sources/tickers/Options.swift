@@ -42,7 +42,7 @@ enum Options {
         defaultText: "symbol")
     ) { text throws(InvalidValue) in
       guard let order = RowOrder<F>(text) else {
-        throw InvalidValue(expected: "a field (\(F.names)), with :asc or :desc if you like")
+        throw InvalidValue.expected("a field (\(F.names)), with :asc or :desc if you like")
       }
       return order
     }
@@ -56,11 +56,12 @@ enum Options {
         help: "Show these fields, in this order; help lists them")
     ) { text throws(InvalidValue) in
       if text == "help" { return .help }
-      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      let known = names.compactMap {
         F(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
       }
-      guard let known = fields as? [F] else {
-        throw InvalidValue(expected: "a list of fields (\(F.names))")
+      guard known.count == names.count else {
+        throw InvalidValue.expected("a list of fields (\(F.names))")
       }
       return .fields(known)
     }
@@ -100,7 +101,7 @@ enum Options {
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
     guard let depth = try? positiveInteger(text) else {
-      throw InvalidValue(expected: "a whole number above 0, or all")
+      throw InvalidValue.expected("a whole number above 0, or all")
     }
     return depth
   }
@@ -111,7 +112,7 @@ enum Options {
       help: "Add levels up into price steps of this size (bids down, asks up)")
   ) { text throws(InvalidValue) in
     guard let step = Decimal(exact: text), step > 0 else {
-      throw InvalidValue(expected: "a price above 0")
+      throw InvalidValue.expected("a price above 0")
     }
     return step
   }
@@ -138,8 +139,8 @@ enum Options {
       throw UsageError("--buy and --sell are two questions: ask one at a time")
     }
     if let order = MarketOrder(buy == nil ? .sell : .buy, text, of: pair) { return order }
-    let invalid = InvalidValue(
-      expected: pair.quote == nil
+    let invalid = InvalidValue.expected(
+      pair.quote == nil
         ? "a quantity above 0"
         : "a quantity of \(pair.base ?? "") above 0, as in 2, or an amount of "
           + "\(pair.quote ?? ""), as in 1000\(pair.quote ?? "")")
@@ -230,10 +231,10 @@ extension Options {
   @Sendable static func baseURL(_ text: String) throws(InvalidValue) -> URL {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme),
       url.host()?.isEmpty == false, url.user() == nil, url.query() == nil, url.fragment() == nil
-    else { throw InvalidValue(expected: "a URL like \(MarketClient.exchange)") }
+    else { throw InvalidValue.expected("a URL like \(MarketClient.exchange)") }
     // Foundation on Linux refuses such addresses itself, in worse words.
     guard url.host()?.contains(":") == false else {
-      throw InvalidValue(lines: ["an IPv6 address can't be used, only a name that leads to it"])
+      throw InvalidValue.described(["an IPv6 address can't be used, only a name that leads to it"])
     }
     return url
   }
@@ -242,7 +243,7 @@ extension Options {
     ValueOption(
       Option(name, .value(placeholder: "DIR", candidates: .directory), help: help)
     ) { text throws(InvalidValue) in
-      guard !text.isEmpty else { throw InvalidValue(expected: "a directory") }
+      guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
       return URL(filePath: text, directoryHint: .isDirectory)
     }
   }
@@ -258,7 +259,7 @@ extension Options {
         help: help, defaultText: defaultText)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
-        throw InvalidValue(expected: "one of \(words.joined(separator: ", "))")
+        throw InvalidValue.expected("one of \(words.joined(separator: ", "))")
       }
       return choice
     }
@@ -270,9 +271,8 @@ extension Options {
     do {
       return try FieldExpression(text)
     } catch {
-      let fields = F.allCases.map(\.rawValue).joined(separator: ", ")
-      throw InvalidValue(lines: [
-        "\(error.reason); fields are \(fields)", "  \(text.withoutControls)",
+      throw InvalidValue.described([
+        "\(error.reason); fields are \(F.names)", "  \(text.withoutControls)",
         "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
       ])
     }
@@ -280,14 +280,14 @@ extension Options {
 
   @Sendable private static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw InvalidValue(expected: "a whole number above 0")
+      throw InvalidValue.expected("a whole number above 0")
     }
     return number
   }
 
   private static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
     guard let seconds = Decimal(exact: text), seconds >= Decimal(0.001), seconds <= Decimal(limit)
-    else { throw InvalidValue(expected: "a number of seconds from 0.001 to \(limit)") }
+    else { throw InvalidValue.expected("a number of seconds from 0.001 to \(limit)") }
     return .seconds(NSDecimalNumber(decimal: seconds).doubleValue)
   }
 }

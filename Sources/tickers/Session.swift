@@ -14,10 +14,11 @@ struct Session: Sendable {
   let recording: URL?
   let isQuiet: Bool
   let isPlain: Bool
+  private let isVerbose: Bool
 
   /// Only one poll: it is worth a second try.
   var isOneShot: Bool { count == 1 }
-  /// Whether tables for people are redrawn in place.
+  /// Whether what can be redrawn is redrawn in place.
   var isLive: Bool { world.canRedraw && !isOneShot && !isPlain }
 
   /// What the options say.
@@ -27,6 +28,7 @@ struct Session: Sendable {
     self.world = world
     isQuiet = invocation.has(Options.quiet)
     isPlain = invocation.has(Options.plain)
+    isVerbose = invocation.has(Options.verbose)
     let color = try invocation.value(of: Options.color) ?? .auto
     palette = Self.hasColor(color, in: world) ? Self.palette(in: world, isQuiet: isQuiet) : nil
     let interval = try invocation.value(of: Options.interval)
@@ -50,10 +52,14 @@ struct Session: Sendable {
     recording = try invocation.value(of: Options.record)
     if let recording { client = client.recording(to: recording) }
     self.client = client
-    // On a screen that is redrawn, lines between would be lost.
-    if invocation.has(Options.verbose), !(isLive && world.errors.isTerminal) {
-      self.client = client.observed { world.say(Self.trace($0, $1, seconds: $2)) }
-    }
+  }
+
+  /// The same, telling of every request if someone asked for that.
+  var tracing: Session {
+    guard isVerbose else { return self }
+    var session = self
+    session.client = client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+    return session
   }
 
   /// Makes the directory to record to. Returns how the program is to end when that failed.
@@ -70,17 +76,10 @@ struct Session: Sendable {
     return .cannotCreate
   }
 
-  /// The same, for polls without end.
-  var endless: Session {
+  /// The same, for so many polls; `nil` for no end.
+  func limited(to count: Int?) -> Session {
     var session = self
-    session.count = nil
-    return session
-  }
-
-  /// The same, for one poll.
-  var once: Session {
-    var session = self
-    session.count = 1
+    session.count = count
     return session
   }
 

@@ -53,7 +53,7 @@ enum Sample {
 
   @Sendable private static func number(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw InvalidValue(expected: "a whole number greater than 0")
+      throw InvalidValue.expected("a whole number greater than 0")
     }
     return number
   }

@@ -52,6 +52,13 @@ public struct MarketClient: Sendable {
     return client
   }
 
+  /// The same client with another deadline, for the second request of two.
+  private func with(_ timeout: Duration) -> MarketClient {
+    var client = self
+    client.timeout = max(timeout, .milliseconds(1))
+    return client
+  }
+
   /// The tickers of all pairs (`/tickers`), in the exchange's order, without those that can't be
   /// understood: these are counted in ``Answer/omissions``.
   public func tickers() async -> Result<Answer<[Ticker]>, MarketError> { await answer(.tickers) }
@@ -60,11 +67,14 @@ public struct MarketClient: Sendable {
   /// of several from the list of all. One that is not there is
   /// ``MarketError/unknownSymbol(_:near:)``.
   public func tickers(of pairs: [Pair]) async -> Result<Answer<[Ticker]>, MarketError> {
+    var client = self
     if let pair = pairs.first, pairs.count == 1, pair.isRequestable {
+      let start = ContinuousClock.now
       let result = await ask(.ticker(pair))
       if !result.mayBeAboutSymbol { return result.map { answer in answer.map { [$0] } } }
+      client = client.with(timeout - (ContinuousClock.now - start))
     }
-    return await tickers().flatMap { answer in
+    return await client.tickers().flatMap { answer in
       let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
       if let missing = pairs.first(where: { byPair[$0] == nil }) {
         return .failure(.unknown(missing, among: answer.value))
@@ -109,8 +119,7 @@ public struct MarketClient: Sendable {
     let start = ContinuousClock.now
     let result = await ask(endpoint)
     guard result.mayBeAboutSymbol else { return result }
-    var client = self
-    client.timeout -= ContinuousClock.now - start
+    let client = with(timeout - (ContinuousClock.now - start))
     switch (await client.listing(of: pair), result) {
     case (nil, .failure(.rejected(let status, _))): return .failure(.withheld(pair, status: status))
     case (.unknownSymbol(let symbol, let near), _):

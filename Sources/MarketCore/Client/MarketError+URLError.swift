@@ -34,6 +34,8 @@ extension MarketError {
         .unreachable("the connection to \(host) was lost")
       case _ where text.hasPrefix("SSL"), _ where text.contains("SSL routines"):
         .insecure(host, text)
+      case _ where text.contains("certificate file"), _ where text.contains("CA cert"):
+        .refused("no secure connection to \(host): this machine has no root certificates")
       case _ where text.contains("resolve proxy"):
         .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
       default: .unreachable("the answer from \(host) broke off")

@@ -1,3 +1,6 @@
+/// An answer of which more rows can't be understood is no answer: to pass over millions takes long.
+private let mostOmissions = 1_000
+
 /// The rows of an answer that can be understood, and why the others can't: one bad row does not
 /// hide the rest.
 struct Rows<Element: Decodable>: Decodable {
@@ -11,6 +14,7 @@ struct Rows<Element: Decodable>: Decodable {
       do {
         elements.append(try container.decode(Element.self))
       } catch let error as DecodingError {
+        guard omissions.count < mostOmissions else { throw error }
         omissions.append(Omission(error))
         _ = try container.decode(Anything.self)
       }
@@ -30,6 +34,7 @@ struct InstrumentList: Decodable {
         elements.append(
           try container.decode(Instrument.self, forKey: symbol).named(symbol.stringValue))
       } catch let error as DecodingError {
+        guard omissions.count < mostOmissions else { throw error }
         omissions.append(Omission(error))
       }
     }

@@ -18,14 +18,14 @@ extension Transport {
   public static func urlSession(
     userAgent: String, bodyLimit: Int = 32 * 1_048_576
   ) -> Transport {
-    let exchange = Exchange(bodyLimit: bodyLimit)
+    let requests = RequestsUnderWay(bodyLimit: bodyLimit)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
     let session = URLSession(
-      configuration: configuration, delegate: exchange, delegateQueue: exchange.queue)
-    return Transport { request in await exchange.send(request, over: session) }
+      configuration: configuration, delegate: requests, delegateQueue: requests.queue)
+    return Transport { request in await requests.send(request, over: session) }
   }
 }
 
@@ -34,7 +34,7 @@ extension Transport {
 /// An abandoned task is suspended and never cancelled: `cancel()` can trap or hang in Foundation
 /// on Linux (swift-corelibs-foundation issues 3292 and 5412), and a task left running keeps its
 /// connection and a core busy for as long as its body drips.
-private final class Exchange: NSObject, URLSessionDataDelegate {
+private final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
   private struct Pending {
     let task: URLSessionTask
     let deadline: Task<Void, Never>
@@ -159,8 +159,8 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
   }
 }
 
-/// Runs what Foundation hands to the delegate at once, where Foundation hands it over, but while a
-/// task is being suspended.
+/// Runs the delegate's calls at once, on the thread that makes them; holds them back while a task is
+/// being suspended.
 ///
 /// A queue of its own lags behind the socket, and the bytes that wait in it have no limit. The
 /// state is behind a lock, and the superclass is Sendable unchecked: so this must be, too.

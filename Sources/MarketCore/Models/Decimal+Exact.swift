@@ -26,11 +26,9 @@ extension Decimal {
     }
 
     _ = take("-")
-    let whole = takeDigits()
-    let fraction = take(".") ? takeDigits() : whole.suffix(0)
-    guard !whole.isEmpty || !fraction.isEmpty,
-      !(fraction.isEmpty && rest.startIndex != whole.endIndex)
-    else { return nil }
+    let (whole, hasPoint) = (takeDigits(), take("."))
+    let fraction = hasPoint ? takeDigits() : rest.prefix(0)
+    guard hasPoint ? !fraction.isEmpty : !whole.isEmpty else { return nil }
     if take("eE") {
       _ = take("+-")
       guard !takeDigits().isEmpty else { return nil }

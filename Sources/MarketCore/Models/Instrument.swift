@@ -20,7 +20,7 @@ public struct Instrument: Hashable, Sendable {
   }
 
   /// The market.
-  public let pair: Pair
+  public private(set) var pair: Pair
   /// Whether it is traded (`status`); `nil` when the exchange does not say.
   public let status: Status?
   /// The smallest step of a price, in the quote currency: `min_price_increment` with as many
@@ -118,8 +118,8 @@ extension Instrument: Codable {
 
   /// The same instrument under the name that the exchange's list has for it.
   func named(_ symbol: String) -> Instrument {
-    Instrument(
-      pair: Pair(symbol: symbol), status: status, tickSize: tickSize, lotSize: lotSize,
-      minimumOrder: minimumOrder, maximumOrder: maximumOrder, id: id)
+    var copy = self
+    copy.pair = Pair(symbol: symbol)
+    return copy
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension KeyedDecodingContainer {
   /// A number as the exchange may send it: plain, quoted (`"4998.0"`), null or not at all.
   ///
-  /// - Throws: `DecodingError` when something is there that is not a number, or one that cannot
-  ///   be kept digit for digit.
+  /// - Throws: `DecodingError` when something is there that is not a number, or one of which is known
+  ///   that it cannot be kept digit for digit: the decoder may cut off digits beyond the 38th.
   func number(forKey key: Key) throws -> Decimal? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     // Plain ones first, as nearly all are: what is thrown takes long to make.

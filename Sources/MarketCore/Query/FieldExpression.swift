@@ -123,7 +123,7 @@ enum Comparison: String, Sendable {
     case .greaterOrEqual: return !left.precedes(right)
     case .contains:
       guard case .text(let text) = left, case .text(let part) = right else { return false }
-      return text.holds(part)
+      return text.containsBytes(of: part)
     }
   }
 }

@@ -23,7 +23,7 @@ public struct SymbolFilter: Hashable, Sendable {
       || terms.contains { term in
         term.contains { "*?".contains($0) }
           ? Self.matches(Array(symbol.unicodeScalars), pattern: Array(term.unicodeScalars))
-          : symbol.holds(term)
+          : symbol.containsBytes(of: term)
       }
   }
 
@@ -52,5 +52,5 @@ public struct SymbolFilter: Hashable, Sendable {
 extension String {
   /// Whether a part stands in the text, byte for byte. Foundation's `contains` traps on some texts
   /// with a NUL.
-  func holds(_ part: String) -> Bool { part.isEmpty || utf8.contains(part.utf8) }
+  func containsBytes(of part: String) -> Bool { part.isEmpty || utf8.contains(part.utf8) }
 }

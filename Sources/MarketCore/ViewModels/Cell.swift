@@ -20,14 +20,14 @@ public struct Cell: Equatable, Sendable {
   /// What a table shows where a value is unknown.
   public static let unknownText = "–"
 
-  private let write: @Sendable (FieldValue) -> String
+  private let written: (@Sendable () -> String)?
 
   /// A cell of a value that is shown as it is; an unknown one is shown as a dash.
   public init(_ value: FieldValue, tone: Tone = .flat, isChanged: Bool = false) {
     self.value = value
     self.tone = tone
     self.isChanged = isChanged
-    write = Self.plain
+    written = nil
   }
 
   /// A cell of these parts.
@@ -45,15 +45,14 @@ public struct Cell: Equatable, Sendable {
     self.value = value
     self.tone = tone
     self.isChanged = isChanged
-    write = { _ in text() }
+    written = text
   }
 
   /// The value as a table shows it, never empty.
-  public var text: String { write(value) }
-
-  private static let plain: @Sendable (FieldValue) -> String = { value in
-    switch value {
-    case .unknown: unknownText
+  public var text: String {
+    if let written { return written() }
+    return switch value {
+    case .unknown: Self.unknownText
     case .text(let word): word
     case .number(let number): number.plain
     case .time(let date): date.rfc3339

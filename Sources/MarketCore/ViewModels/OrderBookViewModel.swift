@@ -109,8 +109,10 @@ public struct OrderBookViewModel: MarketViewModel {
     case .price:
       return Cell(.number(entry.price), MoneyFormat.text(entry.price, in: pair.quote), tone: tone)
     case .quantity:
-      let text = NumberFormat.grouped(entry.quantity)
-      return Cell(.number(entry.quantity), text, isChanged: row.isChanged)
+      let value = FieldValue(entry.quantity)
+      return value == .unknown
+        ? Cell(value, isChanged: row.isChanged)
+        : Cell(value, NumberFormat.grouped(entry.quantity), isChanged: row.isChanged)
     case .orders: return Cell(query.detail == .orders ? .number(1) : FieldValue(entry.number))
     case .orderID: return Cell(query.detail == .orders ? FieldValue(entry.number) : .unknown)
     case .total:

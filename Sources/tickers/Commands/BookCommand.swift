@@ -3,8 +3,6 @@ import MarketCore
 
 /// `tickers book SYMBOL`: the order book of one pair as a ladder.
 enum BookCommand {
-  private static let formats = Format.allCases.filter { $0 != .openmetrics }
-
   static let declaration = Command(
     "book",
     summary: "Show the order book of a pair",
@@ -16,7 +14,7 @@ enum BookCommand {
     options: [
       Options.depth.option, Options.group.option, Options.orders, Options.buy.option,
       Options.sell.option, Options.chart, Options.columns(BookField.self).option,
-      Options.format(formats).option, Options.noHeader,
+      Options.format(Format.ofRows).option, Options.noHeader,
       Options.until(BookSummaryField.self).option,
     ] + Options.polling,
     examples: [
@@ -31,7 +29,7 @@ enum BookCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let format = try invocation.value(of: Options.format(formats)) ?? .table
+    let format = try invocation.value(of: Options.format(Format.ofRows)) ?? .table
     let pair = try invocation.pairs()[0]
     let query = try query(invocation, of: pair)
     let session = try Session(invocation, in: world, polls: true)

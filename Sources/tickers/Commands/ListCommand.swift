@@ -32,18 +32,16 @@ enum ListCommand {
       return world.write(names) ?? .success
     }
     let session = try Session(invocation, in: world, polls: true)
-    let layout = try Layout<TickerField>(invocation, in: world, palette: session.palette)
-    let until = try invocation.value(of: Options.until(TickerField.self))
+    let layout = try Layout<TickerField>(
+      invocation, in: world, palette: session.palette, formats: Format.allCases)
     let isExposition = layout.renderer is OpenMetricsRenderer
     if isExposition { try checkOnePoll(invocation) }
     let list = ListScreen<Ticker>(
       try Options.query(invocation), layout: layout, name: "tickers",
       fetch: { await $0.tickers() })
     let watch = Watch(
-      session: isExposition ? session.once : session, subject: list,
-      until: until.map { until in
-        { @Sendable (list: ListViewModel<Ticker>) in until.holds(for: list) }
-      })
+      session: isExposition ? session.limited(to: 1) : session, subject: list,
+      until: try Options.untilHolds(invocation))
     return await watch.run()
   }
 
@@ -59,10 +57,14 @@ enum ListCommand {
   }
 }
 
-extension FieldExpression {
-  /// Whether it holds for a row that is shown.
-  func holds<Element: Listed>(for viewModel: ListViewModel<Element>) -> Bool
-  where Element.F == F {
-    viewModel.rows.contains { row in holds { viewModel.value(of: $0, in: row) } }
+extension Options {
+  /// Whether what is waited for holds for a row that is shown; `nil` when nothing is waited for.
+  static func untilHolds(
+    _ invocation: Invocation
+  ) throws(UsageError) -> (@Sendable (ListViewModel<Ticker>) -> Bool)? {
+    guard let expression = try invocation.value(of: until(TickerField.self)) else { return nil }
+    return { list in
+      list.rows.contains { row in expression.holds { list.value(of: $0, in: row) } }
+    }
   }
 }

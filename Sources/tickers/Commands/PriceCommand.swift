@@ -23,7 +23,6 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
     let pairs = try invocation.pairs()
-    let until = try invocation.value(of: Options.until(TickerField.self))
     let session = try Session(invocation, in: world, polls: false)
     let layout = try Layout<TickerField>(
       invocation, in: world, palette: nil,
@@ -34,9 +33,7 @@ enum PriceCommand {
       subject: ListScreen<Ticker>(
         ListQuery(), layout: layout, name: "tickers", nothing: nil,
         fetch: { await $0.tickers(of: pairs).map(withPrice) }),
-      until: until.map { until in
-        { @Sendable (list: ListViewModel<Ticker>) in until.holds(for: list) }
-      },
+      until: try Options.untilHolds(invocation),
       status: { $0.total < pairs.count ? .data : .success }
     ).run()
   }

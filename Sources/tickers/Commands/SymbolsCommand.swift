@@ -3,13 +3,11 @@ import MarketCore
 
 /// `tickers symbols`: what can be traded, and in which steps.
 enum SymbolsCommand {
-  private static let formats = Format.allCases.filter { $0 != .openmetrics }
-
   static let declaration = Command(
     "symbols",
     summary: "List what can be traded: status, tick size, lot size, order limits",
     details: ["Asks once, unless --interval or --count is given."],
-    options: Options.rows(of: InstrumentField.self) + [Options.format(formats).option]
+    options: Options.rows(of: InstrumentField.self) + [Options.format(Format.ofRows).option]
       + Options.polling,
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
@@ -23,7 +21,6 @@ enum SymbolsCommand {
     if let names = try Layout<InstrumentField>.help(invocation) {
       return world.write(names) ?? .success
     }
-    _ = try invocation.value(of: Options.format(formats))
     let session = try Session(invocation, in: world, polls: false)
     let layout = try Layout<InstrumentField>(invocation, in: world, palette: session.palette)
     return await Watch(

@@ -30,4 +30,7 @@ extension LineRenderer {
 /// The formats that `--format` knows.
 enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics
+
+  /// Those that any rows can be in; the other has metrics of its own, of tickers.
+  static let ofRows = allCases.filter { $0 != .openmetrics }
 }

@@ -63,7 +63,7 @@ struct TableRenderer: LineRenderer {
       return .bar(share: Double(share.plain) ?? 0, style)
     }
     var text = cell.text.withoutControls
-    if case .text = cell.value, text.utf8.contains(UInt8(ascii: " ")) {
+    if text.utf8.contains(UInt8(ascii: " ")) {
       text = text.split(separator: " ").joined(separator: " ")
     }
     if marks, column.marksTone { text += mark }

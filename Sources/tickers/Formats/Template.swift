@@ -27,7 +27,7 @@ struct Template<F: TableField>: Renderer {
         rest.removeFirst()
       case "\\":
         guard let escape = ["\\n": "\n", "\\t": "\t", "\\\\": "\\"][pair] else {
-          throw InvalidValue(lines: ["after \\ there is n, t or \\"])
+          throw InvalidValue.described(["after \\ there is n, t or \\"])
         }
         plain += escape
         rest.removeFirst()
@@ -38,11 +38,11 @@ struct Template<F: TableField>: Renderer {
         guard rest.startIndex > name.endIndex, let field = F(rawValue: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
         else {
-          throw InvalidValue(lines: ["'{\(name)}' names no field; fields are \(F.names)"])
+          throw InvalidValue.described(["'{\(name)}' names no field; fields are \(F.names)"])
         }
         pieces += [.text(plain), .cell(column: fields.count, isRaw: parts.count == 2)]
         (plain, fields) = ("", fields + [field])
-      case "}": throw InvalidValue(lines: ["a single } is written }}"])
+      case "}": throw InvalidValue.described(["a single } is written }}"])
       default: plain.append(character)
       }
     }

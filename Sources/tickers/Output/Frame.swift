@@ -40,8 +40,6 @@ struct Frame: Sendable {
     let rows: [[Cell]]
   }
 
-  /// What it is about, in a few words.
-  let title: String
   /// How far it can be believed, and where it is from.
   let freshness: Freshness
   var columns: [Column]

@@ -11,12 +11,14 @@ struct Layout<F: TableField>: Sendable {
 
   /// What the options ask for.
   ///
-  /// - Parameter template: what is shown when no option asks for a format.
+  /// - Parameters:
+  ///   - formats: those that there are of these fields.
+  ///   - template: what is shown when no option asks for a format.
   init(
     _ invocation: Invocation, in world: World, palette: Palette?,
-    template: Template<F>? = nil
+    formats: [Format] = Format.ofRows, template: Template<F>? = nil
   ) throws(UsageError) {
-    let format = try invocation.value(of: Options.format(Format.allCases))
+    let format = try invocation.value(of: Options.format(formats))
     let chosen: [F]? =
       if case .fields(let fields) = try invocation.value(of: Options.columns(F.self)) {
         fields
@@ -42,10 +44,7 @@ struct Layout<F: TableField>: Sendable {
       case .markdown: MarkdownRenderer()
       case .openmetrics: OpenMetricsRenderer()
       }
-    if renderer is OpenMetricsRenderer {
-      guard let metrics = OpenMetricsRenderer.fields as? [F] else {
-        throw UsageError("openmetrics is a format of list only")
-      }
+    if renderer is OpenMetricsRenderer, let metrics = OpenMetricsRenderer.fields as? [F] {
       guard chosen == nil else {
         throw UsageError("openmetrics has metrics of its own: it goes without --columns")
       }
@@ -78,7 +77,6 @@ struct Layout<F: TableField>: Sendable {
   where Element.F == F {
     let rows = viewModel.rows.map { row in fields.map { viewModel.cell(of: $0, in: row) } }
     return Frame(
-      title: viewModel.title,
       freshness: viewModel.freshness, columns: columns,
       groups: [Frame.Group(name: name, rows: rows)],
       isUpdate: viewModel.query.onlyChanges)

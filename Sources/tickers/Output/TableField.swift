@@ -18,7 +18,9 @@ extension TableField {
   static var inData: [Self] { Array(allCases) }
   var marksTone: Bool { false }
   var isBar: Bool { false }
+}
 
+extension Field {
   /// The fields' names, for people.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -42,7 +42,6 @@ struct BookScreen: LiveScreen {
     }
     let fill: [Frame.Member] = FillField.inData.map { ($0.rawValue, viewModel.cell(of: $0).value) }
     return Frame(
-      title: viewModel.pair.symbol,
       freshness: viewModel.freshness,
       columns: layout.columns,
       groups: [group("bids", viewModel.bids), group("asks", viewModel.asks)],
@@ -63,7 +62,7 @@ struct BookScreen: LiveScreen {
 
   var prompt: String? { nil }
 
-  mutating func press(_ key: Key) -> Response {
+  mutating func press(_ key: Key) -> KeyResponse {
     switch key {
     case .character("+"), .character("="): deepen()
     case .character("-"): flatten()

@@ -92,7 +92,7 @@ struct Coordinator<Root: LiveScreen> {
   private mutating func open(_ pair: Pair) {
     books += 1
     let watch = Watch(
-      session: session.endless, subject: BookCommand.screen(of: pair, in: session))
+      session: session.limited(to: nil), subject: BookCommand.screen(of: pair, in: session))
     book = Running(watch) { [sender, books] in
       sender.yield(.book($0, generation: $1, number: books))
     }

@@ -13,7 +13,6 @@ struct FillRows: Subject {
 
   var frame: Frame {
     Frame(
-      title: viewModel.pair.symbol,
       freshness: viewModel.freshness,
       columns: layout.columns,
       groups: [

@@ -19,7 +19,7 @@ struct Foot {
   let timeZone: TimeZone
 
   /// A poll that is due for longer has been held up: the machine, or the program, was asleep.
-  private static let longestPoll = Duration.seconds(60)
+  let longestPoll: Duration
 
   /// The line while the table is watched.
   var line: Line {
@@ -27,7 +27,7 @@ struct Foot {
     case .loading(nil):
       return Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
     case .loaded:
-      if let due = freshness.nextPoll, !isPaused, now - due > Self.longestPoll {
+      if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
         return failed(suffix: ": no poll meanwhile; asking again")
       }
       let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }

@@ -53,14 +53,17 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     viewModel.apply(poll)
     guard case .success = poll.result, let watched = Element.watched else { return }
+    // Without those of pairs that are not listed any more.
+    var trends: [Pair: [Double?]] = [:]
     for element in viewModel.elements {
       var value: Double?
       if case .number(let number) = viewModel.value(of: watched, in: element) {
         value = Double(number.plain)
       }
-      let trend = trends[element.pair, default: []] + [value]
+      let trend = self.trends[element.pair, default: []] + [value]
       trends[element.pair] = trend.suffix(Self.trendLengths.upperBound)
     }
+    self.trends = trends
   }
 
   static var keys: [KeyHint] {
@@ -75,7 +78,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
 
   var prompt: String? { filterBefore == nil ? nil : "/\(filter)" }
 
-  mutating func press(_ key: Key) -> Response {
+  mutating func press(_ key: Key) -> KeyResponse {
     if filterBefore != nil { return edit(key) }
     switch key {
     case .up, .character("k"): move(by: -1)
@@ -100,7 +103,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     return .taken
   }
 
-  private mutating func edit(_ key: Key) -> Response {
+  private mutating func edit(_ key: Key) -> KeyResponse {
     switch key {
     case .character(let character): filter.append(character)
     case .backspace: _ = filter.popLast()
@@ -174,8 +177,8 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
       }
   }
 
-  /// Where the last polls of each pair are drawn, right of a table, and of how many there is room
-  /// to; `nil` without room, or before the second poll.
+  /// The column where trends begin, right of a table, and how many columns are left there; `nil`
+  /// with less room than the heading takes, or before the second poll.
   private func trendColumn(beside lines: [Line], in columns: Int) -> (start: Int, length: Int)? {
     let start = (lines.map(\.displayWidth).max() ?? 0) + Columns.gap.count
     let isWorthwhile = trends.values.contains { $0.count >= Self.trendLengths.lowerBound }

@@ -72,7 +72,7 @@ struct Running<S: LiveScreen> {
   }
 
   /// Takes in a key; what the screen has no use for may be about its poller.
-  mutating func press(_ key: Key) -> Response {
+  mutating func press(_ key: Key) -> KeyResponse {
     switch (screen.press(key), key) {
     case (.restart, _): restart()
     case (.ignored, .character(" ")): control.isPaused.toggle()
@@ -97,7 +97,9 @@ struct Running<S: LiveScreen> {
     let foot = Foot(
       freshness: freshness, remarks: remarks ?? [], isPaused: isPaused,
       source: watch.session.client.source, start: start, now: world.clock.now(), date: .now,
-      timeZone: world.timeZone)
+      timeZone: world.timeZone,
+      // A poll may be two requests.
+      longestPoll: max(.seconds(60), watch.session.client.timeout * 2))
     let hints = keys.map { $0 + S.keys + KeyHint.common } ?? []
     var page = Page(size: size, keys: hints, prompt: screen.prompt)
     screen.room = page.room

@@ -42,7 +42,7 @@ protocol LiveScreen: Subject {
   var prompt: String? { get }
 
   /// Takes in a key.
-  mutating func press(_ key: Key) -> Response
+  mutating func press(_ key: Key) -> KeyResponse
 
   /// The lines that show it, no more than there is room for.
   ///
@@ -51,7 +51,7 @@ protocol LiveScreen: Subject {
 }
 
 /// What comes of a key.
-enum Response: Equatable {
+enum KeyResponse: Equatable {
   /// The screen has seen to it.
   case taken
   /// It means nothing to the screen.

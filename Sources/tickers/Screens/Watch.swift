@@ -4,7 +4,7 @@ import Terminal
 
 /// What a command polls for, and when that ends.
 struct Watch<S: Subject>: Sendable {
-  let session: Session
+  var session: Session
   var subject: S
   /// Whether what is waited for has come; `nil` when nothing is.
   var until: (@Sendable (S.ViewModel) -> Bool)?
@@ -19,8 +19,15 @@ struct Watch<S: Subject>: Sendable {
     if !session.isOneShot, !session.world.output.isTerminal, session.world.errors.isTerminal {
       session.notice("polling every \(session.interval.brief); --once prints one table and ends")
     }
-    var appending = Appending(watch: self)
+    var appending = Appending(watch: tracing)
     return await appending.run()
+  }
+
+  /// The same, telling of every request if someone asked for that.
+  fileprivate var tracing: Watch {
+    var watch = self
+    watch.session = session.tracing
+    return watch
   }
 
   /// Polls until there is no more to come, or `report` returns `false`.
@@ -57,7 +64,8 @@ extension Watch where S: LiveScreen {
     let isLive = session.isLive && subject.renderer is any LineRenderer
     guard isLive else { return await append() }
     if let status = session.prepareRecording() { return status }
-    var coordinator = Coordinator(watch: self)
+    // On a screen that is redrawn, lines between would be lost.
+    var coordinator = Coordinator(watch: session.world.errors.isTerminal ? self : tracing)
     return await coordinator.run()
   }
 }

@@ -78,6 +78,16 @@ struct MarketErrorURLErrorTests {
   }
 
   @Test(arguments: [
+    "error setting certificate file: /etc/ssl/certs/ca-certificates.crt",
+    "Problem with the SSL CA cert (path? access rights?)",
+  ])
+  func `a machine without roots is not the exchange's fault`(text: String) {
+    #expect(
+      MarketError(text, .unknown)
+        == .refused("no secure connection to h: this machine has no root certificates"))
+  }
+
+  @Test(arguments: [
     (
       "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ",
       "the connection to h was lost"

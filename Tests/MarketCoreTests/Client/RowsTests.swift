@@ -36,6 +36,16 @@ struct RowsTests {
     #expect(try await answer("{}").instruments().get().value.isEmpty)
   }
 
+  @Test(arguments: [1000, 1001])
+  func `an answer of which more than a thousand rows are bad is no answer`(count: Int) async {
+    let rows = Array(repeating: "1", count: count) + [#"{"symbol":"A-B"}"#]
+    let answer = await answer("[\(rows.joined(separator: ","))]").tickers()
+    #expect((try? answer.get().omissions.count) == (count == 1000 ? 1000 : nil))
+    if case .failure(let error) = answer {
+      #expect(error == .malformed("[1000] is not an object"))
+    }
+  }
+
   @Test func `an entry of a book that offers nothing is left out with its reason`() async throws {
     let answer = try await answer(
       """

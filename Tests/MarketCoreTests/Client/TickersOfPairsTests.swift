@@ -1,6 +1,11 @@
 import Foundation
 import MarketCore
+import Synchronization
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// How the tickers of some pairs are asked for.
 struct TickersOfPairsTests {
@@ -28,6 +33,22 @@ struct TickersOfPairsTests {
     ])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
     #expect(answer.value == [Ticker("A-USD", last: "1")])
+  }
+
+  @Test func `the list has only the time that is left`() async {
+    let deadlines = Mutex<[Double]>([])
+    let transport = Transport { request in
+      deadlines.withLock { $0.append(request.timeoutInterval) }
+      try? await Task.sleep(for: .milliseconds(20))
+      return .success(.text("", status: 500))
+    }
+    let client = MarketClient(
+      transport, base: MarketClient.exchange, timeout: .milliseconds(1500))
+    _ = await client.tickers(of: [Self.pair])
+    let asked = deadlines.withLock(\.self)
+    #expect(asked.count == 2)
+    #expect(asked.first == 1.5)
+    #expect(asked.last.map { $0 > 0 && $0 < 1.49 } == true)
   }
 
   @Test func `one pair of which there is no recording is taken from the list`() async throws {

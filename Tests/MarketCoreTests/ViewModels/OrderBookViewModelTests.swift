@@ -35,6 +35,15 @@ struct OrderBookViewModelTests {
     #expect(model.asks.isEmpty)
   }
 
+  @Test func `a quantity that no number can hold is unknown`() throws {
+    let largest = String(repeating: "9", count: 38) + "e127"
+    let levels = Array(repeating: OrderBook.Entry("1", largest), count: 5)
+    let model = Self.model(of: OrderBook(pair: Self.pair, bids: levels, asks: []))
+    let row = try #require(model.bids.first)
+    #expect(model.cell(of: .quantity, in: row) == Cell(.unknown))
+    #expect(model.cell(of: .total, in: row) == Cell(.unknown))
+  }
+
   @Test func `totals add up from the best price, and levels are numbered from 1`() {
     let model = Self.model(of: Self.book)
     #expect(model.bids.map(\.level) == [1, 2, 3])

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
-@Suite(.fewAtATime, .serialized, .enabled(if: SecureServer.isPossible))
+@Suite(
+  .fewAtATime, .serialized, .enabled(if: SecureServer.isPossible && Namespace.hasRoots))
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

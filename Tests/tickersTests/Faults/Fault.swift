@@ -7,12 +7,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
   /// In a few words, as the documentation has it.
   let name: String
   let reply: Reply
+  /// How long to wait for an answer: as short as can be where there is none.
+  let timeout: String
 
   var testDescription: String { name }
 
-  init(_ name: String, _ reply: Reply) {
+  init(_ name: String, _ reply: Reply, isSilent: Bool = false) {
     self.name = name
     self.reply = reply
+    timeout = isSilent ? "0.4" : "30"
   }
 
   static let all = connections + statuses + headers + bodies + redirects
@@ -22,12 +25,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
   private static let connections: [Fault] = [
     Fault("closed without an answer", .close),
     Fault("reset without an answer", .reset),
-    Fault("no answer", .hang),
+    Fault("no answer", .hang, isSilent: true),
     Fault("closed in the first line", .raw("HTTP/1.1 20".utf8)),
     Fault("reset after the head", Reply([.send(promise), .reset])),
     Fault("closed after the head", Reply([.send(promise), .close])),
-    Fault("no body after the head", .hangInBody),
-    Fault("a body that drips", .drip(every: .milliseconds(20))),
+    Fault("no body after the head", .hangInBody, isSilent: true),
+    Fault("a body that drips", .drip(every: .milliseconds(20)), isSilent: true),
     Fault("a body cut short", .truncated(good)),
     Fault("a chunked body cut short", Reply([.send(chunked + Data("5\r\n[".utf8)), .close])),
     Fault("a chunk of a length that is none", .raw(chunked + Data("zz\r\n[]".utf8))),
@@ -42,7 +45,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault("status 100, then 200", interim(100)), Fault("status 103, then 200", interim(103)),
       Fault(
         "status 401 that asks for a password",
-        .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])),
+        .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")]),
+        isSilent: true),
       Fault("status 429, wait an hour", .answer(status: 429, headers: [("Retry-After", "3600")])),
       Fault("status 429, wait −5 s", .answer(status: 429, headers: [("Retry-After", "-5")])),
       Fault(

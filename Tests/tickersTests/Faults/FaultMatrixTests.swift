@@ -30,7 +30,7 @@ struct FaultMatrixTests {
   func `the next good answer is shown`(fault: Fault) async throws {
     // A fault of the connection may be met once more on the way.
     let exchange = try StubExchange { $0.number == 0 ? fault.reply : Self.good }
-    let outcome = await TestWorld().run(Self.arguments(exchange) + ["--count", "2"])
+    let outcome = await TestWorld().run(Self.arguments(exchange, fault) + ["--count", "2"])
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("BTC-USD  $7.00"))
     #expect(exchange.openConnections <= 2)
@@ -39,7 +39,7 @@ struct FaultMatrixTests {
   /// One line for people, and the exit status, of one poll that meets the fault again and again.
   private static func row(of fault: Fault) async throws -> String {
     let exchange = try StubExchange(fault.reply)
-    let outcome = await TestWorld().run(arguments(exchange) + ["--once"])
+    let outcome = await TestWorld().run(arguments(exchange, fault) + ["--once"])
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count <= 1, "\(fault.name): \(outcome.errors)")
     #expect(lines.allSatisfy { $0.hasPrefix("tickers: ") })
@@ -48,8 +48,8 @@ struct FaultMatrixTests {
     return "| \(fault.name) | \(said) | \(outcome.status) |\n"
   }
 
-  private static func arguments(_ exchange: StubExchange) -> [String] {
-    ["list", "--interval", "1", "--timeout", "0.4", "--url", exchange.url.absoluteString]
+  private static func arguments(_ exchange: StubExchange, _ fault: Fault) -> [String] {
+    ["list", "--interval", "1", "--timeout", fault.timeout, "--url", exchange.url.absoluteString]
   }
 
   private static let introduction = """

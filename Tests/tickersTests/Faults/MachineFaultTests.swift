@@ -59,6 +59,7 @@ struct MachineFaultTests {
 
   @Test(arguments: [
     ["/usr/bin/env", "-u", "HOME"], ["/usr/bin/env", "HOME="], ["/usr/bin/env", "HOME=/proc"],
+    ["/usr/bin/env", "HOME=/nowhere"],
     ["/usr/bin/env", "HOME=/dev/null"], ["/usr/bin/env", "-i"],
     ["/usr/bin/env", "-u", "HOME", "TMPDIR=/nowhere"],
   ])

@@ -23,7 +23,9 @@ enum Namespace {
   }
 
   /// Whether roots can be added to those that the machine trusts.
-  static let canTrust = isPermitted && FileManager.default.fileExists(atPath: roots)
+  static let canTrust = isPermitted && hasRoots
+  /// Whether there are roots that this machine trusts.
+  static let hasRoots = FileManager.default.fileExists(atPath: roots)
 
   /// With this root alone among those that the machine trusts.
   static func trusting(_ root: URL) -> [String] {

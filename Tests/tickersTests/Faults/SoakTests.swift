@@ -47,18 +47,22 @@ struct SoakTests {
 
   @Test func `no row is shown twice and nothing is left over`() async throws {
     let usages = Mutex<[Usage]>([])
+    // What is made once is made by the first.
+    let samples = [min(Self.polls / 2, 1000), Self.polls - 1]
     let exchange = try Self.exchange { polls in
-      if polls % 1000 == 999, let usage = try? Usage() { usages.withLock { $0.append(usage) } }
+      if samples.contains(polls), let usage = try? Usage() { usages.withLock { $0.append(usage) } }
     }
     let outcome = await TestWorld().run(
       Self.arguments(exchange, polls: Self.polls, interval: "1"))
     Self.check(outcome.output, polls: Self.polls)
-    // What is made once is made in the first thousand. Memory is the exchange's as well.
     let all = usages.withLock(\.self)
-    guard let first = all.first, let last = all.last else { return }
-    print("after a thousand polls: \(first); at last: \(last)")
-    #expect(last.descriptors <= first.descriptors + 2)
-    #expect(last.threads <= first.threads + 8)
+    try #require(all.count == 2)
+    // Else there are other tests, with descriptors and threads of their own. Memory is the
+    // exchange's as well.
+    guard Self.polls > 1000 else { return }
+    print("after \(samples[0]) polls: \(all[0]); at last: \(all[1])")
+    #expect(all[1].descriptors <= all[0].descriptors + 2)
+    #expect(all[1].threads <= all[0].threads + 8)
   }
 
   @Test func `nothing is left over in the program itself`() async throws {
@@ -73,7 +77,10 @@ struct SoakTests {
     }
     let program = try Program(Self.arguments(exchange, polls: polls, interval: "0.1"))
     usages.withLock { $0.process = program.processIdentifier }
-    while program.isRunning { try await Task.sleep(for: .milliseconds(500)) }
+    let deadline = ContinuousClock.now + .seconds(60 + polls)
+    while program.isRunning, .now < deadline { try await Task.sleep(for: .milliseconds(500)) }
+    // The last poll may fail.
+    #expect([0, 65, 69, 75].contains(await program.status()))
     Self.check(program.output.text, polls: polls)
     let all = usages.withLock(\.all)
     try #require(all.count == 2)

@@ -56,6 +56,12 @@ struct OddTextTests {
     }
   }
 
+  @Test func `spaces in a currency are one in a table, where two begin a column`() async throws {
+    let exchange = try Self.exchange(["A-B  C"])
+    let outcome = await TestWorld().run(["list", "--once", "--url", exchange.url.absoluteString])
+    #expect(outcome.output.contains("A-B C   2 B C  +1 B C"))
+  }
+
   @Test(arguments: symbols)
   func `a name comes back out of every format`(symbol: String) async throws {
     try await expectBack(symbol)

@@ -82,15 +82,6 @@ struct LiveEndTests {
     #expect(Self.isGivenBack(live, before))
   }
 
-  @Test func `a terminal that goes away ends it`() async throws {
-    // As the leader of a session of its own it is told.
-    let live = try Live(
-      Self.arguments, in: Repository.root, startedBy: ["/usr/bin/setsid", "--ctty", "--wait"])
-    #expect(await live.selects("BTC-USD"))
-    live.terminal.hangUp()
-    #expect(await live.program.status() != -1)
-  }
-
   @Test func `a terminal that goes away without a signal ends it at the next poll`() async throws {
     let live = try Live(Self.arguments.dropLast() + ["0.1"], in: Repository.root)
     #expect(await live.selects("BTC-USD"))

@@ -83,6 +83,18 @@ struct LiveLooksTests {
     #expect(live.terminal.settings == before)
   }
 
+  @Test(arguments: ["json", "openmetrics"])
+  func `what is not redrawn tells of requests when asked, on a terminal too`(
+    format: String
+  ) async throws {
+    let live = try Live(
+      ["list", "--replay", "Fixtures", "-v", "-o", format]
+        + (format == "json" ? ["--count", "2", "-i", "0.1"] : []), in: Repository.root,
+      startedBy: ["/bin/sh", "-c", #"exec "$@" 2>&1"#, "sh"])
+    #expect(await live.program.status() == 0)
+    #expect(await until { live.terminal.output.text.contains("/Fixtures/tickers: 200, ") })
+  }
+
   @Test func `a plain output has the colours of a terminal`() async throws {
     let live = try Live(
       ["list", "--replay", "Fixtures", "--once", "--plain", "--filter", "ADA-USD"],

@@ -23,7 +23,8 @@ struct LiveStopTests {
     #expect(live.terminal.settings == before)
   }
 
-  @Test func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+  func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
     // With a session of its own the shell controls its jobs.
     let shell = try Live(
       [], environment: ["TICKERS": Program.url.path], in: Repository.root,

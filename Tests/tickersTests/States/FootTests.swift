@@ -30,7 +30,7 @@ import Testing
     let foot = Foot(
       freshness: viewModel.freshness, remarks: remarks, isPaused: isPaused, source: "http://x",
       start: start, now: start + .seconds(seconds), date: date + Double(seconds) + jump,
-      timeZone: .gmt)
+      timeZone: .gmt, longestPoll: .seconds(60))
     return (foot.line.rendered(), foot.farewell.rendered())
   }
 
