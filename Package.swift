@@ -30,14 +30,17 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
+    .target(name: "RandomInputs", path: "Tests/RandomInputs", swiftSettings: strict),
     .testTarget(
-      name: "MarketCoreTests", dependencies: ["MarketCore", "Spelling", "StubExchange"],
+      name: "MarketCoreTests",
+      dependencies: ["MarketCore", "RandomInputs", "Spelling", "StubExchange"],
       swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments"], exclude: ["Expected"],
+      name: "ArgumentsTests", dependencies: ["Arguments", "RandomInputs"], exclude: ["Expected"],
       swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
     .testTarget(
       name: "tickersTests", dependencies: ["tickers", "StubExchange"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),

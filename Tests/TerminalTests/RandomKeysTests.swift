@@ -1,4 +1,5 @@
 import Terminal
+import RandomInputs
 import Testing
 
 /// Bytes that no terminal would send.
@@ -8,7 +9,7 @@ struct RandomKeysTests {
     ["\u{1B}", "[", "O", "1", ";", "5", "~", "A", "M", "é", "比", "😀", "\u{7F}", "\0"]
     .map { Array($0.utf8) }
 
-  private static func bytes(using generator: inout SplitMix) -> [UInt8] {
+  private static func bytes(using generator: inout Seeded) -> [UInt8] {
     (0..<Int.random(in: 0...40, using: &generator)).flatMap { _ in
       switch Int.random(in: 0..<3, using: &generator) {
       case 0: [UInt8.random(in: 0...255, using: &generator)]
@@ -19,7 +20,7 @@ struct RandomKeysTests {
   }
 
   @Test func `any bytes are the same keys, at once or byte by byte or in pieces`() {
-    var generator = SplitMix(state: 5)
+    var generator = Seeded(state: 5)
     for _ in 0..<20_000 {
       let bytes = Self.bytes(using: &generator)
       var (whole, single, pieces) = (KeyParser(), KeyParser(), KeyParser())
@@ -32,18 +33,5 @@ struct RandomKeysTests {
       #expect(keys.count <= bytes.count)
       #expect(whole.take("j".utf8) == [.character("j")])
     }
-  }
-}
-
-/// SplitMix64: the same numbers on every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

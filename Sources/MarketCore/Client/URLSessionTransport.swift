@@ -162,8 +162,10 @@ private final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
 /// Runs the delegate's calls at once, on the thread that makes them; holds them back while a task is
 /// being suspended.
 ///
-/// A queue of its own lags behind the socket, and the bytes that wait in it have no limit. The
-/// state is behind a lock, and the superclass is Sendable unchecked: so this must be, too.
+/// A queue of its own lags behind the socket, and the bytes that wait in it have no limit.
+///
+/// Unchecked, for the superclass is so and a subclass must say it again. What it adds is safe: two
+/// constants of Sendable types, a `Mutex` that holds all of its state and a `DispatchQueue`.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
   /// What is held back while a task is being suspended.
   private let held = Mutex<[@Sendable () -> Void]?>(nil)

@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import RandomInputs
 import Testing
 
 /// That no answer whatever crashes what reads and shows it.

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import RandomInputs
 import Testing
 
 struct OrderBookLevelsTests {

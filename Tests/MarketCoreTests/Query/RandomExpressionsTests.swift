@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import RandomInputs
 import Testing
 
 /// That no text that a command line can hold (so without a NUL) crashes what reads texts of people.

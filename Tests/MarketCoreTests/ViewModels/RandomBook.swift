@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import RandomInputs
 
 /// A book of random whole numbers, and what can be said of it by counting.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import RandomInputs
 import Testing
 
 /// Books of random numbers against a slow and obvious reference, digit for digit.

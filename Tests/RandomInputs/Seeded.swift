@@ -1,10 +1,10 @@
-import Foundation
+/// Random numbers (SplitMix64) that are the same in every run.
+package struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
 
-/// Random numbers that are the same in every run.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
+  package init(state: UInt64) { self.state = state }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,19 +13,19 @@ struct Seeded: RandomNumberGenerator {
   }
 
   /// Any bytes, as many as the bound at most.
-  mutating func bytes(upTo bound: Int) -> [UInt8] {
+  package mutating func bytes(upTo bound: Int) -> [UInt8] {
     (0..<Int.random(in: 0...bound, using: &self)).map { _ in .random(in: 0...255, using: &self) }
   }
 
   /// Some of these, one after the other.
-  mutating func words(of parts: [String], upTo bound: Int) -> String {
+  package mutating func words(of parts: [String], upTo bound: Int) -> String {
     (0..<Int.random(in: 0...bound, using: &self)).map { _ in
       parts.randomElement(using: &self) ?? ""
     }.joined()
   }
 
   /// These bytes with a few of them changed, left out, doubled or swapped for a part.
-  mutating func mutation(of bytes: [UInt8], parts: [String]) -> [UInt8] {
+  package mutating func mutation(of bytes: [UInt8], parts: [String]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &self) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &self)
