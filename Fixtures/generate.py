@@ -3,7 +3,7 @@
 
     python3 Fixtures/generate.py
 
-writes tickers/, l2/, l3/ and symbols/ beside itself afresh: `N.json` is the body
+writes blockchain/ beside itself afresh: `N.json` is the body
 of the N-th answer, byte for byte as the exchange prints one, `N.meta` its status,
 type and time of arrival. market.txt is the market it starts from. Every number is
 a Decimal, so that none gains or loses a digit. Nothing here was really traded.
@@ -18,6 +18,7 @@ import shutil
 from decimal import Decimal, ROUND_DOWN, ROUND_UP
 
 HERE = pathlib.Path(__file__).resolve().parent
+EXCHANGE = HERE / "blockchain"
 SEED = 20261120
 START = datetime.datetime(2026, 11, 20, 14, 0, 0)
 TICKER_POLLS, BOOK_POLLS, ORDER_POLLS = 12, 6, {"BTC-USD": 3, "ETH-USD": 1}
@@ -59,7 +60,7 @@ def encode(value):
 
 def write(resource, n, body, status=200, content_type="application/json"):
     """The n-th answer to `resource`, asked every 10 s, with a latency of its own."""
-    folder = HERE / resource
+    folder = EXCHANGE / resource
     folder.mkdir(parents=True, exist_ok=True)
     latency = random.Random(f"{SEED} {resource} {n}").randint(74, 418)
     arrival = START + datetime.timedelta(seconds=10 * (n - 1), milliseconds=latency)
@@ -169,7 +170,7 @@ def instrument(symbol, row, number, rng):
 
 def main():
     for folder in ("tickers", "l2", "l3", "symbols"):
-        shutil.rmtree(HERE / folder, ignore_errors=True)
+        shutil.rmtree(EXCHANGE / folder, ignore_errors=True)
     rng = random.Random(SEED)
     lines = [line.split() for line in (HERE / "market.txt").read_text().splitlines() if line[0] != "#"]
     rng.shuffle(lines)

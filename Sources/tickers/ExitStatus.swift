@@ -1,27 +1,57 @@
 import MarketCore
 
-/// What the program ends with. The numbers are those of `sysexits.h` where it has one.
+/// The exit status of the program. The numbers are those of `sysexits.h` where it has one.
+///
+/// This is the one place that knows them: the manual prints ``meanings``, and a test compares the
+/// README with them.
 struct ExitStatus: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
-  /// That of a program whose last poll failed like this, or didn't.
-  init(_ failure: MarketError?) {
-    self = failure.map { .init(rawValue: $0.exitStatus) } ?? .success
-  }
-
-  init(rawValue: Int32) { self.rawValue = rawValue }
-
   static let success = ExitStatus(rawValue: 0)
-  /// The polls ended before what was waited for.
   static let unmet = ExitStatus(rawValue: 1)
-  /// The answer lacks what was asked for.
-  static let data = ExitStatus(rawValue: 65)
-  /// The command line is wrong.
   static let usage = ExitStatus(rawValue: 64)
-  /// The program is wrong.
+  static let data = ExitStatus(rawValue: 65)
+  static let noInput = ExitStatus(rawValue: 66)
+  static let unavailable = ExitStatus(rawValue: 69)
   static let bug = ExitStatus(rawValue: 70)
-  /// The output can't be created.
   static let cannotCreate = ExitStatus(rawValue: 73)
-  /// The output can't be written.
   static let output = ExitStatus(rawValue: 74)
+  static let rateLimited = ExitStatus(rawValue: 75)
+
+  /// The meaning of each status, in order.
+  static let meanings: [(statuses: [ExitStatus], text: String)] = [
+    ([.success], "Done; also when --until was met, or the reader of a pipe has gone"),
+    ([.unmet], "The polls ended and --until was not met"),
+    ([.usage], "A wrong option, value, expression or command"),
+    ([.data], "The exchange's answer could not be understood, or has no price"),
+    ([.noInput], "No such pair; --replay has no such recording"),
+    (
+      [.unavailable],
+      "No usable answer: no connection, no such host, time-out, a status other than 2xx"
+    ),
+    ([.bug], "A bug"),
+    ([.cannotCreate], "--record: the directory can't be made, or is not empty"),
+    ([.output], "The output, or the recording, can't be written"),
+    ([.rateLimited], "Told to slow down (429)"),
+    (
+      [129, 130, 143].map(ExitStatus.init(rawValue:)),
+      "Ended by SIGHUP, SIGINT, SIGTERM, as a shell shows it; any other signal likewise"
+    ),
+  ]
+}
+
+extension ExitStatus {
+  /// The status after a last poll with this failure, or without one.
+  init(_ failure: MarketError?) {
+    self =
+      switch failure {
+      case nil: .success
+      case .malformed, .tooLarge: .data
+      case .unknownSymbol, .notRequestable, .recordingMissing: .noInput
+      case .unreachable, .untrusted, .timedOut, .rejected, .dataUnavailable, .cancelled:
+        .unavailable
+      case .recordingFailed: .output
+      case .rateLimited: .rateLimited
+      }
+  }
 }

@@ -231,7 +231,7 @@ extension Options {
   @Sendable static func baseURL(_ text: String) throws(InvalidValue) -> URL {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme),
       url.host()?.isEmpty == false, url.user() == nil, url.query() == nil, url.fragment() == nil
-    else { throw InvalidValue.expected("a URL like \(MarketClient.exchange)") }
+    else { throw InvalidValue.expected("a URL like \(Exchanges.standard.url)") }
     // Foundation on Linux refuses such addresses itself, in worse words.
     guard url.host()?.contains(":") == false else {
       throw InvalidValue.described(["an IPv6 address can't be used, only a name that leads to it"])

@@ -37,16 +37,18 @@ struct Session: Sendable {
     count = try invocation.value(of: Options.count) ?? (isEndless ? nil : 1)
     self.interval = interval ?? .seconds(10)
 
+    guard let exchange = world.exchanges.first else { throw UsageError("there is no exchange") }
     var client: MarketClient
     if let directory = try invocation.value(of: Options.replay) {
-      client = .replay(directory)
+      client = .replay(directory, of: exchange)
     } else {
-      let url = try Self.url(invocation, in: world)
+      let url = try Self.url(invocation, in: world) ?? exchange.url
       if self.interval < .seconds(1), !url.isLoopback {
         throw UsageError(
           "--interval under 1 is for --replay, or a --url on this machine: the exchange is shared")
       }
-      client = .live(url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+      client = .live(
+        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
     }
     client.timeout = try invocation.value(of: Options.timeout) ?? client.timeout
     recording = try invocation.value(of: Options.record)
@@ -90,11 +92,9 @@ struct Session: Sendable {
 
   private static func url(
     _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> URL {
+  ) throws(UsageError) -> URL? {
     if let url = try invocation.value(of: Options.url) { return url }
-    guard let text = world.environment["TICKERS_URL"], !text.isEmpty else {
-      return MarketClient.exchange
-    }
+    guard let text = world.environment["TICKERS_URL"], !text.isEmpty else { return nil }
     do {
       return try Options.baseURL(text)
     } catch {

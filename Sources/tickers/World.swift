@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// All that a command knows of the world around it: a test makes one of its own.
+/// The world around a command: a test makes one of its own.
 struct World: Sendable {
   /// An output of the program.
   struct Output: Sendable {
@@ -25,6 +25,8 @@ struct World: Sendable {
   var timeZone: TimeZone
   /// The commit that the program was built from, empty when that is not known.
   var commit = ""
+  /// The exchanges there are; the first is the default.
+  var exchanges: [any Exchange] = Exchanges.all
 
   /// The process's own.
   static var real: World {

@@ -5,22 +5,26 @@ import Foundation
 /// The first byte says which answer the others are.
 func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   let bytes = Data(input)
-  let (body, pair, now) = (bytes.dropFirst(), Pair(symbol: "BTC-USD"), Date.distantPast)
+  let (response, pair) = (Transport.Response(body: bytes.dropFirst()), Pair(symbol: "BTC-USD"))
+  let now = Date.distantPast
   switch (bytes.first ?? 0) % 5 {
   case 0:
-    for ticker in (try? Endpoint.tickers.decode(body))?.value ?? [] {
+    let rows = try? response.decoded(as: Rows<BlockchainCom.WireTicker>.self)
+    for ticker in rows?.elements.map(\.ticker) ?? [] {
       for field in TickerField.allCases { check(ticker.cell(of: field, asOf: now)) }
     }
   case 1:
-    guard let ticker = (try? Endpoint.ticker(pair).decode(body))?.value else { break }
-    for field in TickerField.allCases { check(ticker.cell(of: field, asOf: now)) }
+    guard let wire = try? response.decoded(as: BlockchainCom.WireTicker.self) else { break }
+    for field in TickerField.allCases { check(wire.ticker.cell(of: field, asOf: now)) }
   case 2:
-    for instrument in (try? Endpoint.instruments.decode(body))?.value ?? [] {
+    let rows = try? response.decoded(as: KeyedRows<BlockchainCom.WireSymbol>.self)
+    for instrument in rows?.elements.map({ $0.value.instrument(pair) }) ?? [] {
       for field in InstrumentField.allCases { check(instrument.cell(of: field, asOf: now)) }
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let book = (try? Endpoint.book(pair, detail).decode(body))?.value else { break }
+    guard let wire = try? response.decoded(as: BlockchainCom.WireOrderBook.self) else { break }
+    let book = wire.book
     for order in [MarketOrder(.buy, .base(2)), MarketOrder(.sell, .quote(1000))] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))

@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 
 /// A folder that goes away with its last user.
 final class TemporaryFolder: Sendable {
@@ -25,6 +26,15 @@ final class TemporaryFolder: Sendable {
       return !isFolder.boolValue
     }.sorted()
   }
+
+  /// The paths of the answers that a recording of the standard exchange has, below its folder.
+  var answers: [String] {
+    files.filter { $0.hasPrefix(Self.exchange) }.map { String($0.dropFirst(Self.exchange.count)) }
+  }
+
+  func answer(_ file: String) throws -> Data { try data(of: Self.exchange + file) }
+
+  private static let exchange = Exchanges.standard.id + "/"
 
   func data(of file: String) throws -> Data {
     try Data(contentsOf: url.appending(path: file))

@@ -1,27 +1,38 @@
 public import Foundation
 
 extension MarketClient {
-  /// A client of the exchange, or of whatever answers like it at `url`.
+  /// A client of an exchange, or of a server that answers like it.
   ///
   /// - Parameters:
-  ///   - url: the base URL, `http` or `https`.
+  ///   - exchange: the exchange.
+  ///   - url: the base URL, `http` or `https`; the exchange's own, if no other is named.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - timeout: the deadline for each request and its whole answer, above 0.
+  ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
-    _ url: URL, userAgent: String, timeout: Duration = .seconds(10)
+    _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
+    timeout: Duration = .seconds(10)
   ) -> MarketClient {
-    MarketClient(.urlSession(userAgent: userAgent), base: url, timeout: timeout)
+    MarketClient(
+      .urlSession(userAgent: userAgent), exchange: exchange, base: url, timeout: timeout)
   }
 
   /// A client of recorded answers.
   ///
-  /// The first request of a path gets its first answer, and so on; after the last it begins again.
-  /// What the directory does not hold is ``MarketError/noRecording(_:)``.
+  /// The first request of a path and query gets its first answer, and so on; after the last it
+  /// begins again. What the directory does not hold is ``MarketError/recordingMissing(_:)``.
   ///
-  /// - Parameter directory: laid out as the API is: `RESOURCE[/SYMBOL]/N.json` is an answer's body,
-  ///   `N.meta` beside it has its status, type and time, and may be missing.
-  public static func replay(_ directory: URL) -> MarketClient {
-    MarketClient(.replay(directory), base: directory, source: directory.relativePath)
+  /// - Parameters:
+  ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
+  ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
+  ///     body; `N.meta` beside it has its status, type and time, and may be missing.
+  ///   - exchange: whose answers to replay.
+  public static func replay(
+    _ directory: URL, of exchange: any Exchange = Exchanges.standard
+  ) -> MarketClient {
+    let base = directory.appending(path: exchange.id)
+    return MarketClient(
+      .replay(directory, of: exchange, below: base), exchange: exchange, base: base,
+      source: directory.relativePath)
   }
 
   /// A client that always fails, for previews and tests.
@@ -31,11 +42,15 @@ extension MarketClient {
 
   /// A client that is answered by a closure, for previews and tests.
   ///
-  /// - Parameter answer: gets the path after the base URL, as in `l2/BTC-USD`.
+  /// - Parameters:
+  ///   - exchange: whose answers these are.
+  ///   - answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
   public static func stub(
+    _ exchange: any Exchange = Exchanges.standard,
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
   ) -> MarketClient {
     let base = URL(filePath: "/")
-    return MarketClient(Transport(below: base, answer: answer), base: base, source: "stub")
+    let transport = Transport { request in answer(request.target(below: base).description) }
+    return MarketClient(transport, exchange: exchange, base: base, source: "stub")
   }
 }

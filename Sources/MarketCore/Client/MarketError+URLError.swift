@@ -23,19 +23,19 @@ extension MarketError {
       case .timedOut: .timedOut(seconds: deadline)
       case .badServerResponse: .unreachable("\(host) closed the connection without an answer")
       case .cannotParseResponse, .unsupportedURL: .malformed("it is not HTTP")
-      case .httpTooManyRedirects: .refused("\(host) redirects without end")
-      case .redirectToNonExistentLocation: .refused("\(host) redirects to nowhere")
+      case .httpTooManyRedirects: .untrusted("\(host) redirects without end")
+      case .redirectToNonExistentLocation: .untrusted("\(host) redirects to nowhere")
       case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
         .clientCertificateRejected, .clientCertificateRequired:
         .insecure(host, text)
-      case .badURL: .refused("the address of \(host) can't be used")
+      case .badURL: .untrusted("the address of \(host) can't be used")
       case _ where text.contains("SSL_ERROR_SYSCALL"), _ where text.contains("unexpected eof"):
         .unreachable("the connection to \(host) was lost")
       case _ where text.hasPrefix("SSL"), _ where text.contains("SSL routines"):
         .insecure(host, text)
       case _ where text.contains("certificate file"), _ where text.contains("CA cert"):
-        .refused("no secure connection to \(host): this machine has no root certificates")
+        .untrusted("no secure connection to \(host): this machine has no root certificates")
       case _ where text.contains("resolve proxy"):
         .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
       default: .unreachable("the answer from \(host) broke off")
@@ -62,7 +62,7 @@ extension MarketError {
     // OpenSSL before version 3 writes it without the hyphen.
     let text = text.replacing("self signed", with: "self-signed")
     let reason = reasons.first { text.contains($0.0) }?.1 ?? "its certificate can't be trusted"
-    return .refused("no secure connection to \(host): \(reason)")
+    return .untrusted("no secure connection to \(host): \(reason)")
   }
 
   /// The host that libcurl failed to connect to, if it is not the one that was asked for.

@@ -1,27 +1,29 @@
 /// Why there is no answer: a case for each thing that a caller would do differently.
 public enum MarketError: Error, Hashable, Sendable {
-  /// No connection, or one that broke; may pass. The reason in plain words.
+  /// No connection, or one that broke; transient. The reason in plain words.
   case unreachable(String)
-  /// The server can't be trusted, or the address can't be used; trying again is of no use.
-  case refused(String)
-  /// No whole answer within this many seconds; may pass.
+  /// The server cannot be trusted, or the address cannot be used. The reason in plain words.
+  case untrusted(String)
+  /// No whole answer within this many seconds; transient.
   case timedOut(seconds: Double)
-  /// Told to slow down (429), for this many seconds if the exchange said so; may pass.
+  /// Told to slow down (429), for this many seconds if the exchange said so; transient.
   case rateLimited(retryAfter: Double?)
-  /// An answer with another status than 2xx; may pass when it is a 5xx.
+  /// An answer with another status than 2xx; transient when it is a 5xx.
   case rejected(status: Int, retryAfter: Double?)
-  /// The exchange lists this pair, but fails to give its data with this status; may pass.
-  case withheld(Pair, status: Int)
+  /// The exchange lists this pair, but fails to give its data with this status; transient.
+  case dataUnavailable(Pair, status: Int)
   /// The exchange lists no such pair. The names of pairs that are spelled alike.
   case unknownSymbol(String, near: [String])
-  /// The replayed directory holds no such answer: its path inside the directory.
-  case noRecording(String)
+  /// The exchange lists this pair, but its name cannot be part of a request.
+  case notRequestable(Pair)
+  /// The replayed directory lacks this answer: its path inside the directory.
+  case recordingMissing(String)
   /// An answer that is not what the exchange promises: what is wrong with it, and where.
   case malformed(String)
   /// An answer of more than this many bytes.
   case tooLarge(limit: Int)
-  /// The answer came, but could not be kept in the directory that is recorded to: the reason.
-  case notRecorded(String)
+  /// The answer arrived, but could not be kept in the directory that is recorded to: the reason.
+  case recordingFailed(String)
   /// The caller gave up waiting.
   case cancelled
 }
@@ -30,7 +32,7 @@ extension MarketError: CustomStringConvertible {
   /// One plain sentence for people, without a period.
   public var description: String {
     switch self {
-    case .unreachable(let reason), .refused(let reason): reason
+    case .unreachable(let reason), .untrusted(let reason): reason
     case .timedOut(let seconds): "no answer within \(DurationFormat.text(seconds: seconds))"
     case .rateLimited(let delay):
       "the exchange asks to slow down (429)"
@@ -40,16 +42,18 @@ extension MarketError: CustomStringConvertible {
         + (delay.flatMap { $0 > 0 ? $0 : nil }.map {
           ", and asks to wait \(DurationFormat.text(seconds: $0))"
         } ?? "")
-    case .withheld(let pair, let status):
+    case .dataUnavailable(let pair, let status):
       "the exchange lists \(pair) but fails to give its data (\(status))"
     case .unknownSymbol(let symbol, let near):
       "no pair \(symbol) on the exchange"
         + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?")
-    case .noRecording(let path): "there is no recording of \(path)"
+    case .notRequestable(let pair):
+      "the exchange lists \(pair), but its name cannot be part of a request"
+    case .recordingMissing(let path): "there is no recording of \(path)"
     case .malformed(let reason): "the answer could not be understood: \(reason)"
     case .tooLarge(let limit):
       "the answer is larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
-    case .notRecorded(let reason): "cannot write the recording: \(reason)"
+    case .recordingFailed(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "given up"
     }
   }
@@ -72,14 +76,12 @@ extension MarketError: CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another try may succeed: no connection, time-out, 5xx, 429, a pair that is withheld.
-  public var mayPass: Bool {
+  /// Whether another try may succeed: no connection, time-out, 5xx, 429, data that is unavailable.
+  public var isTransient: Bool {
     switch self {
-    case .unreachable, .timedOut, .rateLimited, .withheld: true
+    case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
     case .rejected(let status, _): (500...599).contains(status)
-    case .refused, .unknownSymbol, .noRecording, .malformed, .tooLarge, .notRecorded,
-      .cancelled:
-      false
+    default: false
     }
   }
 
@@ -91,23 +93,12 @@ extension MarketError {
     }
   }
 
-  /// Whether polling on is of no use: what is asked for does not exist, what came can't be kept, or
-  /// the caller gave up.
-  public var endsPolling: Bool {
+  /// Whether each further poll would fail alike, so that polling ends: what is asked for does not
+  /// exist, what arrives cannot be kept, or the caller gave up.
+  public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .noRecording, .notRecorded, .cancelled: true
+    case .unknownSymbol, .notRequestable, .recordingMissing, .recordingFailed, .cancelled: true
     default: false
-    }
-  }
-
-  /// The exit status of a program that ends with this error, of those in `sysexits.h`.
-  public var exitStatus: Int32 {
-    switch self {
-    case .malformed, .tooLarge: 65
-    case .unknownSymbol, .noRecording: 66
-    case .unreachable, .refused, .timedOut, .rejected, .withheld, .cancelled: 69
-    case .notRecorded: 74
-    case .rateLimited: 75
     }
   }
 }

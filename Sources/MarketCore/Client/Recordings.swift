@@ -5,10 +5,11 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Answers that were kept in a directory, laid out as the API is: `RESOURCE[/SYMBOL]/N.json` is
-/// the N-th answer for a path, `N.meta` beside it says its status, type and time.
+/// Answers of an exchange that were kept in a directory, laid out as its API is:
+/// `EXCHANGE/FOLDER/N.json` is the N-th answer to a request, `N.meta` beside it has its status, type
+/// and time. ``RequestTarget/folder`` names the folder.
 struct Recordings: Sendable {
-  /// What `N.meta` holds, as JSON.
+  /// The content of `N.meta`, as JSON.
   struct Meta: Codable {
     var status: Int?
     var contentType: String?
@@ -25,24 +26,39 @@ struct Recordings: Sendable {
     }
   }
 
+  /// The directory of all exchanges' recordings.
   let directory: URL
+  /// The name of the exchange's folder.
+  let exchange: String
 
-  /// That there is no answer for a path.
+  /// The error for a path below the exchange's folder where no answer is.
   func missing(_ path: String) -> MarketError {
-    .noRecording(directory.appending(path: path).relativePath)
+    guard names(at: "").isEmpty else {
+      return .recordingMissing(directory.appending(path: "\(exchange)/\(path)").relativePath)
+    }
+    let place = directory.relativePath
+    let isOld = !Self.resources.isDisjoint(with: files(in: directory))
+    return .recordingMissing(
+      isOld
+        ? "\(exchange) in \(place), which has the layout of an earlier version; its folders belong "
+          + "in \(place)/blockchain"
+        : "\(exchange) in \(place)")
   }
 
-  /// Where something is kept, by its path below the directory.
+  /// The folders of a recording before there were several exchanges.
+  private static let resources: Set = ["tickers", "symbols", "l2", "l3"]
+
+  /// The URL of a path below the exchange's folder.
   ///
   /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
   private func place(_ path: String) throws -> URL {
     let root = directory.resolvingSymlinksInPath()
     // From the root on, for a path that is not there yet is not resolved.
     var url = root
-    for name in path.split(separator: "/") {
+    for name in "\(exchange)/\(path)".split(separator: "/") {
       url.append(path: String(name))
       guard url.resolvingSymlinksInPath().pathComponents.starts(with: root.pathComponents) else {
-        let place = directory.appending(path: path).relativePath
+        let place = directory.appending(path: "\(exchange)/\(path)").relativePath
         throw CocoaError(
           .fileReadNoPermission,
           userInfo: [NSLocalizedDescriptionKey: "\(place) leads out of the directory"])
@@ -51,18 +67,22 @@ struct Recordings: Sendable {
     return url
   }
 
-  /// The numbers of the answers kept for a path, in order; empty when there are none.
+  /// The numbers of the answers kept at a path, in order; empty when there are none.
   func numbers(at path: String) -> [Int] {
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: place(path).path(percentEncoded: false))
-    return (names ?? []).compactMap { name in
+    names(at: path).compactMap { name in
       Int(name.dropLast(".json".count)).flatMap { "\($0).json" == name ? $0 : nil }
     }.sorted()
   }
 
-  /// The answer of this number for a path.
+  private func names(at path: String) -> [String] { (try? place(path)).map(files) ?? [] }
+
+  private func files(in folder: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+  }
+
+  /// The answer of this number at a path.
   func response(_ number: Int, at path: String) -> Result<Transport.Response, MarketError> {
-    let metaFile = directory.appending(path: "\(path)/\(number).meta")
+    let metaFile = directory.appending(path: "\(exchange)/\(path)/\(number).meta")
     do {
       let body = try Data(contentsOf: place("\(path)/\(number).json"))
       let meta = try (try? Data(contentsOf: place("\(path)/\(number).meta"))).map { data in
@@ -84,7 +104,15 @@ struct Recordings: Sendable {
 }
 
 extension Recordings {
-  /// Keeps an answer as the next one for its path: whole, or not at all.
+  /// Keeps the time of the start in `started`, which the exchanges of a recording share: the first
+  /// that has an answer writes it.
+  func keepStart(_ date: Date) throws {
+    let file = directory.appending(path: "started")
+    guard !FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
+    try Data("\(date.rfc3339)\n".utf8).write(to: file, options: .atomic)
+  }
+
+  /// Keeps an answer as the next one of its path: whole, or not at all.
   func keep(_ response: Transport.Response, number: Int, at path: String, source: String) throws {
     let folder = try place(path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -107,41 +135,44 @@ extension Recordings {
 }
 
 extension Transport {
-  /// The same transport, keeping each answer in a directory that ``replay(_:)`` can read.
-  func recording(to directory: URL, below base: URL) -> Transport {
-    let recordings = Recordings(directory: directory)
+  /// The same transport, keeping each answer in a directory that ``replay(_:of:below:)`` can read.
+  func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
+    let recordings = Recordings(directory: directory, exchange: exchange.id)
+    let started = Date.now
     let kept = Mutex<[String: Int]>([:])
+    let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
       let result = await send(request)
       guard case .success(let response) = result else { return result }
-      let path = request.path(below: base)
+      let folder = request.target(below: base).folder
       let number = kept.withLock { kept in
-        kept[path, default: 0] += 1
-        return kept[path, default: 0]
+        kept[folder, default: 0] += 1
+        return kept[folder, default: 0]
       }
       do {
-        let source = base.isFileURL ? base.relativePath : base.absoluteString
-        try recordings.keep(response, number: number, at: path, source: source)
+        try recordings.keepStart(started)
+        try recordings.keep(response, number: number, at: folder, source: source)
         return result
       } catch {
-        return .failure(.notRecorded(error.plainReason))
+        return .failure(.recordingFailed(error.plainReason))
       }
     }
   }
 
-  /// Gives the answers kept in a directory: to the first request of a path its first answer, and
-  /// so on; after the last it begins again.
-  static func replay(_ directory: URL) -> Transport {
-    let recordings = Recordings(directory: directory)
+  /// Gives the answers kept in a directory: to the first request of a path and query its first
+  /// answer, and so on; after the last it begins again.
+  static func replay(_ directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
+    let recordings = Recordings(directory: directory, exchange: exchange.id)
     let asked = Mutex<[String: Int]>([:])
-    return Transport(below: directory) { path in
-      let numbers = recordings.numbers(at: path)
-      guard !numbers.isEmpty else { return .failure(recordings.missing(path)) }
+    return Transport { request in
+      let folder = request.target(below: base).folder
+      let numbers = recordings.numbers(at: folder)
+      guard !numbers.isEmpty else { return .failure(recordings.missing(folder)) }
       let turn = asked.withLock { asked in
-        defer { asked[path, default: 0] += 1 }
-        return asked[path, default: 0]
+        defer { asked[folder, default: 0] += 1 }
+        return asked[folder, default: 0]
       }
-      return recordings.response(numbers[turn % numbers.count], at: path)
+      return recordings.response(numbers[turn % numbers.count], at: folder)
     }
   }
 }

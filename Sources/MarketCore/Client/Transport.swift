@@ -42,18 +42,11 @@ public struct Transport: Sendable {
     self.send = send
   }
 
-  /// Answers by the path that a request asks for below the base URL, as in `l2/BTC-USD`.
-  init(
-    below base: URL, answer: @escaping @Sendable (String) -> Result<Response, MarketError>
-  ) {
-    self.init { request in answer(request.path(below: base)) }
-  }
-
-  /// Is told of a request what came of it, and after how many seconds. Called on any thread.
+  /// Is told the result of a request, and how many seconds it took. Called on any thread.
   public typealias Observer =
     @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
 
-  /// The same transport, telling of every request what came of it.
+  /// The same transport, with an observer of every request.
   func observed(by observe: @escaping Observer) -> Transport {
     Transport { request in
       let start = ContinuousClock.now
@@ -64,9 +57,11 @@ public struct Transport: Sendable {
   }
 }
 
-extension URLRequest {
-  /// What is asked for below a base URL, as in `l2/BTC-USD`.
-  func path(below base: URL) -> String {
-    (url?.pathComponents ?? []).dropFirst(base.pathComponents.count).joined(separator: "/")
+extension Transport.Response {
+  /// The same response; a source that is not known yet is this one.
+  func from(_ source: String) -> Self {
+    Self(
+      status: status, headers: headers, body: body, receivedAt: receivedAt,
+      source: self.source ?? source)
   }
 }

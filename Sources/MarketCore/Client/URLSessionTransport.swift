@@ -106,7 +106,7 @@ private final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
       completionHandler(request)
     } else {
       abandon(
-        task.taskIdentifier, .refused("a redirect from \(from ?? "") to \(to ?? "") was refused"))
+        task.taskIdentifier, .untrusted("a redirect from \(from ?? "") to \(to ?? "") was refused"))
     }
   }
 

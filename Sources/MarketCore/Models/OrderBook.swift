@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Which answer an order book comes from.
-public enum BookDetail: String, Sendable {
-  /// One entry a price level (`/l2`).
-  case levels = "l2"
-  /// One entry an order (`/l3`).
-  case orders = "l3"
+/// What an entry of an order book is.
+public enum BookDetail: Sendable {
+  /// A price level.
+  case levels
+  /// A single order.
+  case orders
 }
 
 /// A side of an order book.
 public enum Side: String, Sendable, CaseIterable {
-  /// Those who buy.
+  /// Orders to buy.
   case bid
-  /// Those who sell.
+  /// Orders to sell.
   case ask
 }
 
@@ -20,11 +20,11 @@ public enum Side: String, Sendable, CaseIterable {
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
   public struct Entry: Hashable, Sendable {
-    /// In the quote currency (`px`).
+    /// In the quote currency.
     public let price: Decimal
-    /// In the base currency (`qty`); above 0 in an answer.
+    /// In the base currency; above 0 in an answer.
     public let quantity: Decimal
-    /// How many orders stand at this price; in a book of orders, the order's id (`num`).
+    /// How many orders stand at this price; in a book of orders, the order's id.
     public let number: Int64?
 
     /// An entry of these values.
@@ -93,55 +93,6 @@ extension OrderBook {
     }
     let (bid, ask) = (quantity(bids), quantity(asks))
     return (bid + ask).isZero ? nil : ((bid - ask) / (bid + ask)).finite
-  }
-}
-
-extension OrderBook: Codable {
-  enum CodingKeys: String, CodingKey {
-    case pair = "symbol"
-    case bids, asks
-  }
-
-  /// Decodes an answer of `/l2` or `/l3`.
-  ///
-  /// - Throws: `DecodingError` also when only one entry cannot be understood. ``MarketClient``
-  ///   leaves such an entry out instead, and counts it.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      pair: try container.decode(Pair.self, forKey: .pair),
-      bids: try container.decode([Entry].self, forKey: .bids),
-      asks: try container.decode([Entry].self, forKey: .asks))
-  }
-}
-
-extension OrderBook.Entry: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case price = "px"
-    case quantity = "qty"
-    case number = "num"
-  }
-
-  /// Decodes an entry of a book.
-  ///
-  /// - Throws: `DecodingError` also when price or quantity is missing, or the quantity is not
-  ///   above 0: such an entry offers nothing.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func required(_ key: CodingKeys) throws -> Decimal {
-      guard let value = try container.number(forKey: key) else {
-        throw DecodingError.keyNotFound(
-          key, .init(codingPath: decoder.codingPath, debugDescription: "no value"))
-      }
-      return value
-    }
-    price = try required(.price)
-    quantity = try required(.quantity)
-    guard quantity > 0 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .quantity, in: container, debugDescription: "not above 0")
-    }
-    number = try container.decodeIfPresent(Int64.self, forKey: .number)
   }
 }
 

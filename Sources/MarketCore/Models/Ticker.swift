@@ -1,18 +1,17 @@
 public import Foundation
 
-/// What a pair trades at, and how it did over the last 24 hours: an entry of `/tickers`.
+/// The last price of a pair, and its change and volume over the last 24 hours.
 ///
-/// The exchange promises no field, so every number may be `nil`. A pair that never traded says 0.
+/// No exchange promises each number, so every one may be `nil`. A pair that never traded has zeros.
 public struct Ticker: Hashable, Sendable {
   /// The market.
   public let pair: Pair
-  /// The price 24 hours ago (`price_24h`), in the quote currency. 0 when there was no trade by
-  /// then.
+  /// The price 24 hours ago, in the quote currency. 0 when there was no trade by then.
   public let open: Decimal?
-  /// The quantity traded in the last 24 hours (`volume_24h`), in the base currency.
+  /// The quantity traded in the last 24 hours, in the base currency.
   public let volume: Decimal?
-  /// The price of the last trade (`last_trade_price`), in the quote currency, however long ago
-  /// that was. 0 when there never was one.
+  /// The price of the last trade, in the quote currency, however long ago that was.
+  /// 0 when there never was one.
   public let last: Decimal?
 
   /// A ticker of these values.
@@ -41,26 +40,5 @@ public struct Ticker: Hashable, Sendable {
   private var traded: (open: Decimal, last: Decimal)? {
     guard let open, let last, !open.isZero, !last.isZero else { return nil }
     return (open, last)
-  }
-}
-
-extension Ticker: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case pair = "symbol"
-    case open = "price_24h"
-    case volume = "volume_24h"
-    case last = "last_trade_price"
-  }
-
-  /// Decodes an entry of `/tickers`. Unknown fields are ignored; only the symbol must be there.
-  ///
-  /// - Throws: `DecodingError` when there is no symbol, or a number that cannot be kept digit for
-  ///   digit.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    pair = try container.decode(Pair.self, forKey: .pair)
-    open = try container.number(forKey: .open)
-    volume = try container.number(forKey: .volume)
-    last = try container.number(forKey: .last)
   }
 }

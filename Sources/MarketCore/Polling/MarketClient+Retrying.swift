@@ -24,7 +24,7 @@ extension MarketClient {
         return last
       }
       last = result
-      guard case .failure(let error) = result, error.mayPass, tries < 3 else {
+      guard case .failure(let error) = result, error.isTransient, tries < 3 else {
         return result
       }
       let next = clock.now() + backoff.delay(after: error, random: clock.random())

@@ -65,7 +65,7 @@ public struct Poller: Sendable {
       case .success: backoff.reset()
       case .failure(let error):
         next = now + backoff.delay(after: error, random: clock.random())
-        isLast = isLast || error.endsPolling
+        isLast = isLast || error.isPermanent
       }
       let goesOn = await report(Poll(result: result, at: now, next: isLast ? nil : next))
       guard goesOn, !isLast else { return }

@@ -57,17 +57,8 @@ enum ManualCommand {
     ManualSection(
       "EXIT STATUS",
       ["With --count it is that of the last poll."],
-      rows: [
-        ("0", "Done; also when --until was met, or the reader of a pipe has gone"),
-        ("1", "The polls ended and --until was not met"),
-        ("64", "A wrong option, value, expression or command"),
-        ("65", "The exchange's answer could not be understood"),
-        ("66", "No such pair; --replay has no such recording"),
-        ("69", "No usable answer: no connection, time-out, a status other than 2xx"),
-        ("70", "A bug"),
-        ("73", "--record: the directory can't be made, or is not empty"),
-        ("74", "The output, or the recording, can't be written"),
-        ("75", "Told to slow down (429)"),
-      ]),
+      rows: ExitStatus.meanings.map { meaning in
+        (meaning.statuses.map { "\($0.rawValue)" }.joined(separator: ", "), meaning.text)
+      }),
   ]
 }

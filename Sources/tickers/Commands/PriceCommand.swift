@@ -38,12 +38,13 @@ enum PriceCommand {
     ).run()
   }
 
-  /// Only the tickers that have a price; a remark names the others.
+  /// Only the tickers that have a price; a warning names the others.
   @Sendable private static func withPrice(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
     var priced = answer.map { tickers in tickers.filter { $0.last != nil } }
     let missing = answer.value.filter { $0.last == nil }.map(\.pair.symbol)
     if !missing.isEmpty {
-      priced.remark = "the exchange leaves out the price of \(missing.joined(separator: ", "))"
+      let symbols = missing.joined(separator: ", ")
+      priced.warnings.append(.note("the exchange leaves out the price of \(symbols)"))
     }
     return priced
   }

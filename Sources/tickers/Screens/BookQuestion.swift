@@ -15,7 +15,7 @@ struct BookQuestion: Sendable {
   @Sendable func ask(_ client: MarketClient) async -> Result<Answer<OrderBook>, MarketError> {
     var result = await client.book(pair, detail: detail)
     if case .success(var answer) = result, answer.value.isEmpty {
-      answer.remark = await status.remark(on: pair, client)
+      if let note = await status.remark(on: pair, client) { answer.warnings.append(.note(note)) }
       result = .success(answer)
     }
     return result

@@ -23,7 +23,7 @@ extension Subject {
 
   /// What people should know beside the rows: what was left out, what is odd, that nothing is there.
   func remarks(on answer: Answer<ViewModel.Value>) -> [String] {
-    [answer.omissions.sentence, answer.remark, emptiness].compactMap(\.self)
+    answer.warnings.sentences + [emptiness].compactMap(\.self)
   }
 
   mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) { viewModel.apply(poll) }

@@ -1,15 +1,19 @@
 import Foundation
 import MarketCore
 
-/// A directory of files, which goes when the test is over.
+/// A directory with a recording of the standard exchange, deleted when the test is over. Paths are
+/// those below the exchange's folder.
 final class Directory: Sendable {
   let url: URL
+
+  /// The exchange's folder.
+  var exchange: URL { url.appending(path: Exchanges.standard.id) }
 
   init(_ files: [String: String] = [:], named name: String = "recordings-\(UUID())") throws {
     url = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files {
-      let file = url.appending(path: path)
+      let file = url.appending(path: Exchanges.standard.id).appending(path: path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
@@ -23,7 +27,7 @@ final class Directory: Sendable {
 
   /// Makes a symbolic link, and the folders on the way to it.
   func link(_ path: String, to target: String) throws {
-    let link = url.appending(path: path)
+    let link = exchange.appending(path: path)
     try FileManager.default.createDirectory(
       at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -31,18 +35,20 @@ final class Directory: Sendable {
   }
 
   func delete(_ path: String) throws {
-    try FileManager.default.removeItem(at: url.appending(path: path))
+    try FileManager.default.removeItem(at: exchange.appending(path: path))
   }
 
   func remove() { try? FileManager.default.removeItem(at: url) }
 
   /// The names of the files below a folder, sorted.
   func names(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.appending(path: folder).path()).sorted()
+    let path = exchange.appending(path: folder).path()
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
   /// What a file says.
   func text(of file: String) throws -> String {
-    String(decoding: try Data(contentsOf: url.appending(path: file)), as: UTF8.self)
+    String(decoding: try Data(contentsOf: exchange.appending(path: file)), as: UTF8.self)
   }
 }

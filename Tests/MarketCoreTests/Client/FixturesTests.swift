@@ -13,7 +13,7 @@ struct FixturesTests {
     for _ in 1...12 {
       let answer = try await client.tickers().get()
       #expect(answer.value.count == 72)
-      #expect(answer.omissions.isEmpty)
+      #expect(answer.warnings.isEmpty)
       times.append(answer.asOf)
     }
     #expect(times == times.sorted())
@@ -31,7 +31,7 @@ struct FixturesTests {
     for _ in 1...6 {
       let answer = try await client.book(Pair(symbol: symbol)).get()
       #expect(answer.value.pair == Pair(symbol: symbol))
-      #expect(answer.omissions.isEmpty)
+      #expect(answer.warnings.isEmpty)
       #expect(!answer.value.isCrossed)
       if let bids { #expect(answer.value.bids.count == bids) }
       if let asks { #expect(answer.value.asks.count == asks) }
@@ -44,7 +44,7 @@ struct FixturesTests {
         let pair = Pair(symbol: symbol)
         let levels = try await client.book(pair).get().value
         let orders = try await client.book(pair, detail: .orders).get()
-        #expect(orders.omissions.isEmpty)
+        #expect(orders.warnings.isEmpty)
         #expect(orders.value.imbalance() == levels.imbalance())
         #expect(orders.value.spread == levels.spread)
         #expect(orders.value.bids.count > levels.bids.count)
@@ -56,7 +56,7 @@ struct FixturesTests {
     async throws
   {
     let answer = try await client.instruments().get()
-    #expect(answer.omissions.isEmpty)
+    #expect(answer.warnings.isEmpty)
     #expect(answer.value.map(\.pair) == answer.value.map(\.pair).sorted())
     let tickers = try await client.tickers().get().value
     #expect(Set(answer.value.map(\.pair)) == Set(tickers.map(\.pair)))
@@ -68,7 +68,7 @@ struct FixturesTests {
 
   @Test func `a book that the exchange failed to give is withheld`() async {
     let pair = Pair(symbol: "TRX-USDT")
-    await #expect(throws: MarketError.withheld(pair, status: 500)) {
+    await #expect(throws: MarketError.dataUnavailable(pair, status: 500)) {
       try await client.book(pair).get()
     }
   }

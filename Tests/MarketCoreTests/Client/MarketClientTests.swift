@@ -13,7 +13,7 @@ struct MarketClientTests {
   private static let entry = #"{"base_currency":"BTC","counter_currency":"USD","status":"open"}"#
   private static let bitcoin = Pair(symbol: "BTC-USD")
 
-  private let exchange = Exchange([
+  private let exchange = CannedExchange([
     "tickers": .success(.text("[\(row)]")), "tickers/BTC-USD": .success(.text(row)),
     "l2/BTC-USD": .success(.text(book)), "l3/BTC-USD": .success(.text(book)),
     "symbols": .success(.text(#"{"BTC-USD":\#(entry)}"#)),
@@ -54,8 +54,7 @@ struct MarketClientTests {
   @Test func `an answer tells when it arrived`() async throws {
     let answer = try await exchange.client.tickers().get()
     #expect(answer.asOf == Date(timeIntervalSince1970: 1_000_000))
-    #expect(answer.omissions.isEmpty)
-    #expect(answer.remark == nil)
+    #expect(answer.warnings.isEmpty)
   }
 
   @Test(arguments: [200, 201, 203, 299])
@@ -88,7 +87,7 @@ struct MarketClientTests {
   }
 
   @Test(arguments: [
-    MarketError.timedOut(seconds: 2), .unreachable("x"), .refused("x"), .cancelled,
+    MarketError.timedOut(seconds: 2), .unreachable("x"), .untrusted("x"), .cancelled,
     .rateLimited(retryAfter: 1), .tooLarge(limit: 1), .malformed("x"),
   ])
   func `an error of the transport is the error of every question`(error: MarketError) async {
@@ -105,10 +104,11 @@ struct MarketClientTests {
     let transport = Transport { _ in .failure(.cancelled) }
     #expect(MarketClient(transport, base: base).source == "http://127.0.0.1:1/v3")
     #expect(MarketClient(transport, base: base, source: "here").source == "here")
-    #expect(MarketClient.live(base, userAgent: "x").source == "http://127.0.0.1:1/v3")
-    #expect(MarketClient.live(base, userAgent: "x", timeout: .seconds(3)).timeout == .seconds(3))
+    #expect(MarketClient.live(at: base, userAgent: "x").source == "http://127.0.0.1:1/v3")
+    #expect(
+      MarketClient.live(at: base, userAgent: "x", timeout: .seconds(3)).timeout == .seconds(3))
     #expect(MarketClient.stub { _ in .failure(.cancelled) }.source == "stub")
     #expect(MarketClient.replay(URL(filePath: "/tmp/rec")).source == "/tmp/rec")
-    #expect(MarketClient.exchange.absoluteString == "https://api.blockchain.com/v3/exchange")
+    #expect(Exchanges.standard.url.absoluteString == "https://api.blockchain.com/v3/exchange")
   }
 }

@@ -18,13 +18,13 @@ struct MarketErrorURLErrorTests {
     (.badServerResponse, .unreachable("h closed the connection without an answer")),
     (.cannotParseResponse, .malformed("it is not HTTP")),
     (.unsupportedURL, .malformed("it is not HTTP")),
-    (.httpTooManyRedirects, .refused("h redirects without end")),
-    (.redirectToNonExistentLocation, .refused("h redirects to nowhere")),
+    (.httpTooManyRedirects, .untrusted("h redirects without end")),
+    (.redirectToNonExistentLocation, .untrusted("h redirects to nowhere")),
     (.secureConnectionFailed, untrusted), (.serverCertificateHasBadDate, untrusted),
     (.serverCertificateUntrusted, untrusted), (.serverCertificateHasUnknownRoot, untrusted),
     (.serverCertificateNotYetValid, untrusted), (.clientCertificateRejected, untrusted),
     (.clientCertificateRequired, untrusted),
-    (.badURL, .refused("the address of h can't be used")),
+    (.badURL, .untrusted("the address of h can't be used")),
     (.unknown, .unreachable("the answer from h broke off")),
   ])
   func `an error of the network is told in words of our own`(
@@ -72,8 +72,8 @@ struct MarketErrorURLErrorTests {
   func `what is wrong with TLS is told apart, and not tried again`(text: String, reason: String) {
     for code in [URLError.Code.unknown, .secureConnectionFailed, .serverCertificateUntrusted] {
       let error = MarketError(text, code)
-      #expect(error == .refused("no secure connection to h: \(reason)"))
-      #expect(!error.mayPass && error.exitStatus == 69)
+      #expect(error == .untrusted("no secure connection to h: \(reason)"))
+      #expect(!error.isTransient)
     }
   }
 
@@ -84,7 +84,7 @@ struct MarketErrorURLErrorTests {
   func `a machine without roots is not the exchange's fault`(text: String) {
     #expect(
       MarketError(text, .unknown)
-        == .refused("no secure connection to h: this machine has no root certificates"))
+        == .untrusted("no secure connection to h: this machine has no root certificates"))
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ struct MarketErrorURLErrorTests {
   ) {
     let error = MarketError(text, .unknown)
     #expect(error == .unreachable(sentence))
-    #expect(error.mayPass && error.exitStatus == 69)
+    #expect(error.isTransient)
   }
 
   @Test func `an error of another kind, from no known host, is told as an answer that broke off`() {
@@ -118,7 +118,7 @@ struct MarketErrorURLErrorTests {
   }
 }
 
-private let untrusted = MarketError.refused(
+private let untrusted = MarketError.untrusted(
   "no secure connection to h: its certificate can't be trusted")
 private let untrustedSigner = "its certificate is signed by nobody whom this machine trusts"
 

@@ -6,7 +6,7 @@ import Testing
 /// That no answer whatever crashes what reads and shows it.
 struct RandomAnswersTests {
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures").standardizedFileURL
+    .appending(path: "../../../Fixtures/blockchain").standardizedFileURL
   private static let parts = [
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"\"", "0", "-1", "1e127", "9e127",
     "1e-127", "1e-128", "1e400", "-0", "NaN", "\\u0000", "\\ud800", "\u{202E}", "BTC-USD", "\"px\"",

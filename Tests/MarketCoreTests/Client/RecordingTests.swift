@@ -9,7 +9,7 @@ struct RecordingTests {
   private static let book = #"{"symbol":"A-B","bids":[{"px":1,"qty":2,"num":3}],"asks":[]}"#
 
   @Test func `what was recorded is answered again, with its times and its source`() async throws {
-    let exchange = Exchange([
+    let exchange = CannedExchange([
       "tickers": .success(.text(#"[{"symbol":"A-B","last_trade_price":0.10},{}]"#)),
       "l2/A-B": .success(.text(Self.book)), "l3/A-B": .success(.text(Self.book)),
       "symbols": .success(.text(#"{"A-B":{"base_currency":"A","counter_currency":"B"}}"#)),
@@ -20,7 +20,7 @@ struct RecordingTests {
     let replay = directory.client
     let tickers = (try await live.tickers().get(), try await replay.tickers().get())
     #expect(tickers.0.value == tickers.1.value)
-    #expect(tickers.0.omissions == tickers.1.omissions)
+    #expect(tickers.0.warnings == tickers.1.warnings)
     #expect(tickers.0.asOf == tickers.1.asOf)
     #expect(tickers.0.source == "http://stub/v3")
     #expect(tickers.1.source == "http://stub/v3")
@@ -66,7 +66,7 @@ struct RecordingTests {
   func `an error answer is recorded with its status`(status: Int, error: MarketError) async throws {
     let directory = try Directory()
     let headers = ["content-type": "text/plain"]
-    let client = Exchange([
+    let client = CannedExchange([
       "tickers": .success(.text("Sorry", status: status, headers: headers))
     ]).client.recording(to: directory.url)
     await #expect(throws: error) { try await client.tickers().get() }
@@ -87,7 +87,8 @@ struct RecordingTests {
 
   @Test func `an answer that can not be understood is recorded all the same`() async throws {
     let directory = try Directory()
-    let client = Exchange(["tickers": .success(.text("<p>"))]).client.recording(to: directory.url)
+    let client = CannedExchange(["tickers": .success(.text("<p>"))]).client.recording(
+      to: directory.url)
     let error = await #expect(throws: MarketError.self) { try await client.tickers().get() }
     await #expect(throws: try #require(error)) { try await directory.client.tickers().get() }
     #expect(try directory.text(of: "tickers/1.json") == "<p>")
@@ -95,12 +96,12 @@ struct RecordingTests {
 
   @Test func `an answer that can not be kept is an error`() async throws {
     let directory = try Directory()
-    let client = Exchange(["tickers": .success(.text("[]"))]).client
+    let client = CannedExchange(["tickers": .success(.text("[]"))]).client
       .recording(to: directory.url.appending(path: "file/below"))
     try Data().write(to: directory.url.appending(path: "file"))
     let error = await #expect(throws: MarketError.self) { try await client.tickers().get() }
-    #expect(error?.exitStatus == 74)
-    #expect(error?.endsPolling == true)
+    #expect(error?.isRecordingFailed == true)
+    #expect(error?.isPermanent == true)
     #expect("\(try #require(error))".hasPrefix("cannot write the recording: "))
   }
 
@@ -124,7 +125,7 @@ struct RecordingTests {
 
   @Test func `a recording that is replayed and recorded keeps times and source`() async throws {
     let (first, second) = (try Directory(), try Directory())
-    let exchange = Exchange(["tickers": .success(.text("[]"))])
+    let exchange = CannedExchange(["tickers": .success(.text("[]"))])
     _ = try await exchange.client.recording(to: first.url).tickers().get()
     _ = try await first.client.recording(to: second.url).tickers().get()
     #expect(try first.text(of: "tickers/1.meta") == second.text(of: "tickers/1.meta"))

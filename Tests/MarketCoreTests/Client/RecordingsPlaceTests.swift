@@ -39,7 +39,7 @@ struct RecordingsPlaceTests {
       #expect(throws: MarketError.self) { try ticker.get() }
       #expect(throws: MarketError.self) { try book.get() }
       for case .failure(let error) in [ticker.map { _ in }, book.map { _ in }] {
-        #expect(error.exitStatus == 66)
+        #expect(error.isRecordingMissing)
       }
       try inside.delete(link)
     }
@@ -61,7 +61,7 @@ struct RecordingsPlaceTests {
     #expect(try await directory.client.tickers().get().value.count == 1)
     try directory.link("kept/2.json", to: "../kept/1.json")
     try directory.link("l2/BTC-USD/1.json", to: "../../book")
-    try Data(Self.book.utf8).write(to: directory.url.appending(path: "book"))
+    try Data(Self.book.utf8).write(to: directory.exchange.appending(path: "book"))
     #expect(try await directory.client.book(Self.bitcoin).get().value.bids.count == 1)
   }
 
@@ -70,12 +70,12 @@ struct RecordingsPlaceTests {
     try other.link("replayed", to: directory.url.path())
     try other.link("recorded", to: "new")
     try FileManager.default.createDirectory(
-      at: other.url.appending(path: "new"), withIntermediateDirectories: false)
-    let client = MarketClient.replay(other.url.appending(path: "replayed"))
-      .recording(to: other.url.appending(path: "recorded"))
+      at: other.exchange.appending(path: "new"), withIntermediateDirectories: false)
+    let client = MarketClient.replay(other.exchange.appending(path: "replayed"))
+      .recording(to: other.exchange.appending(path: "recorded"))
     #expect(try await client.tickers().get().value.count == 1)
     #expect(try await client.book(Self.bitcoin).get().value.bids.count == 1)
-    #expect(try other.text(of: "new/tickers/1.json") == Self.tickers)
+    #expect(try other.text(of: "new/blockchain/tickers/1.json") == Self.tickers)
   }
 
   @Test func `a description that lies outside is not read`() async throws {
@@ -91,7 +91,7 @@ struct RecordingsPlaceTests {
     case pipe, folder, loop, nowhere
 
     func make(at path: String, in directory: Directory) throws {
-      let url = directory.url.appending(path: path)
+      let url = directory.exchange.appending(path: path)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       switch self {
@@ -112,7 +112,7 @@ struct RecordingsPlaceTests {
     try oddity.make(at: path, in: directory)
     let result = await directory.client.tickers()
     let error = #expect(throws: MarketError.self) { try result.get() }
-    #expect(error?.exitStatus == 66)
+    #expect(error?.isRecordingMissing == true)
   }
 
   @Test(arguments: Oddity.allCases)
@@ -126,7 +126,7 @@ struct RecordingsPlaceTests {
 /// The same of what is recorded while someone plants things where it is to go.
 extension RecordingsPlaceTests {
   private static func recording(to directory: Directory) -> MarketClient {
-    Exchange([
+    CannedExchange([
       "tickers": .success(.text(tickers)), "l2/BTC-USD": .success(.text(book)),
     ]).client.recording(to: directory.url)
   }
@@ -143,7 +143,7 @@ extension RecordingsPlaceTests {
       } else {
         await #expect(throws: MarketError.self) { try await client.book(Self.bitcoin).get() }
       }
-    #expect(failed?.exitStatus == 74)
+    #expect(failed?.isRecordingFailed == true)
     if target.isEmpty {
       #expect("\(try #require(failed))".hasSuffix(" leads out of the directory"))
     }
@@ -174,12 +174,22 @@ extension RecordingsPlaceTests {
     let result = await Self.recording(to: directory).tickers()
     if oddity == .folder {
       let error = #expect(throws: MarketError.self) { try result.get() }
-      #expect(error?.exitStatus == 74)
+      #expect(error?.isRecordingFailed == true)
       #expect(try directory.names(in: "tickers") == [String(path.dropFirst("tickers/".count))])
     } else {
       _ = try result.get()
       #expect(try directory.names(in: "tickers") == ["1.json", "1.meta"])
       #expect(try await directory.client.tickers().get().source == "http://stub/v3")
     }
+  }
+}
+
+extension MarketError {
+  fileprivate var isRecordingMissing: Bool {
+    if case .recordingMissing = self { true } else { false }
+  }
+
+  var isRecordingFailed: Bool {
+    if case .recordingFailed = self { true } else { false }
   }
 }

@@ -54,7 +54,7 @@ struct RecordingsTests {
 
   @Test func `an answer whose description can not be understood is malformed`() async throws {
     let directory = try Directory(["tickers/1.json": "[]", "tickers/1.meta": "no JSON"])
-    let path = directory.url.path()
+    let path = directory.exchange.path()
     await #expect(
       throws: MarketError.malformed("\(path)/tickers/1.meta does not say what it should")
     ) {
@@ -81,24 +81,26 @@ struct RecordingsTests {
       "tickers/1.json": #"[{"symbol":"BTC-USD"}]"#, "l2/BTC-USD/1.meta": "{}",
       "l2/BTC-USD/x.json": "{}", "l2/BTC-USD/1.json.bak": "{}",
     ])
-    let path = directory.url.path()
-    await #expect(throws: MarketError.noRecording("\(path)/symbols")) {
+    let path = directory.exchange.path()
+    await #expect(throws: MarketError.recordingMissing("\(path)/symbols")) {
       try await directory.client.instruments().get()
     }
-    await #expect(throws: MarketError.noRecording("\(path)/l2/BTC-USD")) {
+    await #expect(throws: MarketError.recordingMissing("\(path)/l2/BTC-USD")) {
       try await directory.client.book(Self.bitcoin).get()
     }
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
       try await directory.client.book(Pair(symbol: "BTC-USDD")).get()
     }
-    await #expect(throws: MarketError.noRecording("/no/such/place/tickers")) {
+    await #expect(throws: MarketError.recordingMissing("blockchain in /no/such/place")) {
       try await MarketClient.replay(URL(filePath: "/no/such/place")).tickers().get()
     }
   }
 
   @Test func `an answer that can not be read is missing`() async throws {
     let directory = try Directory(["tickers/1.json/folder": ""])
-    await #expect(throws: MarketError.noRecording("\(directory.url.path())/tickers/1.json")) {
+    await #expect(
+      throws: MarketError.recordingMissing("\(directory.exchange.path())/tickers/1.json")
+    ) {
       try await directory.client.tickers().get()
     }
   }

@@ -17,7 +17,7 @@ struct URLSessionTransportTests {
 
   @Test func `the client's headers reach the wire, and cookies don't come back`() async throws {
     let exchange = try StubExchange(.answer(headers: [("Set-Cookie", "a=b")], body: "[]".utf8))
-    let client = MarketClient.live(exchange.url, userAgent: "tickers/1.0")
+    let client = MarketClient.live(at: exchange.url, userAgent: "tickers/1.0")
     for _ in 0..<2 { _ = try await client.tickers().get() }
     for request in exchange.requests {
       #expect(request.headers["user-agent"] == "tickers/1.0")
@@ -97,12 +97,12 @@ struct URLSessionTransportTests {
   func `a redirect to what is not HTTP is refused`(location: String, scheme: String) async throws {
     let wire = try Wire(redirect(to: location))
     let reason = "a redirect from http to \(scheme) was refused"
-    await #expect(throws: MarketError.refused(reason)) { try await wire.ask() }
+    await #expect(throws: MarketError.untrusted(reason)) { try await wire.ask() }
   }
 
   @Test func `redirects without end are refused`() async throws {
     let wire = try Wire(redirect(to: "/v3/exchange/tickers"))
-    await #expect(throws: MarketError.refused("127.0.0.1 redirects without end")) {
+    await #expect(throws: MarketError.untrusted("127.0.0.1 redirects without end")) {
       try await wire.ask()
     }
     #expect((2...30).contains(wire.exchange.requests.count))

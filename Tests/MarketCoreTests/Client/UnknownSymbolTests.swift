@@ -10,7 +10,7 @@ struct UnknownSymbolTests {
 
   /// What came of one of the questions about this pair.
   private static func ask(
-    _ exchange: Exchange, _ question: String, _ pair: Pair
+    _ exchange: CannedExchange, _ question: String, _ pair: Pair
   ) async throws(MarketError) {
     let client = exchange.client
     switch question {
@@ -25,7 +25,7 @@ struct UnknownSymbolTests {
   func `a pair that is not in the list is unknown, with near names`(
     question: String, status: Int
   ) async {
-    let exchange = Exchange([
+    let exchange = CannedExchange([
       "tickers": .success(Self.list), question + "BTC-USDD": .success(.text("", status: status)),
     ])
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD", "BTC-USDT"])) {
@@ -37,17 +37,17 @@ struct UnknownSymbolTests {
   @Test func `a pair unlike any other is unknown without names`() async {
     await #expect(throws: MarketError.unknownSymbol("QQQQQ-JPY", near: [])) {
       try await Self.ask(
-        Exchange(["tickers": .success(Self.list)]), "l2/", Pair(symbol: "QQQQQ-JPY"))
+        CannedExchange(["tickers": .success(Self.list)]), "l2/", Pair(symbol: "QQQQQ-JPY"))
     }
   }
 
-  @Test(arguments: question, [500, 404, 400])
-  func `a pair that is in the list is withheld`(question: String, status: Int) async {
-    let exchange = Exchange([
+  @Test(arguments: question.dropFirst(), [500, 404, 400])
+  func `the data of a listed pair is unavailable`(question: String, status: Int) async {
+    let exchange = CannedExchange([
       "tickers": .success(Self.list), question + "BTC-USD": .success(.text("", status: status)),
     ])
     let pair = Pair(symbol: "BTC-USD")
-    await #expect(throws: MarketError.withheld(pair, status: status)) {
+    await #expect(throws: MarketError.dataUnavailable(pair, status: status)) {
       try await Self.ask(exchange, question, pair)
     }
   }
@@ -56,11 +56,12 @@ struct UnknownSymbolTests {
   func `a pair is not judged when the list fails, too`(question: String) async {
     let down = MarketError.rejected(status: 500, retryAfter: nil)
     await #expect(throws: down) {
-      try await Self.ask(Exchange([:]), question, Pair(symbol: "BTC-USD"))
+      try await Self.ask(CannedExchange([:]), question, Pair(symbol: "BTC-USD"))
     }
     await #expect(throws: down) {
       try await Self.ask(
-        Exchange(["tickers": .failure(.timedOut(seconds: 1))]), question, Pair(symbol: "BTC-USD"))
+        CannedExchange(["tickers": .failure(.timedOut(seconds: 1))]), question,
+        Pair(symbol: "BTC-USD"))
     }
   }
 
@@ -68,7 +69,7 @@ struct UnknownSymbolTests {
   func `a status that no unknown symbol has is not followed by the list`(
     question: String, status: Int
   ) async {
-    let exchange = Exchange([question + "A-B": .success(.text("", status: status))])
+    let exchange = CannedExchange([question + "A-B": .success(.text("", status: status))])
     await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
       try await Self.ask(exchange, question, Pair(symbol: "A-B"))
     }
@@ -85,17 +86,16 @@ struct UnknownSymbolTests {
   func `a symbol that can not be part of a path never reaches the exchange`(
     symbol: String, question: String
   ) async {
-    let exchange = Exchange(["tickers": .success(.text("[]"))])
+    let exchange = CannedExchange(["tickers": .success(.text("[]"))])
     await #expect(throws: MarketError.unknownSymbol(symbol, near: [])) {
       try await Self.ask(exchange, question, Pair(symbol: symbol))
     }
     #expect(exchange.paths == ["tickers"])
   }
 
-  @Test func `a symbol that can not be part of a path is unknown even when the list has it`() async
-  {
-    let exchange = Exchange(["tickers": .success(Self.list)])
-    await #expect(throws: MarketError.unknownSymbol("x", near: [])) {
+  @Test func `a listed symbol that cannot be part of a path is told from an unknown one`() async {
+    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    await #expect(throws: MarketError.notRequestable(Pair(symbol: "x"))) {
       try await Self.ask(exchange, "l2/", Pair(symbol: "x"))
     }
     #expect(exchange.paths == ["tickers"])
@@ -103,14 +103,16 @@ struct UnknownSymbolTests {
 
   @Test(arguments: ["BTC-USD", "1INCH-USD", "A-B-C", "A-\(String(repeating: "B", count: 62))"])
   func `a symbol of capitals, digits and dashes is asked for`(symbol: String) async {
-    let exchange = Exchange([:])
+    let exchange = CannedExchange([:])
     try? await Self.ask(exchange, "l2/", Pair(symbol: symbol))
     #expect(exchange.paths.first == "l2/\(symbol)")
   }
 
-  @Test func `a missing book is said with its own path, list or no list`() async {
-    await #expect(throws: MarketError.noRecording("/no/such/l2/A-B")) {
-      try await MarketClient.replay(URL(filePath: "/no/such")).book(Pair(symbol: "A-B")).get()
+  @Test func `a missing book is said with its own path, without a list`() async throws {
+    let directory = try Directory(["symbols/1.json": "{}"])
+    let path = "\(directory.exchange.path())/l2/A-B"
+    await #expect(throws: MarketError.recordingMissing(path)) {
+      try await directory.client.book(Pair(symbol: "A-B")).get()
     }
   }
 }

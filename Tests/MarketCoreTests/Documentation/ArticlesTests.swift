@@ -24,16 +24,17 @@ struct ArticlesTests {
       ("rateLimited(retryAfter:)", .rateLimited(retryAfter: nil)),
       ("rejected(status:retryAfter:)", .rejected(status: 500, retryAfter: nil)),
       ("rejected(status:retryAfter:)", .rejected(status: 403, retryAfter: nil)),
-      ("withheld(_:status:)", .withheld(Pair(symbol: "BTC-USD"), status: 500)),
-      ("refused(_:)", .refused("")), ("malformed(_:)", .malformed("")),
+      ("dataUnavailable(_:status:)", .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500)),
+      ("untrusted(_:)", .untrusted("")), ("malformed(_:)", .malformed("")),
       ("tooLarge(limit:)", .tooLarge(limit: 1)),
       ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
-      ("noRecording(_:)", .noRecording("")),
-      ("notRecorded(_:)", .notRecorded("")), ("cancelled", .cancelled),
+      ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
+      ("recordingMissing(_:)", .recordingMissing("")),
+      ("recordingFailed(_:)", .recordingFailed("")), ("cancelled", .cancelled),
     ] as [(String, MarketError)])
   func `the table of errors says what each one means`(name: String, error: MarketError) throws {
-    let facts = [error.mayPass ? "yes" : "no", error.endsPolling ? "ends" : "goes on"]
-    let cells = "| \((facts + ["\(error.exitStatus)"]).joined(separator: " | ")) |"
+    let facts = [error.isTransient ? "yes" : "no", error.isPermanent ? "ends" : "goes on"]
+    let cells = "| \(facts.joined(separator: " | ")) |"
     let rows = try Articles.lines("Errors").filter { $0.contains("| ``MarketError/\(name)``") }
     #expect(rows.contains { $0.contains(cells) }, "\(cells)")
   }

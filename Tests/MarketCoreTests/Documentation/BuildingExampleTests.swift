@@ -11,7 +11,7 @@ struct BuildingExampleTests {
   private let client = Articles.client
 
   @Test func `a client of the exchange is made`() {
-    let exchange = MarketClient.live(MarketClient.exchange, userAgent: "movers/1.0")
+    let exchange = MarketClient.live(userAgent: "movers/1.0")
     #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
   }
 
@@ -23,7 +23,7 @@ struct BuildingExampleTests {
         for ticker in answer.value where filter.matches(ticker.pair.symbol) {
           print("\(ticker.pair) \(ticker.last?.plain ?? "unknown")")
         }
-        if let omissions = answer.omissions.sentence { print(omissions) }
+        for warning in answer.warnings.sentences { print(warning) }
       case .failure(let error):
         print("no prices: \(error)")
       }

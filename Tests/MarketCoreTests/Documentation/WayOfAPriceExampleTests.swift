@@ -12,11 +12,12 @@ struct WayOfAPriceExampleTests {
       {"symbol":"ETH-USD","price_24h":"much"}]
       """.utf8)
     let client = MarketClient.stub { path in
-      path == "tickers" ? .success(Transport.Response(body: body)) : .failure(.noRecording(path))
+      path == "tickers"
+        ? .success(Transport.Response(body: body)) : .failure(.recordingMissing(path))
     }
     let print = Printed()
     let answer = try await client.tickers().get()
-    print(answer.omissions.sentence ?? "nothing left out")
+    print(answer.warnings.sentences.first ?? "nothing left out")
     #expect(
       print.text() == """
         left out 1 row: [2].price_24h is not a number that can be kept exactly

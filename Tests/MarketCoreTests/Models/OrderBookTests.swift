@@ -84,32 +84,6 @@ struct OrderBookTests {
     #expect(Self.book("-1", "1").spreadBasisPoints == nil)
   }
 
-  @Test func `a book is written as the exchange does and comes back`() throws {
-    let text = """
-      {"asks":[{"num":3,"px":100.5,"qty":1}],\
-      "bids":[{"num":123456789012345,"px":99.5,"qty":0.25},{"px":99,"qty":2}],"symbol":"BTC-USD"}
-      """
-    let book = try OrderBook(json: text)
-    #expect(book.bids.map(\.number) == [123_456_789_012_345, nil])
-    #expect(try book.json() == text)
-    #expect(try OrderBook(json: book.json()) == book)
-  }
-
-  @Test(arguments: [
-    (#"{"px":1,"qty":0}"#, "bids[0].qty is not above 0"),
-    (#"{"px":1,"qty":-1}"#, "bids[0].qty is not above 0"),
-    (#"{"px":1}"#, "bids[0].qty is missing"), (#"{"px":1,"qty":null}"#, "bids[0].qty is missing"),
-    (#"{"qty":1}"#, "bids[0].px is missing"),
-    (#"{"px":"x","qty":1}"#, "bids[0].px is not a number that can be kept exactly"),
-    (#"{"px":1,"qty":1,"num":"x"}"#, "bids[0].num is not a whole number"),
-  ])
-  func `an entry that offers nothing is refused`(entry: String, reason: String) {
-    let error = #expect(throws: DecodingError.self) {
-      try OrderBook(json: #"{"symbol":"A-B","bids":[\#(entry)],"asks":[]}"#)
-    }
-    #expect(error?.sentence == reason)
-  }
-
   private static func entry(_ price: String, _ quantity: Decimal, _ number: Int) -> OrderBook.Entry
   {
     .init(price: Decimal(exact: price) ?? .nan, quantity: quantity, number: Int64(number))

@@ -3,44 +3,6 @@ import Foundation
 import Testing
 
 struct TickerTests {
-  @Test func `a ticker is read from the exchange's fields, others are ignored`() throws {
-    let ticker = try Ticker(
-      json: """
-        {"id":7,"symbol":"BTC-USD","price_24h":25891.5,"volume_24h":"12.25","new":{"a":[null]},
-        "last_trade_price":26211.35}
-        """)
-    #expect(
-      ticker
-        == Ticker(
-          pair: Pair(symbol: "BTC-USD"), open: Decimal(exact: "25891.5"),
-          volume: Decimal(exact: "12.25"), last: Decimal(exact: "26211.35")))
-  }
-
-  @Test func `a ticker of nothing but its symbol is one`() throws {
-    let bare = Ticker(pair: Pair(symbol: "X"), open: nil, volume: nil, last: nil)
-    #expect(try Ticker(json: #"{"symbol":"X"}"#) == bare)
-  }
-
-  @Test(arguments: [
-    (#"{}"#, "symbol is missing"), (#"{"symbol":null}"#, "symbol is null"),
-    (#"{"symbol":1}"#, "symbol is not text"), (#"[]"#, "it is not an object"),
-    (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number that can be kept exactly"),
-  ])
-  func `a ticker that can not be understood is refused`(json: String, reason: String) {
-    let error = #expect(throws: DecodingError.self) { try Ticker(json: json) }
-    #expect(error?.sentence == reason)
-  }
-
-  @Test func `a ticker is written with the exchange's fields and comes back`() throws {
-    let text =
-      #"{"last_trade_price":0.00000551,"price_24h":0,"symbol":"XLM-BTC","volume_24h":123.5}"#
-    let ticker = try Ticker(json: text)
-    #expect(try ticker.json() == text)
-    let partial = Ticker(pair: Pair(symbol: "X"), open: nil, volume: 1, last: nil)
-    #expect(try partial.json() == #"{"symbol":"X","volume_24h":1}"#)
-    #expect(try Ticker(json: partial.json()) == partial)
-  }
-
   @Test(arguments: [
     ("200", "250", "50", "25"), ("200", "150", "-50", "-25"), ("200", "200", "0", "0"),
     ("0.000005", "0.0000051", "0.0000001", "2"),

@@ -82,7 +82,7 @@ struct PollerTests {
 
   @Test(
     arguments: [
-      .unknownSymbol("BTC-USDD", near: []), .noRecording("tickers"), .cancelled,
+      .unknownSymbol("BTC-USDD", near: []), .recordingMissing("tickers"), .cancelled,
     ] as [MarketError])
   func `polling ends when nothing can come any more`(error: MarketError) async {
     let run = await PollRun(failure: { $0 == 2 ? error : nil })
@@ -92,9 +92,10 @@ struct PollerTests {
 
   @Test(
     arguments: [
-      .unreachable("no route"), .refused("bad certificate"), .timedOut(seconds: 10),
+      .unreachable("no route"), .untrusted("bad certificate"), .timedOut(seconds: 10),
       .rateLimited(retryAfter: nil), .rejected(status: 404, retryAfter: nil),
-      .rejected(status: 500, retryAfter: nil), .withheld(Pair(symbol: "BTC-USD"), status: 500),
+      .rejected(status: 500, retryAfter: nil),
+      .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500),
       .malformed("nonsense"), .tooLarge(limit: 1),
     ] as [MarketError])
   func `polling goes on after any other failure`(error: MarketError) async {

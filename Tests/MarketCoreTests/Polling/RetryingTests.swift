@@ -5,7 +5,7 @@ struct RetryingTests {
   private static let faultsThatCanPass: [MarketError] = [
     .unreachable("no route"), .timedOut(seconds: 10), .rateLimited(retryAfter: nil),
     .rejected(status: 500, retryAfter: nil), .rejected(status: 503, retryAfter: nil),
-    .rejected(status: 599, retryAfter: nil), .withheld(Pair(symbol: "BTC-USD"), status: 500),
+    .rejected(status: 599, retryAfter: nil), .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500),
   ]
 
   @Test(arguments: faultsThatCanPass)
@@ -25,9 +25,9 @@ struct RetryingTests {
 
   @Test(
     arguments: [
-      .refused("bad certificate"), .rejected(status: 403, retryAfter: 1),
+      .untrusted("bad certificate"), .rejected(status: 403, retryAfter: 1),
       .rejected(status: 404, retryAfter: nil), .unknownSymbol("BTC-USDD", near: []),
-      .noRecording("tickers"), .malformed("nonsense"), .tooLarge(limit: 1), .cancelled,
+      .recordingMissing("tickers"), .malformed("nonsense"), .tooLarge(limit: 1), .cancelled,
     ] as [MarketError])
   func `a fault that can not pass is given one try`(fault: MarketError) async {
     let run = await Run { _ in .failure(fault) }

@@ -58,7 +58,7 @@ struct HostileNamesTests {
       "book", name, "--once", "--url", exchange.url.absoluteString, "--record", folder.path,
     ])
     #expect(exchange.requests.map(\.path) == ["/v3/exchange/l2/\(segment)"])
-    #expect(folder.files == ["l2/\(segment)/1.json", "l2/\(segment)/1.meta"])
+    #expect(folder.answers == ["l2/\(segment)/1.json", "l2/\(segment)/1.meta"])
   }
 
   @Test(arguments: commands)
@@ -76,7 +76,8 @@ struct HostileNamesTests {
     }
     #expect(Set(exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
     let kept = Set(folder.files.map { $0.drop { $0 != "/" } })
-    #expect(kept == ["/tickers/1.json", "/tickers/1.meta"])
+    #expect(
+      kept == ["/started", "/blockchain/tickers/1.json", "/blockchain/tickers/1.meta"])
   }
 
   @Test(arguments: names, commands)
@@ -85,7 +86,10 @@ struct HostileNamesTests {
   {
     let folder = try TemporaryFolder()
     let book = #"{"symbol":"X-USD","bids":[{"px":1,"qty":1}],"asks":[]}"#
-    for place in ["x-USD", "X-USD", "replayed/x-USD", "replayed/l2", "replayed/tickers"] {
+    for place in [
+      "x-USD", "X-USD", "replayed/blockchain/x-USD",
+      "replayed/blockchain/l2", "replayed/blockchain/tickers",
+    ] {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: place), withIntermediateDirectories: true)
       try folder.write(book, to: place + "/1.json")
@@ -105,7 +109,7 @@ struct HostileNamesTests {
       ["list", "--url", exchange.url.absoluteString, "--interval", "3600"],
       environment: ["NO_COLOR": "1"])
     #expect(await live.terminal.shows("1 pair"))
-    #expect(await live.type("\r", shows: "no pair "))
+    #expect(await live.type("\r", shows: "cannot be part"))
     #expect(await live.quit() == 0)
     #expect(Set(exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
     #expect(live.terminal.screen.unknown == [])
@@ -152,9 +156,10 @@ struct HostileNamesTests {
   @Test func `what a recording says of itself is only text`() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "tickers"), withIntermediateDirectories: false)
-    try folder.write(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#, to: "tickers/1.json")
-    try folder.write(#"{"source":"\u001b[2J\u202e\n%n"}"#, to: "tickers/1.meta")
+      at: folder.url.appending(path: "blockchain/tickers"), withIntermediateDirectories: true)
+    try folder.write(
+      #"[{"symbol":"BTC-USD","last_trade_price":7}]"#, to: "blockchain/tickers/1.json")
+    try folder.write(#"{"source":"\u001b[2J\u202e\n%n"}"#, to: "blockchain/tickers/1.meta")
     let outcome = await TestWorld().run([
       "list", "--once", "--verbose", "-o", "json", "--replay", folder.path,
     ])

@@ -33,7 +33,7 @@ struct MachineFaultTests {
     #expect(program.output.text.contains("BTC-USD  $7.00") == (status == 0))
     // Neither the exchange nor a recording has got what was meant for a stream.
     #expect(exchange.requests.map(\.method) == ["GET"])
-    #expect(try folder.data(of: "tickers/1.json") == Data(Self.body.utf8))
+    #expect(try folder.answer("tickers/1.json") == Data(Self.body.utf8))
     if closed == ">&-" {
       await until { program.errors.text.contains("cannot") }
       #expect(

@@ -13,16 +13,17 @@ struct RecordingFaultTests {
 
   /// How many answers were kept; fails when one of them is not whole.
   private static func kept(in folder: TemporaryFolder) throws -> Int {
-    let count = folder.files.count / 2
+    let count = folder.answers.count / 2
     let numbers = 0..<count
     #expect(
-      Set(folder.files)
+      Set(folder.answers)
         == Set(numbers.flatMap { ["tickers/\($0 + 1).json", "tickers/\($0 + 1).meta"] }))
     for number in numbers {
-      let original = Repository.fixtures.appending(path: "tickers/\(number % 12 + 1).json")
-      #expect(try folder.data(of: "tickers/\(number + 1).json") == Data(contentsOf: original))
+      let original = Repository.fixtures.appending(
+        path: "blockchain/tickers/\(number % 12 + 1).json")
+      #expect(try folder.answer("tickers/\(number + 1).json") == Data(contentsOf: original))
       let meta = try JSONSerialization.jsonObject(
-        with: folder.data(of: "tickers/\(number + 1).meta"))
+        with: folder.answer("tickers/\(number + 1).meta"))
       #expect((meta as? [String: Any])?["status"] as? Int == 200)
     }
     return count
@@ -65,7 +66,7 @@ struct RecordingFaultTests {
     let program = try Program(
       Self.arguments + [folder.path], startedBy: Namespace.readOnly(folder.path))
     await Self.expectEnd(program, 74, "cannot write the recording: Read-only file system")
-    #expect(folder.files == [])
+    #expect(folder.answers == [])
   }
 
   @Test(
@@ -93,14 +94,15 @@ struct RecordingFaultTests {
         "list", "--interval", "0.001", "--replay", Repository.fixtures.path, "--record",
         folder.path,
       ])
-    #expect(await until { folder.files.count > 20 })
+    #expect(await until { folder.answers.count > 20 })
     kill(program.processIdentifier, signal)
     #expect(await program.status() == 128 + signal)
-    for file in folder.files where file.hasSuffix(".json") {
+    for file in folder.answers where file.hasSuffix(".json") {
       let number = Int(file.dropFirst("tickers/".count).dropLast(".json".count)) ?? 0
-      let original = Repository.fixtures.appending(path: "tickers/\((number - 1) % 12 + 1).json")
-      #expect(try folder.data(of: file) == Data(contentsOf: original))
-      #expect(folder.files.contains("tickers/\(number).meta"))
+      let original = Repository.fixtures.appending(
+        path: "blockchain/tickers/\((number - 1) % 12 + 1).json")
+      #expect(try folder.answer(file) == Data(contentsOf: original))
+      #expect(folder.answers.contains("tickers/\(number).meta"))
     }
   }
 }

@@ -30,7 +30,9 @@ import Testing
 
   private func answer(_ path: String) throws -> JSONText {
     try JSONText(
-      String(contentsOf: Repository.fixtures.appending(path: "\(path).json"), encoding: .utf8))
+      String(
+        contentsOf: Repository.fixtures.appending(path: "blockchain/\(path).json"), encoding: .utf8)
+    )
   }
 
   @Test func `tickers have the digits that were sent, in every format`() async throws {

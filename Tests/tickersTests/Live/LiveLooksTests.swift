@@ -92,7 +92,8 @@ struct LiveLooksTests {
         + (format == "json" ? ["--count", "2", "-i", "0.1"] : []), in: Repository.root,
       startedBy: ["/bin/sh", "-c", #"exec "$@" 2>&1"#, "sh"])
     #expect(await live.program.status() == 0)
-    #expect(await until { live.terminal.output.text.contains("/Fixtures/tickers: 200, ") })
+    #expect(
+      await until { live.terminal.output.text.contains("/Fixtures/blockchain/tickers: 200, ") })
   }
 
   @Test func `a plain output has the colours of a terminal`() async throws {

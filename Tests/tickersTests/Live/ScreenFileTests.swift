@@ -85,11 +85,11 @@ private struct TemporaryRecording: ~Copyable {
       try files.createSymbolicLink(at: fixtures, withDestinationURL: Repository.fixtures)
       return
     }
-    let tickers = fixtures.appending(path: "tickers")
+    let tickers = fixtures.appending(path: "blockchain/tickers")
     try files.createDirectory(at: tickers, withIntermediateDirectories: true)
     for name in ["1.json", "1.meta"] {
       try files.copyItem(
-        at: Repository.fixtures.appending(path: "tickers/\(name)"),
+        at: Repository.fixtures.appending(path: "blockchain/tickers/\(name)"),
         to: tickers.appending(path: name))
     }
     for number in 2...20 {

@@ -21,7 +21,7 @@ extension Transport.Response {
 }
 
 /// An exchange of a few answers by path, which keeps what it was asked.
-final class Exchange: Sendable {
+final class CannedExchange: Sendable {
   private let answers: [String: Result<Transport.Response, MarketError>]
   private let asked = Mutex<[URLRequest]>([])
 

@@ -13,7 +13,7 @@ struct RowsTests {
     ).tickers().get()
     #expect(answer.value.map(\.pair.symbol) == ["B-C", "A-B"])
     #expect(
-      answer.omissions.map(\.description) == [
+      answer.warnings.map(\.description) == [
         "[0] is not an object", "[2].price_24h is not a number that can be kept exactly",
         "[3] is not an object", "[4].symbol is missing", "[6] is null", "[7] is not an object",
       ])
@@ -28,7 +28,7 @@ struct RowsTests {
     ).tickers().get()
     #expect(answer.value.map(\.pair.symbol) == ["A-B", "C-D"])
     #expect(answer.value.first?.last == 1)
-    #expect(answer.omissions.map(\.description) == ["A-B is there twice", "A-B is there twice"])
+    #expect(answer.warnings.map(\.description) == ["A-B is there twice", "A-B is there twice"])
   }
 
   @Test func `a list of nothing is one`() async throws {
@@ -40,7 +40,7 @@ struct RowsTests {
   func `an answer of which more than a thousand rows are bad is no answer`(count: Int) async {
     let rows = Array(repeating: "1", count: count) + [#"{"symbol":"A-B"}"#]
     let answer = await answer("[\(rows.joined(separator: ","))]").tickers()
-    #expect((try? answer.get().omissions.count) == (count == 1000 ? 1000 : nil))
+    #expect((try? answer.get().warnings.count) == (count == 1000 ? 1000 : nil))
     if case .failure(let error) = answer {
       #expect(error == .malformed("[1000] is not an object"))
     }
@@ -56,7 +56,7 @@ struct RowsTests {
     #expect(answer.value.bids == [.init(price: 1, quantity: 2, number: 3)])
     #expect(answer.value.asks.map(\.price) == [6, 7])
     #expect(
-      answer.omissions.map(\.description) == [
+      answer.warnings.map(\.description) == [
         "bids[0].qty is not above 0", "bids[2].qty is not above 0", "asks[0].qty is missing",
         "asks[2].px is missing", "asks[4] is not an object",
       ])
@@ -76,7 +76,7 @@ struct RowsTests {
         Instrument(pair: Pair(symbol: "A-B"), id: 1), Instrument(pair: Pair(symbol: "B-C"), id: 2),
       ])
     #expect(
-      answer.omissions.map(\.description) == [
+      answer.warnings.map(\.description) == [
         "C-D.counter_currency is missing", "D-E is not an object",
       ])
   }

@@ -1,0 +1,34 @@
+/// What people should know beside an answer.
+public enum Warning: Hashable, Sendable {
+  /// A row was left out: where it stood and what is wrong with it, as in `[1].symbol is not text`.
+  case rowLeftOut(String)
+  /// Anything else, in a sentence.
+  case note(String)
+}
+
+extension Warning: CustomStringConvertible {
+  /// The reason, or the sentence.
+  public var description: String {
+    switch self {
+    case .rowLeftOut(let text), .note(let text): text
+    }
+  }
+}
+
+extension Collection<Warning> {
+  /// The warnings for people, a line each; the rows left out are counted in one, with the reasons of
+  /// the first three.
+  public var sentences: [String] {
+    let reasons = compactMap { warning in
+      if case .rowLeftOut(let reason) = warning { reason } else { nil }
+    }
+    let notes = compactMap { warning in
+      if case .note(let sentence) = warning { sentence } else { nil }
+    }
+    guard !reasons.isEmpty else { return notes }
+    let shown = reasons.prefix(3).joined(separator: "; ")
+    let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""
+    let rows = reasons.count == 1 ? "row" : "rows"
+    return ["left out \(reasons.count) \(rows): \(shown)\(more)"] + notes
+  }
+}

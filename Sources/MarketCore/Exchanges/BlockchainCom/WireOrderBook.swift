@@ -1,0 +1,61 @@
+public import Foundation
+
+extension BlockchainCom {
+  /// An answer of `/l2` or `/l3`. No order of the entries is promised.
+  public struct WireOrderBook: Codable, Hashable, Sendable {
+    /// One price level (`/l2`), or one order (`/l3`).
+    public struct Entry: Codable, Hashable, Sendable {
+      /// The price, in the quote currency.
+      public let px: Decimal
+      /// The quantity, in the base currency, above 0.
+      public let qty: Decimal
+      /// How many orders stand at this price; in `/l3`, the order's id.
+      public let num: Int64?
+
+      private enum CodingKeys: CodingKey { case px, qty, num }
+
+      /// Decodes an entry.
+      ///
+      /// - Throws: `DecodingError` also when price or quantity is missing, or the quantity is not
+      ///   above 0: such an entry offers nothing.
+      public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        px = try container.requiredNumber(forKey: .px)
+        qty = try container.requiredNumber(forKey: .qty)
+        guard qty > 0 else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .qty, in: container, debugDescription: "not above 0")
+        }
+        num = try container.decodeIfPresent(Int64.self, forKey: .num)
+      }
+    }
+
+    /// The exchange's name of the pair.
+    public let symbol: String
+    /// The entries that could be decoded, in the order in which they were sent.
+    public let bids, asks: [Entry]
+    /// Why the others were left out. Not part of the wire.
+    public let warnings: [Warning]
+
+    private enum CodingKeys: CodingKey { case symbol, bids, asks }
+
+    /// Decodes an answer; entries that cannot be decoded are left out.
+    ///
+    /// - Throws: `DecodingError` when the symbol or a side is missing.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      symbol = try container.name(forKey: .symbol)
+      let bids = try container.decode(Rows<Entry>.self, forKey: .bids)
+      let asks = try container.decode(Rows<Entry>.self, forKey: .asks)
+      (self.bids, self.asks) = (bids.elements, asks.elements)
+      warnings = bids.warnings + asks.warnings
+    }
+
+    var book: OrderBook {
+      func entries(_ side: [Entry]) -> [OrderBook.Entry] {
+        side.map { OrderBook.Entry(price: $0.px, quantity: $0.qty, number: $0.num) }
+      }
+      return OrderBook(pair: Pair(symbol: symbol), bids: entries(bids), asks: entries(asks))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// What every exchange must be able to answer.
+///
+/// An exchange is a value that knows its own addresses, spellings of symbols, wire shapes, refusals
+/// and how many requests an answer takes; nothing outside its folder does. It asks through an
+/// ``ExchangeSession`` and returns domain models.
+public protocol Exchange: Sendable {
+  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
+  var id: String { get }
+  /// The name for people, as in `Blockchain.com`.
+  var title: String { get }
+  /// The base URL of its public API, without a slash at the end.
+  var url: URL { get }
+  /// The least time between two polls.
+  var leastInterval: Duration { get }
+  /// Which questions it can answer beside tickers, order books and instruments.
+  var offers: ExchangeOffers { get }
+
+  /// Why a response is not an answer, by its status and body; `nil` when it can be decoded.
+  func error(in response: Transport.Response) -> MarketError?
+
+  /// Whether an error can mean that the exchange does not list the pair that was asked for. The list
+  /// of its pairs then decides, see ``MarketError/unknownSymbol(_:near:)``.
+  func mayMeanUnknownPair(_ error: MarketError) -> Bool
+
+  /// The tickers of these pairs, in any order; of all pairs, when `pairs` is `nil`.
+  ///
+  /// A pair that the exchange does not list is missing from the answer; there may be others besides.
+  func tickers(
+    of pairs: [Pair]?, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]>
+
+  /// The order book of a pair, with as many levels as one request can give.
+  func book(
+    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<OrderBook>
+
+  /// The instruments of these pairs, or of all.
+  func instruments(
+    of pairs: [Pair]?, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Instrument]>
+
+  /// The pairs that the exchange lists, in any order.
+  func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair]
+}
+
+/// What an exchange offers beside tickers, price levels and instruments.
+public struct ExchangeOffers: Hashable, Sendable {
+  /// Whether order books of single orders (level 3) can be asked for.
+  public let hasOrders: Bool
+
+  /// An offer of these parts.
+  public init(hasOrders: Bool = false) {
+    self.hasOrders = hasOrders
+  }
+}
+
+/// What most exchanges have in common.
+extension Exchange {
+  /// Answers are those of status 2xx.
+  public func error(in response: Transport.Response) -> MarketError? { response.statusError }
+
+  /// Only errors that say so, and what a recording lacks.
+  public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
+    switch error {
+    case .unknownSymbol, .notRequestable, .recordingMissing: true
+    default: false
+    }
+  }
+
+  /// The pairs of all tickers.
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
+    try await tickers(of: nil, over: session).value.map(\.pair)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The requests of one question to an exchange, all within one deadline.
+///
+/// A session asks for each path and query once: what was answered before is returned again.
+public final class ExchangeSession: Sendable {
+  /// The facts that the exchange keeps for the run.
+  public let facts: Facts
+
+  private let exchange: any Exchange
+  private let transport: Transport
+  private let base: URL
+  private let source: String
+  /// The deadline for all requests together, from the first one on.
+  private let timeout: Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    var start: ContinuousClock.Instant?
+    var responses: [URL: Transport.Response] = [:]
+  }
+
+  init(
+    _ exchange: any Exchange, _ transport: Transport, base: URL, source: String, facts: Facts,
+    timeout: Duration
+  ) {
+    self.exchange = exchange
+    self.transport = transport
+    self.base = base
+    self.source = source
+    self.facts = facts
+    self.timeout = timeout
+  }
+
+  /// Asks for a path below the base URL, and returns what the exchange accepts as an answer.
+  ///
+  /// - Parameters:
+  ///   - path: the segments of the path, not yet percent-encoded.
+  ///   - query: the parameters, not yet percent-encoded.
+  /// - Throws: the transport's error; the exchange's own, by ``Exchange/error(in:)``;
+  ///   ``MarketError/timedOut(seconds:)`` when the deadline has passed.
+  public func get(
+    _ path: String..., query: KeyValuePairs<String, String> = [:]
+  ) async throws(MarketError) -> Transport.Response {
+    let url = url(path, query)
+    if let response = state.withLock({ $0.responses[url] }) { return response }
+    let left = timeLeft()
+    let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
+    guard left > .zero else { throw timedOut }
+    switch await transport.send(request(url, timeout: left)) {
+    case .success(let response):
+      if let error = exchange.error(in: response) { throw error }
+      let response = response.from(source)
+      state.withLock { $0.responses[url] = response }
+      return response
+    // People know the deadline of the question, not what was left of it.
+    case .failure(.timedOut) where left < timeout: throw timedOut
+    case .failure(let error): throw error
+    }
+  }
+
+  private func timeLeft() -> Duration {
+    let now = ContinuousClock.now
+    let start = state.withLock { state in
+      state.start = state.start ?? now
+      return state.start ?? now
+    }
+    return timeout - (now - start)
+  }
+
+  private func url(_ path: [String], _ query: KeyValuePairs<String, String>) -> URL {
+    let url = path.reduce(base) { $0.appending(path: $1) }
+    guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    else { return url }
+    let items = query.map { URLQueryItem(name: $0, value: $1).percentEncoded }
+    components.percentEncodedQuery = items.joined(separator: "&")
+    return components.url ?? url
+  }
+
+  private func request(_ url: URL, timeout: Duration) -> URLRequest {
+    var request = URLRequest(
+      url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout / .seconds(1))
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    // 15 kB saved a poll is not worth a decompressor that anyone on the way can make explode.
+    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    return request
+  }
+}

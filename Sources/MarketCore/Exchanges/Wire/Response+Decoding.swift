@@ -1,0 +1,38 @@
+import Foundation
+
+extension Transport.Response {
+  /// What the body says, as JSON.
+  ///
+  /// - Throws: ``MarketError/malformed(_:)`` with the place.
+  public func decoded<Wire: Decodable>(as type: Wire.Type = Wire.self) throws(MarketError) -> Wire {
+    do {
+      return try JSONDecoder().decode(type, from: body)
+    } catch {
+      throw .malformed(reason(for: error))
+    }
+  }
+
+  private func reason(for error: any Error) -> String {
+    if body.isEmpty { return "it is empty" }
+    if body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+      return "it is a web page; does this network want a sign-in?"
+    }
+    guard let error = error as? DecodingError else { return "\(error)" }
+    if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
+      return "it is not JSON"
+    }
+    return error.sentence
+  }
+}
+
+extension Transport.Response {
+  /// Why a response is not an answer, by its status alone; `nil` for 2xx.
+  public var statusError: MarketError? {
+    let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
+    return switch status {
+    case 200...299: nil
+    case 429: .rateLimited(retryAfter: retryAfter)
+    default: .rejected(status: status, retryAfter: retryAfter)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The folders that recordings are kept in.
+struct RequestTargetTests {
+  private static let base = "http://127.0.0.1:1/0/public"
+
+  private static func target(_ rest: String, below base: String = base) throws -> RequestTarget {
+    let url = try #require(URL(string: base + rest))
+    return URLRequest(url: url).target(below: try #require(URL(string: base)))
+  }
+
+  @Test(arguments: [
+    ("/tickers", "tickers"), ("/l2/BTC-USD", "l2/BTC-USD"), ("/ticker/", "ticker"),
+    ("/candles/trade:1h:tBTCUSD/hist", "candles/trade:1h:tBTCUSD/hist"),
+    ("/Ticker?assetVersion=1", "Ticker/assetVersion=1"),
+    ("/Ticker?pair=BTC%2FUSD&assetVersion=1", "Ticker/assetVersion=1,pair=BTC%2FUSD"),
+    ("/OHLC?pair=XBTUSD&interval=60", "OHLC/interval=60,pair=XBTUSD"),
+    ("/tickers?symbols=tETHUSD,tBTCUSD", "tickers/symbols=tBTCUSD%2CtETHUSD"),
+    ("/tickers?symbols=tETHUSD%2CtBTCUSD", "tickers/symbols=tBTCUSD%2CtETHUSD"),
+    ("/x?a=b%20c~d_e.f-g&b=", "x/a=b%20c~d_e.f-g,b="),
+    ("/depth?symbol=BTCUSDT&limit=5000", "depth/symbol=BTCUSDT"),
+    ("/book/tBTCUSD/P0?len=250", "book/tBTCUSD/P0"), ("/Depth?count=500", "Depth"),
+    ("/x?symbol=%E5%B8%81USDT", "x/symbol=%E5%B8%81USDT"),
+  ])
+  func `an answer is kept by path and query, sorted, without what bounds its size`(
+    rest: String, folder: String
+  ) throws {
+    #expect(try Self.target(rest).folder == folder)
+  }
+
+  @Test func `a name of more than 200 bytes is cut into folders`() throws {
+    let symbols = (100..<160).map { "tAAA\($0)" }
+    let query = symbols.reversed().joined(separator: ",")
+    let parts = try Self.target("/tickers?symbols=\(query)").folder.split(separator: "/")
+    #expect(parts.first == "tickers")
+    #expect(parts.dropFirst().dropLast().allSatisfy { $0.utf8.count == 200 })
+    #expect((1...200).contains(parts.last?.utf8.count ?? 0))
+    #expect(parts.dropFirst().joined() == "symbols=" + symbols.joined(separator: "%2C"))
+  }
+
+  @Test func `a request that cannot be told from another has the same target`() throws {
+    let target = try Self.target("/Ticker?pair=BTC%2FUSD&count=2")
+    #expect(target.description == "Ticker?pair=BTC%2FUSD&count=2")
+    let file = try Self.target("/l2/BTC-USD", below: "file:///tmp/a%20b/blockchain")
+    #expect(file.description == "l2/BTC-USD")
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+struct BlockchainComOrderBookTests {
+  private typealias WireOrderBook = BlockchainCom.WireOrderBook
+
+  @Test func `a book is encoded as it was sent`() throws {
+    let json = """
+      {"asks":[{"num":3,"px":100.5,"qty":1}],\
+      "bids":[{"num":123456789012345,"px":99.5,"qty":0.25},{"px":99,"qty":2}],"symbol":"BTC-USD"}
+      """
+    let wire = try WireOrderBook(json: json)
+    #expect(wire.bids.map(\.num) == [123_456_789_012_345, nil])
+    #expect(wire.warnings.isEmpty)
+    #expect(try wire.json() == json)
+  }
+
+  @Test func `a book is sorted, best price first`() throws {
+    let book = try WireOrderBook(
+      json: """
+        {"symbol":"A-B","bids":[{"px":1,"qty":1},{"px":2,"qty":1}],
+        "asks":[{"px":4,"qty":1},{"px":"3","qty":"1","num":7}]}
+        """
+    ).book
+    #expect(book.bids.map(\.price) == [2, 1])
+    #expect(book.asks.map(\.price) == [3, 4])
+    #expect(book.asks.map(\.number) == [7, nil])
+  }
+
+  @Test(arguments: [
+    (#"{"px":1,"qty":0}"#, "bids[0].qty is not above 0"),
+    (#"{"px":1,"qty":-1}"#, "bids[0].qty is not above 0"),
+    (#"{"px":1}"#, "bids[0].qty is missing"), (#"{"px":1,"qty":null}"#, "bids[0].qty is missing"),
+    (#"{"qty":1}"#, "bids[0].px is missing"),
+    (#"{"px":"x","qty":1}"#, "bids[0].px is not a number that can be kept exactly"),
+    (#"{"px":1,"qty":1,"num":"x"}"#, "bids[0].num is not a whole number"),
+  ])
+  func `an entry that offers nothing is left out`(entry: String, reason: String) throws {
+    let wire = try WireOrderBook(
+      json: #"{"symbol":"A-B","bids":[\#(entry),{"px":1,"qty":1}],"asks":[]}"#)
+    #expect(wire.bids.map(\.px) == [1])
+    #expect(wire.warnings == [.rowLeftOut(reason)])
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+struct BlockchainComTickerTests {
+  private typealias WireTicker = BlockchainCom.WireTicker
+
+  @Test func `a ticker is read from the exchange's fields, others are ignored`() throws {
+    let wire = try WireTicker(
+      json: """
+        {"id":7,"symbol":"BTC-USD","price_24h":25891.5,"volume_24h":"12.25","new":{"a":[null]},
+        "last_trade_price":26211.35}
+        """)
+    #expect(
+      wire.ticker
+        == Ticker(
+          pair: Pair(symbol: "BTC-USD"), open: Decimal(exact: "25891.5"),
+          volume: Decimal(exact: "12.25"), last: Decimal(exact: "26211.35")))
+  }
+
+  @Test func `a ticker of nothing but its symbol is one`() throws {
+    let bare = Ticker(pair: Pair(symbol: "X"), open: nil, volume: nil, last: nil)
+    #expect(try WireTicker(json: #"{"symbol":"X"}"#).ticker == bare)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "symbol is missing"), (#"{"symbol":null}"#, "symbol is null"),
+    (#"{"symbol":1}"#, "symbol is not text"), (#"{"symbol":" "}"#, "symbol is empty"),
+    (#"[]"#, "it is not an object"),
+    (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number that can be kept exactly"),
+  ])
+  func `a ticker that cannot be understood is refused`(json: String, reason: String) {
+    let error = #expect(throws: DecodingError.self) { try WireTicker(json: json) }
+    #expect(error?.sentence == reason)
+  }
+
+  @Test(arguments: [
+    #"{"last_trade_price":0.00000551,"price_24h":0,"symbol":"XLM-BTC","volume_24h":123.5}"#,
+    #"{"symbol":"X","volume_24h":1}"#,
+  ])
+  func `a ticker is encoded as it was sent`(json: String) throws {
+    #expect(try WireTicker(json: json).json() == json)
+  }
+}
