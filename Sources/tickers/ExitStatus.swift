@@ -48,7 +48,7 @@ extension ExitStatus {
       case nil: .success
       case .malformed, .tooLarge: .data
       case .unknownSymbol, .notRequestable, .recordingMissing: .noInput
-      case .unreachable, .untrusted, .timedOut, .rejected, .dataUnavailable, .cancelled:
+      case .unreachable, .untrusted, .timedOut, .rejected, .refused, .dataUnavailable, .cancelled:
         .unavailable
       case .recordingFailed: .output
       case .rateLimited: .rateLimited

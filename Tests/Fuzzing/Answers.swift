@@ -24,7 +24,7 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
     guard let wire = try? response.decoded(as: BlockchainCom.WireOrderBook.self) else { break }
-    let book = wire.book
+    let book = wire.book(detail)
     for order in [MarketOrder(.buy, .base(2)), MarketOrder(.sell, .quote(1000))] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))

@@ -32,7 +32,7 @@ extension MarketClient {
     let base = directory.appending(path: exchange.id)
     return MarketClient(
       .replay(directory, of: exchange, below: base), exchange: exchange, base: base,
-      source: directory.relativePath)
+      source: directory.relativePath, keepsLimits: false)
   }
 
   /// A client that always fails, for previews and tests.

@@ -15,7 +15,8 @@ public struct MarketClient: Sendable {
 
   private let base: URL
   private var transport: Transport
-  private let facts = Facts()
+  private let facts: Facts
+  private let limiter: RateLimiter?
 
   /// A client of a transport.
   ///
@@ -25,10 +26,15 @@ public struct MarketClient: Sendable {
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
   ///   - timeout: the deadline for a whole answer, above 0.
+  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded.
+  ///   - clock: what time it is, and what waits.
   public init(
     _ transport: Transport, exchange: any Exchange = Exchanges.standard, base: URL? = nil,
-    source: String? = nil, timeout: Duration = .seconds(10)
+    source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
+    clock: PollClock = .real
   ) {
+    facts = Facts(clock: clock)
+    limiter = keepsLimits ? RateLimiter(clock: clock) : nil
     self.transport = transport
     self.exchange = exchange
     self.base = base ?? exchange.url
@@ -55,17 +61,25 @@ public struct MarketClient: Sendable {
 
   /// The tickers of all pairs, in the exchange's order, without those that cannot be understood:
   /// these are counted in ``Answer/warnings``.
-  public func tickers() async -> Result<Answer<[Ticker]>, MarketError> {
+  ///
+  /// - Parameter fields: those that are needed; the others may be unknown.
+  public func tickers(
+    fields: Set<TickerField> = Set(TickerField.allCases)
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask { session throws(MarketError) in
-      try await exchange.tickers(of: nil, over: session).withoutRepeats(of: \.pair)
+      try await exchange.tickers(of: nil, fields: fields, over: session).withoutRepeats(of: \.pair)
     }
   }
 
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``.
-  public func tickers(of pairs: [Pair]) async -> Result<Answer<[Ticker]>, MarketError> {
+  ///
+  /// - Parameter fields: those that are needed; the others may be unknown.
+  public func tickers(
+    of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask { session throws(MarketError) in
-      let answer = try await exchange.tickers(of: pairs, over: session)
+      let answer = try await exchange.tickers(of: pairs, fields: fields, over: session)
       return try await pick(pairs, from: answer, by: \.pair, over: session)
     }
   }
@@ -89,9 +103,14 @@ public struct MarketClient: Sendable {
   }
 
   /// The instruments, in order of their symbols, without those that cannot be understood.
-  public func instruments() async -> Result<Answer<[Instrument]>, MarketError> {
+  ///
+  /// - Parameter fields: those that are needed; the others may be unknown.
+  public func instruments(
+    fields: Set<InstrumentField> = Set(InstrumentField.allCases)
+  ) async -> Result<Answer<[Instrument]>, MarketError> {
     await ask { session throws(MarketError) in
-      let answer = try await exchange.instruments(of: nil, over: session).withoutRepeats(of: \.pair)
+      let answer = try await exchange.instruments(of: nil, fields: fields, over: session)
+        .withoutRepeats(of: \.pair)
       return answer.map { $0.sorted { $0.pair < $1.pair } }
     }
   }
@@ -99,7 +118,8 @@ public struct MarketClient: Sendable {
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await ask(about: pair) { session throws(MarketError) in
-      let answer = try await exchange.instruments(of: [pair], over: session)
+      let fields = Set(InstrumentField.allCases)
+      let answer = try await exchange.instruments(of: [pair], fields: fields, over: session)
       return try await pick([pair], from: answer, by: \.pair, over: session).map { $0[0] }
     }
   }
@@ -112,7 +132,8 @@ extension MarketClient {
     _ question: (ExchangeSession) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
     let session = ExchangeSession(
-      exchange, transport, base: base, source: source, facts: facts, timeout: timeout)
+      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
+      limiter: limiter)
     do throws(MarketError) {
       return .success(try await question(session))
     } catch {

@@ -10,6 +10,9 @@ public enum MarketError: Error, Hashable, Sendable {
   case rateLimited(retryAfter: Double?)
   /// An answer with another status than 2xx; transient when it is a 5xx.
   case rejected(status: Int, retryAfter: Double?)
+  /// The exchange refused in its own words, which the sentence has; transient when the exchange's
+  /// folder says so.
+  case refused(String, isTransient: Bool)
   /// The exchange lists this pair, but fails to give its data with this status; transient.
   case dataUnavailable(Pair, status: Int)
   /// The exchange lists no such pair. The names of pairs that are spelled alike.
@@ -32,7 +35,7 @@ extension MarketError: CustomStringConvertible {
   /// One plain sentence for people, without a period.
   public var description: String {
     switch self {
-    case .unreachable(let reason), .untrusted(let reason): reason
+    case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
     case .timedOut(let seconds): "no answer within \(DurationFormat.text(seconds: seconds))"
     case .rateLimited(let delay):
       "the exchange asks to slow down (429)"
@@ -81,6 +84,7 @@ extension MarketError {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
     case .rejected(let status, _): (500...599).contains(status)
+    case .refused(_, let isTransient): isTransient
     default: false
     }
   }

@@ -15,6 +15,7 @@ extension Warning: CustomStringConvertible {
   }
 }
 
+/// The warnings of an answer.
 extension Collection<Warning> {
   /// The warnings for people, a line each; the rows left out are counted in one, with the reasons of
   /// the first three.

@@ -27,8 +27,10 @@ public protocol Exchange: Sendable {
   /// The tickers of these pairs, in any order; of all pairs, when `pairs` is `nil`.
   ///
   /// A pair that the exchange does not list is missing from the answer; there may be others besides.
+  ///
+  /// - Parameter fields: those that are needed. A request that only others need is not made.
   func tickers(
-    of pairs: [Pair]?, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
@@ -36,10 +38,20 @@ public protocol Exchange: Sendable {
     of pair: Pair, detail: BookDetail, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<OrderBook>
 
-  /// The instruments of these pairs, or of all.
+  /// The instruments of these pairs, or of all, in any order; there may be others besides.
+  ///
+  /// - Parameter fields: those that are needed.
   func instruments(
-    of pairs: [Pair]?, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]>
+
+  /// One page of candles, oldest first: the newest ones, or those that begin before `end`.
+  ///
+  /// The page ends at the exchange's own limit, or begins at `start`.
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?,
+    over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Candle]>
 
   /// The pairs that the exchange lists, in any order.
   func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair]
@@ -49,10 +61,16 @@ public protocol Exchange: Sendable {
 public struct ExchangeOffers: Hashable, Sendable {
   /// Whether order books of single orders (level 3) can be asked for.
   public let hasOrders: Bool
+  /// Whether it gives the names of currencies.
+  public let hasNames: Bool
+  /// The periods of its candles, shortest first; empty without history.
+  public let periods: [Period]
 
   /// An offer of these parts.
-  public init(hasOrders: Bool = false) {
+  public init(hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = []) {
     self.hasOrders = hasOrders
+    self.hasNames = hasNames
+    self.periods = periods
   }
 }
 
@@ -71,6 +89,14 @@ extension Exchange {
 
   /// The pairs of all tickers.
   public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await tickers(of: nil, over: session).value.map(\.pair)
+    try await tickers(of: nil, fields: [.symbol], over: session).value.map(\.pair)
+  }
+
+  /// Not offered.
+  public func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?,
+    over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    throw .refused("\(title) does not offer price history", isTransient: false)
   }
 }

@@ -18,6 +18,8 @@ public final class ExchangeSession: Sendable {
   private let source: String
   /// The deadline for all requests together, from the first one on.
   private let timeout: Duration
+  /// Keeps the limits; `nil` where there are none, as in a replay.
+  private let limiter: RateLimiter?
   private let state = Mutex(State())
 
   private struct State {
@@ -27,7 +29,7 @@ public final class ExchangeSession: Sendable {
 
   init(
     _ exchange: any Exchange, _ transport: Transport, base: URL, source: String, facts: Facts,
-    timeout: Duration
+    timeout: Duration, limiter: RateLimiter?
   ) {
     self.exchange = exchange
     self.transport = transport
@@ -35,6 +37,7 @@ public final class ExchangeSession: Sendable {
     self.source = source
     self.facts = facts
     self.timeout = timeout
+    self.limiter = limiter
   }
 
   /// Asks for a path below the base URL, and returns what the exchange accepts as an answer.
@@ -42,13 +45,20 @@ public final class ExchangeSession: Sendable {
   /// - Parameters:
   ///   - path: the segments of the path, not yet percent-encoded.
   ///   - query: the parameters, not yet percent-encoded.
+  ///   - limit: the limit that the request counts towards. It is waited for; that time does not
+  ///     count towards the deadline.
+  ///   - cost: how much the request counts.
   /// - Throws: the transport's error; the exchange's own, by ``Exchange/error(in:)``;
   ///   ``MarketError/timedOut(seconds:)`` when the deadline has passed.
   public func get(
-    _ path: String..., query: KeyValuePairs<String, String> = [:]
+    _ path: String..., query: KeyValuePairs<String, String> = [:], limit: RateLimit? = nil,
+    cost: Int = 1
   ) async throws(MarketError) -> Transport.Response {
     let url = url(path, query)
     if let response = state.withLock({ $0.responses[url] }) { return response }
+    if let limit, let waited = await limiter?.admit(cost, within: limit) {
+      state.withLock { $0.start = $0.start.map { $0 + waited } }
+    }
     let left = timeLeft()
     let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
     guard left > .zero else { throw timedOut }

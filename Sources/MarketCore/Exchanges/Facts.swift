@@ -1,22 +1,61 @@
 import Synchronization
 
-/// What an exchange keeps for the run, for it seldom changes: its pairs, their spellings, steps.
+/// Facts that seldom change, kept for the run: the pairs of an exchange, their spellings, steps.
 ///
 /// A fact is asked for when it is first needed, and after a failure again when it is next needed.
 public final class Facts: Sendable {
-  private let kept = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  private struct Kept {
+    let fact: any Sendable
+    let at: ContinuousClock.Instant
+  }
 
-  /// Keeps nothing yet.
-  public init() {}
+  private let kept = Mutex<[ObjectIdentifier: Kept]>([:])
+  private let clock: PollClock
 
-  /// The fact of a type: the one that is kept, or else what `ask` gives.
+  /// No facts yet.
+  ///
+  /// - Parameter clock: tells the age of a fact.
+  public init(clock: PollClock = .real) {
+    self.clock = clock
+  }
+
+  /// The fact of a type: the one that is kept, or else the one that `ask` gives.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the fact; there is one of each.
+  ///   - isOutdated: whether an answer holds something that the fact lacks. Then it is asked for
+  ///     again, unless it is younger than an hour; if that fails, the one that is kept counts.
+  ///   - ask: asks the exchange.
   public func value<Fact: Sendable>(
-    of type: Fact.Type, ask: () async throws(MarketError) -> Fact
+    of type: Fact.Type = Fact.self, isOutdated: (Fact) -> Bool = { _ in false },
+    ask: () async throws(MarketError) -> Fact
   ) async throws(MarketError) -> Fact {
     let key = ObjectIdentifier(type)
-    if let fact = kept.withLock({ $0[key] }) as? Fact { return fact }
+    let known = kept.withLock { $0[key] }
+    if let known, let fact = known.fact as? Fact {
+      guard isOutdated(fact), clock.now() - known.at >= .seconds(3600) else { return fact }
+      // Not asked for again within the next hour, even if it fails.
+      kept.withLock { $0[key] = Kept(fact: fact, at: clock.now()) }
+      guard let newer = try? await ask() else { return fact }
+      kept.withLock { $0[key] = Kept(fact: newer, at: clock.now()) }
+      return newer
+    }
     let fact = try await ask()
-    kept.withLock { $0[key] = fact }
+    kept.withLock { $0[key] = Kept(fact: fact, at: clock.now()) }
     return fact
+  }
+
+  /// The same for a fact that an answer can do without: `nil` and a warning when it cannot be had.
+  ///
+  /// - Parameter name: what is missing then, as in `names of currencies`.
+  public func optional<Fact: Sendable>(
+    _ name: String, of type: Fact.Type = Fact.self, isOutdated: (Fact) -> Bool = { _ in false },
+    ask: () async throws(MarketError) -> Fact
+  ) async -> (fact: Fact?, warnings: [Warning]) {
+    do throws(MarketError) {
+      return (try await value(of: type, isOutdated: isOutdated, ask: ask), [])
+    } catch {
+      return (nil, [.note("no \(name): \(error)")])
+    }
   }
 }

@@ -32,13 +32,18 @@ public struct Instrument: Hashable, Sendable {
   public let minimumOrder: Decimal?
   /// The largest quantity of an order, in the base currency; 0 is no limit.
   public let maximumOrder: Decimal?
-  /// The exchange's number of the pair.
-  public let id: Int64?
+  /// The least price × quantity of an order, in the quote currency.
+  public let minimumNotional: Decimal?
+  /// The exchange's own name or number of the pair.
+  public let id: Identifier?
+  /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
+  public let name: String?
 
   /// An instrument of these values.
   public init(
     pair: Pair, status: Status? = nil, tickSize: Decimal? = nil, lotSize: Decimal? = nil,
-    minimumOrder: Decimal? = nil, maximumOrder: Decimal? = nil, id: Int64? = nil
+    minimumOrder: Decimal? = nil, maximumOrder: Decimal? = nil, minimumNotional: Decimal? = nil,
+    id: Identifier? = nil, name: String? = nil
   ) {
     self.pair = pair
     self.status = status
@@ -46,6 +51,8 @@ public struct Instrument: Hashable, Sendable {
     self.lotSize = lotSize
     self.minimumOrder = minimumOrder
     self.maximumOrder = maximumOrder
+    self.minimumNotional = minimumNotional
     self.id = id
+    self.name = name
   }
 }

@@ -14,7 +14,7 @@ extension OrderBook {
     for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
       let level = Entry(
-        price: price ?? entry.price, quantity: entry.quantity, number: entry.number)
+        price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
       if let last = levels.last, last.price == level.price {
         levels[levels.count - 1] = last.joined(with: level)
       } else if levels.count == limit {
@@ -30,10 +30,10 @@ extension OrderBook {
 extension OrderBook.Entry {
   /// Both at the price of this one; how many orders that is, is unknown if it is of either.
   fileprivate func joined(with other: Self) -> Self {
-    let sum = number.flatMap { one in other.number.map { one.addingReportingOverflow($0) } }
+    let sum = orders.flatMap { one in other.orders.map { one.addingReportingOverflow($0) } }
     return Self(
       price: price, quantity: quantity + other.quantity,
-      number: sum.flatMap { $0.overflow ? nil : $0.partialValue })
+      orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
   }
 }
 

@@ -24,14 +24,25 @@ public struct OrderBook: Hashable, Sendable {
     public let price: Decimal
     /// In the base currency; above 0 in an answer.
     public let quantity: Decimal
-    /// How many orders stand at this price; in a book of orders, the order's id.
-    public let number: Int64?
+    /// How many orders stand at this price; 1 for a single order.
+    public let orders: Int64?
+    /// The exchange's id of a single order; `nil` for a price level.
+    public let orderID: Identifier?
 
-    /// An entry of these values.
-    public init(price: Decimal, quantity: Decimal, number: Int64? = nil) {
+    /// A price level of these values.
+    public init(price: Decimal, quantity: Decimal, orders: Int64? = nil) {
       self.price = price
       self.quantity = quantity
-      self.number = number
+      self.orders = orders
+      orderID = nil
+    }
+
+    /// A single order of these values.
+    public init(price: Decimal, quantity: Decimal, orderID: Identifier?) {
+      self.price = price
+      self.quantity = quantity
+      self.orderID = orderID
+      orders = 1
     }
   }
 

@@ -18,6 +18,13 @@ public struct Pair: Hashable, Sendable {
     self.quote = isWhole ? quote : nil
   }
 
+  /// The pair of two currencies.
+  public init(base: String, quote: String) {
+    symbol = "\(base)-\(quote)"
+    self.base = base
+    self.quote = quote
+  }
+
   /// The pair that a person means by `text`: any case, `-`, `/` or `_` between base and quote.
   public init(typed text: String) {
     self.init(symbol: String(text.uppercased().map { "/_".contains($0) ? "-" : $0 }))

@@ -6,20 +6,43 @@ public import Foundation
 public struct Ticker: Hashable, Sendable {
   /// The market.
   public let pair: Pair
-  /// The price 24 hours ago, in the quote currency. 0 when there was no trade by then.
+  /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
+  public let name: String?
+  /// The price of the last trade, in the quote currency, however long ago that was. 0 when there
+  /// never was one.
+  public let last: Decimal?
+  /// The price that the change is measured from, in the quote currency. 0 when there was no trade by
+  /// then.
   public let open: Decimal?
+  /// What ``open`` is the price of.
+  public let changeReference: ChangeReference
+  /// The best price that is bid, in the quote currency.
+  public let bid: Decimal?
+  /// The best price that is asked, in the quote currency.
+  public let ask: Decimal?
+  /// The highest price of the last 24 hours, in the quote currency.
+  public let high: Decimal?
+  /// The lowest price of the last 24 hours, in the quote currency.
+  public let low: Decimal?
   /// The quantity traded in the last 24 hours, in the base currency.
   public let volume: Decimal?
-  /// The price of the last trade, in the quote currency, however long ago that was.
-  /// 0 when there never was one.
-  public let last: Decimal?
 
   /// A ticker of these values.
-  public init(pair: Pair, open: Decimal?, volume: Decimal?, last: Decimal?) {
+  public init(
+    pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?, last: Decimal?,
+    changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil, ask: Decimal? = nil,
+    high: Decimal? = nil, low: Decimal? = nil
+  ) {
     self.pair = pair
+    self.name = name
     self.open = open
     self.volume = volume
     self.last = last
+    self.changeReference = changeReference
+    self.bid = bid
+    self.ask = ask
+    self.high = high
+    self.low = low
   }
 
   /// Last minus open, in the quote currency; `nil` when either is unknown or 0, for a 0 stands

@@ -20,6 +20,15 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ integer: Int64?) { self.init(integer.map { Decimal($0) }) }
 
+  init(_ identifier: Identifier?) {
+    self =
+      switch identifier {
+      case nil: .unknown
+      case .number(let number): .number(Decimal(number))
+      case .text(let text): .text(text)
+      }
+  }
+
   /// Whether this value comes before another of the same field; unknown ones come before none.
   func precedes(_ other: FieldValue) -> Bool {
     switch (self, other) {

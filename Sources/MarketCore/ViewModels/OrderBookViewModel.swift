@@ -113,8 +113,8 @@ public struct OrderBookViewModel: MarketViewModel {
       return value == .unknown
         ? Cell(value, isChanged: row.isChanged)
         : Cell(value, NumberFormat.grouped(entry.quantity), isChanged: row.isChanged)
-    case .orders: return Cell(query.detail == .orders ? .number(1) : FieldValue(entry.number))
-    case .orderID: return Cell(query.detail == .orders ? FieldValue(entry.number) : .unknown)
+    case .orders: return Cell(FieldValue(entry.orders))
+    case .orderID: return Cell(FieldValue(entry.orderID))
     case .total:
       let value = FieldValue(row.total)
       return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(row.total))

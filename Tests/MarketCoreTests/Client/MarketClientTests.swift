@@ -24,12 +24,14 @@ struct MarketClientTests {
     let client = exchange.client
     let ticker = Ticker(pair: Self.bitcoin, open: 1, volume: 2, last: 3)
     let book = OrderBook(
-      pair: Self.bitcoin, bids: [], asks: [.init(price: 2, quantity: 1, number: 7)])
+      pair: Self.bitcoin, bids: [], asks: [.init(price: 2, quantity: 1, orders: 7)])
     let instrument = Instrument(pair: Self.bitcoin, status: .open)
     #expect(try await client.tickers().get().value == [ticker])
     #expect(try await client.ticker(Self.bitcoin).get().value == ticker)
     #expect(try await client.book(Self.bitcoin).get().value == book)
-    #expect(try await client.book(Self.bitcoin, detail: .orders).get().value == book)
+    let orders = OrderBook(
+      pair: Self.bitcoin, bids: [], asks: [.init(price: 2, quantity: 1, orderID: .number(7))])
+    #expect(try await client.book(Self.bitcoin, detail: .orders).get().value == orders)
     #expect(try await client.instruments().get().value == [instrument])
     #expect(try await client.instrument(Self.bitcoin).get().value == instrument)
     #expect(

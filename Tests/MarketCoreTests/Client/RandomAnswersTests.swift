@@ -90,7 +90,7 @@ struct RandomAnswersTests {
       let entries = (0..<6).map { _ in
         OrderBook.Entry(
           price: numbers.randomElement(using: &random) ?? 1,
-          quantity: numbers.randomElement(using: &random)?.magnitude ?? 1, number: .max)
+          quantity: numbers.randomElement(using: &random)?.magnitude ?? 1, orders: .max)
       }
       let pair = Pair(symbol: "BTC-USD")
       var model = OrderBookViewModel(pair: pair)

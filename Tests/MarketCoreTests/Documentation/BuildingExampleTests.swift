@@ -43,7 +43,9 @@ struct BuildingExampleTests {
         filters: [SymbolFilter("*-USD")], conditions: [try FieldExpression("volume > 0")],
         sort: RowOrder(.percent, descending: true), limit: 3)
       var list = ListViewModel<Ticker>(query)
-      await Poller(interval: .seconds(10), count: 1).run(fetch: client.tickers) { poll in
+      await Poller(interval: .seconds(10), count: 1).run {
+        await client.tickers()
+      } report: { poll in
         list.apply(poll)
         return true
       }
@@ -172,7 +174,7 @@ struct BuildingExampleTests {
     }
     let client = MarketClient(transport, base: URL(filePath: "/exchange"))
     var errors: [MarketError?] = []
-    await poller.run(fetch: client.instruments) { poll in
+    await poller.run(fetch: { await client.instruments() }) { poll in
       if case .failure(let error) = poll.result { errors.append(error) }
       return true
     }

@@ -35,7 +35,7 @@ struct ErrorsExampleTests {
     let client = MarketClient.failing(.rateLimited(retryAfter: 30))
     var list = ListViewModel<Ticker>(ListQuery())
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
-    await poller.run(fetch: client.tickers) { poll in
+    await poller.run(fetch: { await client.tickers() }) { poll in
       list.apply(poll)
       if let failure = list.freshness.failure, let next = poll.next {
         print("\(failure); next try in \((next - poll.at).components.seconds) s")

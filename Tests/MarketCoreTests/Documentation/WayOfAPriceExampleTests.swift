@@ -31,7 +31,7 @@ struct WayOfAPriceExampleTests {
         XLM-BTC 0.00000558 –
         """)
     var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.percent, descending: true)))
-    await Poller(interval: .seconds(10), count: 1).run(fetch: client.tickers) { poll in
+    await Poller(interval: .seconds(10), count: 1).run(fetch: { await client.tickers() }) { poll in
       list.apply(poll)
       return true
     }

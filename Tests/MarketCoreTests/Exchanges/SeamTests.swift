@@ -66,7 +66,7 @@ struct Bazaar: Exchange {
   }
 
   func tickers(
-    of pairs: [Pair]?, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let names = try await names(over: session)
     let response = try await session.get("rows")
@@ -92,7 +92,7 @@ struct Bazaar: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     let response = try await session.get("names", query: ["v": "2", "all": "x/y"])
     let names: Names = try response.decoded()
@@ -131,7 +131,9 @@ struct SeamTests {
     let market = Market()
     let client = market.client
     var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.symbol)))
-    await Poller(interval: .seconds(1), count: 2, clock: .instant).run(fetch: client.tickers) {
+    await Poller(interval: .seconds(1), count: 2, clock: .instant).run(fetch: {
+      await client.tickers()
+    }) {
       list.apply($0)
       return true
     }

@@ -86,7 +86,7 @@ struct OrderBookTests {
 
   private static func entry(_ price: String, _ quantity: Decimal, _ number: Int) -> OrderBook.Entry
   {
-    .init(price: Decimal(exact: price) ?? .nan, quantity: quantity, number: Int64(number))
+    .init(price: Decimal(exact: price) ?? .nan, quantity: quantity, orders: Int64(number))
   }
 
   private static func book(_ bid: String, _ ask: String) -> OrderBook {

@@ -5,7 +5,8 @@ import Testing
 struct InstrumentCellTests {
   private static let instrument = Instrument(
     pair: Pair(symbol: "BTC-USD"), status: .open, tickSize: Decimal("0.5"),
-    lotSize: Decimal("0.00000001"), minimumOrder: Decimal("1234.5"), maximumOrder: 0, id: 1)
+    lotSize: Decimal("0.00000001"), minimumOrder: Decimal("1234.5"), maximumOrder: 0, id: .number(1)
+  )
 
   @Test(
     arguments: [

@@ -120,7 +120,7 @@ struct OrderBookQueryTests {
     _ query: BookQuery, of book: OrderBook = book
   ) -> OrderBookViewModel {
     var model = OrderBookViewModel(pair: pair, query: query)
-    model.apply(.answered(book, at: 1))
+    model.apply(.answered(query.detail == .orders ? book.ofOrders : book, at: 1))
     return model
   }
 }

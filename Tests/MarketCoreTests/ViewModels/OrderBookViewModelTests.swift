@@ -92,7 +92,7 @@ struct OrderBookViewModelTests {
   @Test func `an order's id is neither rounded nor grouped, a missing one unknown`() {
     let orders = OrderBook(
       pair: Self.pair, bids: [.init("1", "1", 123_456_789_012_345)], asks: [.init("2", "1")])
-    let model = Self.model(of: orders, BookQuery(detail: .orders))
+    let model = Self.model(of: orders.ofOrders, BookQuery(detail: .orders))
     #expect(
       model.cells(of: .orderID, .bid) == [Cell(.number(123_456_789_012_345), "123456789012345")])
     #expect(model.cells(of: .orderID, .ask) == [Cell(.unknown, "–")])

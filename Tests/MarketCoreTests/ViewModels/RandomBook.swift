@@ -40,7 +40,7 @@ struct RandomBook {
   /// The same book for the code under test.
   var book: OrderBook {
     func entries(_ entries: [Entry]) -> [OrderBook.Entry] {
-      entries.map { .init(price: money($0.price), quantity: quantity($0.quantity), number: 1) }
+      entries.map { .init(price: money($0.price), quantity: quantity($0.quantity), orders: 1) }
     }
     return OrderBook(pair: Pair(symbol: "BTC-USD"), bids: entries(bids), asks: entries(asks))
   }

@@ -28,7 +28,7 @@ struct RandomBooksTests {
           ]
         }
         let shown = (side == .bid ? model.bids : model.asks).map { row in
-          [row.entry.price, row.entry.quantity, Decimal(row.entry.number ?? -1), row.total]
+          [row.entry.price, row.entry.quantity, Decimal(row.entry.orders ?? -1), row.total]
         }
         #expect(shown == Array(rows.prefix(depth ?? rows.count)), "\(reference) at \(step)")
       }

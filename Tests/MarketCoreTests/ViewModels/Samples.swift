@@ -18,7 +18,19 @@ extension Ticker {
 extension OrderBook.Entry {
   /// An entry of numbers as people write them.
   init(_ price: String, _ quantity: String, _ number: Int64? = nil) {
-    self.init(price: Decimal(price), quantity: Decimal(quantity), number: number)
+    self.init(price: Decimal(price), quantity: Decimal(quantity), orders: number)
+  }
+}
+
+extension OrderBook {
+  /// The same book of single orders, whose ids are the counts of orders.
+  var ofOrders: OrderBook {
+    func entries(_ side: [Entry]) -> [Entry] {
+      side.map {
+        Entry(price: $0.price, quantity: $0.quantity, orderID: $0.orders.map { .number($0) })
+      }
+    }
+    return OrderBook(pair: pair, bids: entries(bids), asks: entries(asks))
   }
 }
 

@@ -22,7 +22,7 @@ extension BookScreen {
 
   mutating func poll(asks: Int, bids: Int) {
     func entries(_ prices: [Int]) -> [OrderBook.Entry] {
-      prices.map { OrderBook.Entry(price: Decimal($0), quantity: 2, number: 3) }
+      prices.map { OrderBook.Entry(price: Decimal($0), quantity: 2, orders: 3) }
     }
     apply(
       .answered(

@@ -51,9 +51,16 @@ extension BlockchainCom {
       warnings = bids.warnings + asks.warnings
     }
 
-    var book: OrderBook {
+    func book(_ detail: BookDetail) -> OrderBook {
       func entries(_ side: [Entry]) -> [OrderBook.Entry] {
-        side.map { OrderBook.Entry(price: $0.px, quantity: $0.qty, number: $0.num) }
+        side.map { entry in
+          switch detail {
+          case .levels: OrderBook.Entry(price: entry.px, quantity: entry.qty, orders: entry.num)
+          case .orders:
+            OrderBook.Entry(
+              price: entry.px, quantity: entry.qty, orderID: entry.num.map { .number($0) })
+          }
+        }
       }
       return OrderBook(pair: Pair(symbol: symbol), bids: entries(bids), asks: entries(asks))
     }

@@ -82,7 +82,7 @@ extension BlockchainCom {
         tickSize: size(minPriceIncrement, minPriceIncrementScale),
         lotSize: size(lotSize, lotSizeScale),
         minimumOrder: size(minOrderSize, minOrderSizeScale),
-        maximumOrder: size(maxOrderSize, maxOrderSizeScale), id: id)
+        maximumOrder: size(maxOrderSize, maxOrderSizeScale), id: id.map { .number($0) })
     }
   }
 }

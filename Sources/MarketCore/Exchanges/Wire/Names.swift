@@ -1,3 +1,4 @@
+/// Names as exchanges send them.
 extension KeyedDecodingContainer {
   /// The name of something: a text that is not blank.
   ///

@@ -53,7 +53,7 @@ struct RowsTests {
       "asks":[{"px":4},{"px":7,"qty":1},{"qty":1},{"px":6,"qty":1},5]}
       """
     ).book(Pair(symbol: "A-B")).get()
-    #expect(answer.value.bids == [.init(price: 1, quantity: 2, number: 3)])
+    #expect(answer.value.bids == [.init(price: 1, quantity: 2, orders: 3)])
     #expect(answer.value.asks.map(\.price) == [6, 7])
     #expect(
       answer.warnings.map(\.description) == [
@@ -73,7 +73,8 @@ struct RowsTests {
     ).instruments().get()
     #expect(
       answer.value == [
-        Instrument(pair: Pair(symbol: "A-B"), id: 1), Instrument(pair: Pair(symbol: "B-C"), id: 2),
+        Instrument(pair: Pair(symbol: "A-B"), id: .number(1)),
+        Instrument(pair: Pair(symbol: "B-C"), id: .number(2)),
       ])
     #expect(
       answer.warnings.map(\.description) == [

@@ -22,10 +22,10 @@ struct BlockchainComOrderBookTests {
         {"symbol":"A-B","bids":[{"px":1,"qty":1},{"px":2,"qty":1}],
         "asks":[{"px":4,"qty":1},{"px":"3","qty":"1","num":7}]}
         """
-    ).book
+    ).book(.levels)
     #expect(book.bids.map(\.price) == [2, 1])
     #expect(book.asks.map(\.price) == [3, 4])
-    #expect(book.asks.map(\.number) == [7, nil])
+    #expect(book.asks.map(\.orders) == [7, nil])
   }
 
   @Test(arguments: [

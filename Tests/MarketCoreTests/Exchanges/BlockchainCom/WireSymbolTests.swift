@@ -21,7 +21,7 @@ struct BlockchainComSymbolTests {
     #expect(instrument.lotSize?.plain == "0.00000005")
     #expect(instrument.minimumOrder?.plain == "0.0000005")
     #expect(instrument.maximumOrder?.plain == "0")
-    #expect(instrument.id == 1)
+    #expect(instrument.id == .number(1))
   }
 
   @Test(

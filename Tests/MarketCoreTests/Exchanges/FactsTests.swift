@@ -1,0 +1,74 @@
+import MarketCore
+import Synchronization
+import Testing
+
+/// What an exchange keeps for the run.
+struct FactsTests {
+  private struct Names: Equatable { let count: Int }
+
+  /// A source of names that counts how often it is asked.
+  private final class Source: Sendable {
+    let asked = Mutex(0)
+    let time = Mutex(ContinuousClock.now)
+    let failure = Mutex<MarketError?>(nil)
+
+    var clock: PollClock {
+      PollClock(now: { self.time.withLock(\.self) }, sleep: { _ in }, random: { 0.5 })
+    }
+
+    func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+
+    func ask() throws(MarketError) -> Names {
+      if let failure = failure.withLock(\.self) { throw failure }
+      return Names(
+        count: asked.withLock { asked in
+          asked += 1
+          return asked
+        })
+    }
+  }
+
+  private let source = Source()
+
+  private func names(_ facts: Facts, isOutdated: Bool = false) async throws -> Int {
+    try await facts.value(isOutdated: { (_: Names) in isOutdated }) {
+      () async throws(MarketError) in try source.ask()
+    }.count
+  }
+
+  @Test func `a fact is asked for once`() async throws {
+    let facts = Facts(clock: source.clock)
+    for _ in 1...3 { #expect(try await names(facts) == 1) }
+  }
+
+  @Test func `after a failure it is asked for again`() async throws {
+    let facts = Facts(clock: source.clock)
+    source.failure.withLock { $0 = .timedOut(seconds: 1) }
+    await #expect(throws: MarketError.timedOut(seconds: 1)) { try await names(facts) }
+    let missing = await facts.optional("names") { () async throws(MarketError) -> Names in
+      try source.ask()
+    }
+    #expect(missing.fact == nil)
+    #expect(missing.warnings == [.note("no names: no answer within 1 s")])
+    source.failure.withLock { $0 = nil }
+    #expect(try await names(facts) == 1)
+  }
+
+  @Test func `an outdated fact is asked for again at most once an hour`() async throws {
+    let facts = Facts(clock: source.clock)
+    #expect(try await names(facts) == 1)
+    source.pass(.seconds(3599))
+    #expect(try await names(facts, isOutdated: true) == 1)
+    source.pass(.seconds(1))
+    #expect(try await names(facts) == 1)
+    #expect(try await names(facts, isOutdated: true) == 2)
+    #expect(try await names(facts, isOutdated: true) == 2)
+    source.pass(.seconds(3600))
+    source.failure.withLock { $0 = .malformed("x") }
+    #expect(try await names(facts, isOutdated: true) == 2)
+    source.failure.withLock { $0 = nil }
+    #expect(try await names(facts, isOutdated: true) == 2)
+    source.pass(.seconds(3600))
+    #expect(try await names(facts, isOutdated: true) == 3)
+  }
+}
