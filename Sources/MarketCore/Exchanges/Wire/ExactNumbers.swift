@@ -7,8 +7,10 @@ public import Foundation
 extension KeyedDecodingContainer {
   /// The number of a key; `nil` when it is null or missing.
   ///
-  /// - Parameter quoted: whether quotes are usual. What is usual is tried first, for an error that
-  ///   is thrown takes long to make.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - quoted: whether quotes are usual. What is usual is tried first, for an error that is thrown
+  ///     takes long to make.
   public func number(forKey key: Key, quoted: Bool = false) throws -> Decimal? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     let number = Decimal.exact(
@@ -21,7 +23,9 @@ extension KeyedDecodingContainer {
 
   /// The number of a key, which must be there.
   ///
-  /// - Parameter quoted: whether quotes are usual.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - quoted: whether quotes are usual.
   public func requiredNumber(forKey key: Key, quoted: Bool = false) throws -> Decimal {
     if let number = try number(forKey: key, quoted: quoted) { return number }
     throw DecodingError.keyNotFound(
