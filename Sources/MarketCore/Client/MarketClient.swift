@@ -74,7 +74,9 @@ public struct MarketClient: Sendable {
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``.
   ///
-  /// - Parameter fields: those that are needed; the others may be unknown.
+  /// - Parameters:
+  ///   - pairs: the pairs.
+  ///   - fields: those that are needed; the others may be unknown.
   public func tickers(
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {

@@ -24,30 +24,46 @@ public protocol Exchange: Sendable {
   /// of its pairs then decides, see ``MarketError/unknownSymbol(_:near:)``.
   func mayMeanUnknownPair(_ error: MarketError) -> Bool
 
-  /// The tickers of these pairs, in any order; of all pairs, when `pairs` is `nil`.
+  /// The tickers of some pairs or of all, in any order.
   ///
   /// A pair that the exchange does not list is missing from the answer; there may be others besides.
   ///
-  /// - Parameter fields: those that are needed. A request that only others need is not made.
+  /// - Parameters:
+  ///   - pairs: the pairs; `nil` for all.
+  ///   - fields: those that are needed. A request that only others need is not made.
+  ///   - session: makes the requests.
   func tickers(
     of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
+  ///
+  /// - Parameters:
+  ///   - pair: the pair.
+  ///   - detail: price levels or single orders.
+  ///   - session: makes the requests.
   func book(
     of pair: Pair, detail: BookDetail, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<OrderBook>
 
-  /// The instruments of these pairs, or of all, in any order; there may be others besides.
+  /// The instruments of some pairs or of all, in any order; there may be others besides.
   ///
-  /// - Parameter fields: those that are needed.
+  /// - Parameters:
+  ///   - pairs: the pairs; `nil` for all.
+  ///   - fields: those that are needed. A request that only others need is not made.
+  ///   - session: makes the requests.
   func instruments(
     of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]>
 
-  /// One page of candles, oldest first: the newest ones, or those that begin before `end`.
+  /// One page of candles, oldest first: as many as the exchange gives in one request.
   ///
-  /// The page ends at the exchange's own limit, or begins at `start`.
+  /// - Parameters:
+  ///   - pair: the pair.
+  ///   - period: the length of a candle, one that the exchange offers.
+  ///   - start: the time from which candles are needed; `nil` for as far back as there are.
+  ///   - end: the time before which the candles begin; `nil` for the newest.
+  ///   - session: makes the requests.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     over session: ExchangeSession

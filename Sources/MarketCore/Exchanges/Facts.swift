@@ -47,7 +47,11 @@ public final class Facts: Sendable {
 
   /// The same for a fact that an answer can do without: `nil` and a warning when it cannot be had.
   ///
-  /// - Parameter name: what is missing then, as in `names of currencies`.
+  /// - Parameters:
+  ///   - name: the words of the warning, as in `names of currencies`.
+  ///   - type: the type of the fact.
+  ///   - isOutdated: whether an answer holds something that the fact lacks.
+  ///   - ask: asks the exchange.
   public func optional<Fact: Sendable>(
     _ name: String, of type: Fact.Type = Fact.self, isOutdated: (Fact) -> Bool = { _ in false },
     ask: () async throws(MarketError) -> Fact
