@@ -19,7 +19,7 @@ package struct Columns: Sendable {
     fileprivate func span(width: Int) -> Line.Span {
       switch self {
       case .text(let span): span
-      case .bar(let share, let style): Line.Span(Blocks.bar(share, width: width), style)
+      case .bar(let share, let style): Line.Span(BlockGraphics.bar(share, width: width), style)
       }
     }
   }
@@ -28,20 +28,15 @@ package struct Columns: Sendable {
   package struct Column: Sendable {
     package var heading: String
     package var alignment: Alignment
-    /// The columns of the highest rank go first where there is no room for all; 0 stays.
-    package var rank: Int
+    /// The order in which columns are dropped where there is no room for all, the highest first; 0
+    /// is never dropped.
+    package var dropRank: Int
 
-    package init(_ heading: String, _ alignment: Alignment, rank: Int = 0) {
+    package init(_ heading: String, _ alignment: Alignment, dropRank: Int = 0) {
       self.heading = heading
       self.alignment = alignment
-      self.rank = rank
+      self.dropRank = dropRank
     }
-  }
-
-  /// A row of cells, one a column, or a line of its own.
-  package enum Row: Sendable {
-    case cells([Cell])
-    case line(Line)
   }
 
   /// What stands between two columns.
@@ -50,27 +45,22 @@ package struct Columns: Sendable {
   private static let barWidths = 8...40
 
   package var columns: [Column]
-  package var rows: [Row]
+  package var rows: [[Cell]]
 
-  package init(columns: [Column], rows: [Row]) {
+  package init(columns: [Column], rows: [[Cell]]) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// The lines of the table, headings first, with only as many columns as fit into a width.
-  package func lines(fitting width: Int? = nil) -> [Line] { fitted(to: width).lines }
-
-  /// The same, and whether all columns fit.
+  /// The lines of the table, headings first, with only as many columns as fit into a width, and
+  /// whether all columns fit.
   package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
     let shown = measures(fitting: width)
     let heading = shown.map { measure in
       (measure, Line.Span(columns[measure.column].heading, .heading))
     }
     let lines = rows.map { row in
-      switch row {
-      case .cells(let cells): line(shown.map { ($0, cells[$0.column].span(width: $0.width)) })
-      case .line(let line): line
-      }
+      line(shown.map { ($0, row[$0.column].span(width: $0.width)) })
     }
     return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
   }
@@ -85,8 +75,8 @@ package struct Columns: Sendable {
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
     while total(shown) > width,
-      let last = shown.max(by: { columns[$0.column].rank < columns[$1.column].rank }),
-      columns[last.column].rank > 0
+      let last = shown.max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
+      columns[last.column].dropRank > 0
     {
       shown.removeAll { $0.column == last.column }
     }
@@ -126,8 +116,8 @@ extension Columns {
       let column = table.columns[index]
       self.column = index
       alignment = column.alignment
-      for case .cells(let cells) in table.rows {
-        guard case .text(let span) = cells[index] else { continue }
+      for row in table.rows {
+        guard case .text(let span) = row[index] else { continue }
         let (before, after) = span.text.widthsAtPoint(column.alignment)
         left = max(left, before)
         right = max(right, after)

@@ -21,9 +21,9 @@ extension String {
       })
   }
 
-  /// The text without anything that a terminal would obey: C0 and C1 controls, DEL, and the
-  /// characters that turn the direction of writing each become U+FFFD.
-  package var withoutControls: String {
+  /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, and those that change
+  /// the direction of writing.
+  package var controlsReplaced: String {
     let isHarmless = unicodeScalars.allSatisfy { !$0.isControl }
     return isHarmless
       ? self
@@ -31,8 +31,23 @@ extension String {
   }
 }
 
+extension String {
+  /// The text with these scalars as their escapes, and each other control character as U+FFFD.
+  ///
+  /// By scalar, for a combining mark makes one Character with the sign before it.
+  package func controlsReplaced(escaping escapes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let escape = escapes[scalar] {
+        text += escape
+      } else {
+        text.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
+      }
+    }
+  }
+}
+
 extension Unicode.Scalar {
-  /// Whether a terminal obeys it, or it turns the direction of writing.
+  /// Whether it is a control character, or changes the direction of writing.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true

@@ -3,134 +3,84 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// What the options say about where answers come from, how often, and how they are shown.
+/// The settings that every polling command has in common, once its options are read.
 struct Session: Sendable {
   let world: World
   private(set) var client: MarketClient
+  /// The time from poll to poll.
   let interval: Duration
+  /// How many polls; `nil` for no end.
   private(set) var count: Int?
-  /// How text for people looks; `nil` for plain.
+  /// The looks of text for people; `nil` for plain text.
   let palette: Palette?
-  let recording: URL?
+  /// Whether notices are left out.
   let isQuiet: Bool
-  let isPlain: Bool
+  /// Where answers are kept.
+  let recording: URL?
   private let isVerbose: Bool
+  private let isPlain: Bool
 
-  /// Only one poll: it is worth a second try.
-  var isOneShot: Bool { count == 1 }
-  /// Whether what can be redrawn is redrawn in place.
-  var isLive: Bool { world.canRedraw && !isOneShot && !isPlain }
-
-  /// What the options say.
+  /// The settings of a command line.
   ///
-  /// - Parameter polls: whether the command polls if no option says so.
-  init(_ invocation: Invocation, in world: World, polls: Bool) throws(UsageError) {
+  /// - Parameters:
+  ///   - polls: whether the command polls without an end, if no option says otherwise.
+  ///   - isOnePoll: whether there is only one poll, whatever the options say.
+  init(
+    _ invocation: Invocation, in world: World, polls: Bool, isOnePoll: Bool = false
+  ) throws(UsageError) {
+    let source = try SourceOptions(invocation)
+    let polling = try PollOptions(invocation)
+    let messages = try MessageOptions(invocation)
     self.world = world
-    isQuiet = invocation.has(Options.quiet)
-    isPlain = invocation.has(Options.plain)
-    isVerbose = invocation.has(Options.verbose)
-    let color = try invocation.value(of: Options.color) ?? .auto
-    palette = Self.hasColor(color, in: world) ? Self.palette(in: world, isQuiet: isQuiet) : nil
-    let interval = try invocation.value(of: Options.interval)
-    let isEndless =
-      polls || interval != nil || invocation.has(Options.until(TickerField.self).option)
-    count = try invocation.value(of: Options.count) ?? (isEndless ? nil : 1)
-    self.interval = interval ?? .seconds(10)
-
-    guard let exchange = world.exchanges.first else { throw UsageError("there is no exchange") }
-    var client: MarketClient
-    if let directory = try invocation.value(of: Options.replay) {
-      client = .replay(directory, of: exchange)
-    } else {
-      let url = try Self.url(invocation, in: world) ?? exchange.url
-      if self.interval < .seconds(1), !url.isLoopback {
-        throw UsageError(
-          "--interval under 1 is for --replay, or a --url on this machine: the exchange is shared")
-      }
-      client = .live(
-        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
-    }
-    client.timeout = try invocation.value(of: Options.timeout) ?? client.timeout
-    recording = try invocation.value(of: Options.record)
-    if let recording { client = client.recording(to: recording) }
-    self.client = client
+    interval = polling.interval ?? .seconds(10)
+    count = isOnePoll ? 1 : polling.count ?? (polls || polling.interval != nil ? nil : 1)
+    isPlain = polling.isPlain
+    palette = messages.palette(in: world)
+    isQuiet = messages.isQuiet
+    isVerbose = messages.isVerbose
+    recording = source.record
+    client = try source.client(in: world, interval: interval)
   }
 
-  /// The same, telling of every request if someone asked for that.
-  var tracing: Session {
+  /// The options of these settings that are not common to all commands.
+  static let options = PollOptions.options
+
+  /// Whether there is only one poll, which then has several tries.
+  var isOneShot: Bool { count == 1 }
+  /// Whether a table is redrawn in place.
+  var isOnScreen: Bool { world.canRedraw && !isOneShot && !isPlain }
+
+  /// The same settings, with a line on stderr for every request if that was asked for.
+  var traced: Session {
     guard isVerbose else { return self }
     var session = self
     session.client = client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
     return session
   }
 
-  /// Makes the directory to record to. Returns how the program is to end when that failed.
-  func prepareRecording() -> ExitStatus? {
-    guard let recording else { return nil }
-    let path = recording.path(percentEncoded: false)
-    do {
-      try FileManager.default.createDirectory(at: recording, withIntermediateDirectories: true)
-      if try FileManager.default.contentsOfDirectory(atPath: path).isEmpty { return nil }
-      world.say("cannot record to \(path): it is not empty")
-    } catch {
-      world.say("cannot record to \(path): \(error.plainReason)")
-    }
-    return .cannotCreate
-  }
-
-  /// The same, for so many polls; `nil` for no end.
-  func limited(to count: Int?) -> Session {
+  /// The same settings without an end.
+  var endless: Session {
     var session = self
-    session.count = count
+    session.count = nil
     return session
   }
 
-  /// Says something that is good to know, unless nobody wants to.
+  /// Makes the directory to record to.
+  ///
+  /// - Returns: the exit status when that failed.
+  func prepareRecording() -> ExitStatus? {
+    guard let recording else { return nil }
+    do throws(FileFailure) {
+      try world.files.makeEmptyDirectory(recording)
+      return nil
+    } catch {
+      world.say("cannot record to \(recording.path(percentEncoded: false)): \(error.reason)")
+      return .cannotCreate
+    }
+  }
+
+  /// Prints a notice, unless they are left out.
   func notice(_ sentence: String) {
     if !isQuiet { world.say(sentence) }
-  }
-
-  private static func url(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> URL? {
-    if let url = try invocation.value(of: Options.url) { return url }
-    guard let text = world.environment["TICKERS_URL"], !text.isEmpty else { return nil }
-    do {
-      return try Options.baseURL(text)
-    } catch {
-      throw UsageError(lines: error.lines(about: text, of: "TICKERS_URL"))
-    }
-  }
-
-  /// What `TICKERS_COLORS` says, in the manner of `GREP_COLORS`.
-  private static func palette(in world: World, isQuiet: Bool) -> Palette {
-    Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
-      let names = Palette.names.joined(separator: ", ")
-      if !isQuiet {
-        world.say("TICKERS_COLORS: '\(part)' is left out; up=32 would do, and names are \(names)")
-      }
-    }
-  }
-
-  private static func hasColor(_ choice: Options.ColorChoice, in world: World) -> Bool {
-    func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }
-    switch choice {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if isSet("NO_COLOR") { return false }
-      if isSet("CLICOLOR_FORCE"), world.environment["CLICOLOR_FORCE"] != "0" { return true }
-      return world.canRedraw
-    }
-  }
-}
-
-extension URL {
-  /// Whether it leads to this machine.
-  var isLoopback: Bool {
-    let host = host()?.lowercased() ?? ""
-    let isIPv4 =
-      host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
-    return host == "localhost" || isIPv4 && host.hasPrefix("127.")
   }
 }

@@ -49,5 +49,5 @@ enum Tickers {
     name: "tickers", version: "0.1.0",
     summary: "Crypto prices and order books of the Blockchain.com Exchange, in the terminal.",
     commands: actions.map(\.declaration),
-    commonOptions: Options.common)
+    commonOptions: SourceOptions.options + MessageOptions.options)
 }

@@ -10,7 +10,7 @@ struct World: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
     var write: @Sendable (String) throws(WriteFailure) -> Void
-    /// Ends the program in silence as soon as nobody reads any more.
+    /// Ends the program in silence as soon as the reader is gone.
     var endWhenClosed: @Sendable () -> Void = {}
   }
 
@@ -19,9 +19,14 @@ struct World: Sendable {
   var output: Output
   /// Notices and errors go here.
   var errors: Output
+  /// The terminal that a screen is kept on.
+  var openDisplay: @Sendable (Palette?) -> Display = Display.terminal
+  var files = Files.real
   /// The time that polls go by.
   var clock: PollClock
-  /// In which times of day are shown.
+  /// The time of the calendar.
+  var date: @Sendable () -> Date = { .now }
+  /// The time zone of times of day.
   var timeZone: TimeZone
   /// The commit that the program was built from, empty when that is not known.
   var commit = ""
@@ -48,23 +53,25 @@ extension World.Output {
 }
 
 extension World {
-  /// Writes a line for people to stderr. When even that fails, nobody is there to be told.
+  /// Writes a line for people to stderr. A failure of that cannot be told to anyone.
   func say(_ sentence: String) {
-    try? errors.write("tickers: \(sentence.withoutControls)\n")
+    try? errors.write("tickers: \(sentence.controlsReplaced)\n")
   }
 
-  /// Writes data to stdout. Returns how the program is to end when that failed.
+  /// Writes data to stdout.
+  ///
+  /// - Returns: the exit status when that failed.
   func write(_ text: String) -> ExitStatus? {
     do {
       try output.write(text)
       return nil
     } catch {
-      return failed(error)
+      return status(after: error)
     }
   }
 
-  /// The end of a program that can't write on: quiet when the reader has gone.
-  func failed(_ failure: WriteFailure) -> ExitStatus {
+  /// The exit status after a failed write: success when the reader is gone.
+  func status(after failure: WriteFailure) -> ExitStatus {
     switch failure {
     case .closed: return .success
     case .failed(let reason):

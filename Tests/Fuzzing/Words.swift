@@ -12,7 +12,7 @@ func tryWords(_ input: UnsafeBufferPointer<UInt8>) {
   let singly = input.flatMap { single.take([$0]) } + single.flush()
   precondition(keys == singly)
 
-  let shown = text.withoutControls
+  let shown = text.controlsReplaced
   precondition(shown.unicodeScalars.allSatisfy { !$0.isControl })
   precondition(shown.clipped(to: shown.displayWidth / 2).displayWidth <= shown.displayWidth / 2)
   _ = Line(shown, .up).rendered(Palette(text) { _ in })

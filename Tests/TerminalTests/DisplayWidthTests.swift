@@ -47,7 +47,7 @@ struct DisplayWidthTests {
     ].flatMap(\.self) as [UInt32])
   func `a control becomes a replacement character`(value: UInt32) throws {
     let control = try #require(Unicode.Scalar(value))
-    #expect("BTC\(control)USD".withoutControls == "BTC\u{FFFD}USD")
+    #expect("BTC\(control)USD".controlsReplaced == "BTC\u{FFFD}USD")
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ struct DisplayWidthTests {
     ("\u{9B}2J", "\u{FFFD}2J"), ("e\u{301}\u{7}", "e\u{301}\u{FFFD}"),
   ])
   func `each control is replaced by itself`(text: String, harmless: String) {
-    #expect(Array(text.withoutControls.unicodeScalars) == Array(harmless.unicodeScalars))
+    #expect(Array(text.controlsReplaced.unicodeScalars) == Array(harmless.unicodeScalars))
   }
 
   @Test(arguments: [
@@ -64,6 +64,6 @@ struct DisplayWidthTests {
     "\u{2029}\u{202F}", "\u{200D}\u{2010}", "\u{2065}\u{206A}",
   ])
   func `any other text stays as it is`(text: String) {
-    #expect(Array(text.withoutControls.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(Array(text.controlsReplaced.unicodeScalars) == Array(text.unicodeScalars))
   }
 }

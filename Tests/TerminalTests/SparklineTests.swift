@@ -13,11 +13,11 @@ struct SparklineTests {
   func `the lowest is low, the highest high, and what is missing a point`(
     values: [Double?], line: String
   ) {
-    #expect(Blocks.sparkline(values) == line)
+    #expect(BlockGraphics.sparkline(values) == line)
   }
 
   @Test func `it takes a column for each value, even of the largest`() {
     let values: [Double?] = [-.greatestFiniteMagnitude / 4, nil, .greatestFiniteMagnitude / 4, 0]
-    #expect(Blocks.sparkline(values).count == 4)
+    #expect(BlockGraphics.sparkline(values).count == 4)
   }
 }

@@ -72,6 +72,9 @@ extension Decimal {
     return integer < 0x1p53 ? UInt64(integer) : nil
   }
 
+  /// The nearest binary number, for pictures and waiting times.
+  package var approximate: Double { Double(plain) ?? .nan }
+
   /// The number at so many decimals (before the point where `places` is below 0); halves are
   /// rounded away from zero, unless otherwise said.
   public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {

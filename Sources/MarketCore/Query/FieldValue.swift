@@ -2,18 +2,28 @@ public import Foundation
 
 /// The value of a field, the same in every output format.
 public enum FieldValue: Hashable, Sendable {
-  /// The exchange did not say, or there is nothing to compute from.
+  /// The exchange did not send it, or it cannot be computed.
   case unknown
-  /// A name, a word.
+  /// A name, a word. One from the network is as it was sent: each format replaces what it must.
   case text(String)
   /// An exact number.
   case number(Decimal)
   /// A moment.
   case time(Date)
 
+  /// The value as machine formats write it; `nil` when it is unknown.
+  public var text: String? {
+    switch self {
+    case .unknown: nil
+    case .text(let text): text
+    case .number(let number): number.plain
+    case .time(let date): date.rfc3339
+    }
+  }
+
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// The result of a division, as formats have it: to six decimals.
+  /// A quotient, which formats have with six decimals at most.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }
@@ -38,14 +48,6 @@ public enum FieldValue: Hashable, Sendable {
     default: false
     }
   }
-}
-
-/// A named value that a row has: what columns, sorting and expressions speak of.
-///
-/// Its raw value is the name that people write, as in `--sort percent`.
-public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// Whether its values are numbers; else they are text or times.
-  var isNumber: Bool { get }
 }
 
 /// Moments, as every output format writes them.

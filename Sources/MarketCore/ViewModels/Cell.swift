@@ -1,8 +1,8 @@
-/// How a value is meant to feel, before any colour.
+/// The direction of a value, before any colour.
 public enum Tone: Hashable, Sendable {
-  /// It rose, or is about buyers.
+  /// A rise, or bids.
   case up
-  /// It fell, or is about sellers.
+  /// A fall, or asks.
   case down
   /// Neither.
   case flat
@@ -12,12 +12,12 @@ public enum Tone: Hashable, Sendable {
 public struct Cell: Equatable, Sendable {
   /// The exact value, as machine formats have it.
   public let value: FieldValue
-  /// How it is meant to feel.
+  /// The direction of the value.
   public let tone: Tone
   /// Whether the last poll changed it: a list's watched number, a quantity in a book.
   public internal(set) var isChanged: Bool
 
-  /// What a table shows where a value is unknown.
+  /// The text of an unknown value in a table.
   public static let unknownText = "–"
 
   private let written: (@Sendable () -> String)?
@@ -34,9 +34,9 @@ public struct Cell: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - value: the exact value.
-  ///   - text: the value as a table shows it, never empty; written when it is asked for, which no
-  ///     format for machines does.
-  ///   - tone: how it is meant to feel.
+  ///   - text: the value as a table shows it, never empty; evaluated when it is needed, which no
+  ///     machine format does.
+  ///   - tone: the direction of the value.
   ///   - isChanged: whether the last poll changed it.
   public init(
     _ value: FieldValue, _ text: @autoclosure @escaping @Sendable () -> String,
@@ -50,16 +50,10 @@ public struct Cell: Equatable, Sendable {
 
   /// The value as a table shows it, never empty.
   public var text: String {
-    if let written { return written() }
-    return switch value {
-    case .unknown: Self.unknownText
-    case .text(let word): word
-    case .number(let number): number.plain
-    case .time(let date): date.rfc3339
-    }
+    written?() ?? value.text ?? Self.unknownText
   }
 
-  /// Whether both hold the same and are shown the same.
+  /// Whether value, tone, mark and text are equal.
   public static func == (one: Cell, other: Cell) -> Bool {
     one.value == other.value && one.tone == other.tone && one.isChanged == other.isChanged
       && one.text == other.text

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// How far what a view model shows can be believed.
+/// How current a view model's data is.
 public struct Freshness: Sendable {
   /// The three states that data goes through.
   public enum Phase: Hashable, Sendable {
-    /// There is no data yet, and this is why if a poll has failed.
+    /// There is no data yet; the error of the last poll, if there was one.
     case loading(MarketError?)
     /// The data is that of the last poll.
     case loaded
@@ -26,7 +26,7 @@ public struct Freshness: Sendable {
   /// No data yet.
   public init() {}
 
-  /// Why the last poll brought nothing; `nil` when it did, or there was none yet.
+  /// The error of the last poll; `nil` when it succeeded, or there was none yet.
   public var failure: MarketError? {
     switch phase {
     case .loading(let error): error
@@ -35,7 +35,7 @@ public struct Freshness: Sendable {
     }
   }
 
-  /// Takes note of a poll.
+  /// Applies a poll.
   mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
     nextPoll = poll.next
     switch poll.result {
@@ -48,16 +48,4 @@ public struct Freshness: Sendable {
       phase = asOf == nil ? .loading(error) : .stale(error)
     }
   }
-}
-
-/// What a screen shows of one question to the exchange, poll by poll.
-public protocol MarketViewModel: Sendable {
-  /// What a poll brings.
-  associatedtype Value: Sendable
-
-  /// How far what is shown can be believed.
-  var freshness: Freshness { get }
-
-  /// Takes in a poll: shows what it brought or, when it failed, goes on showing what was there.
-  mutating func apply(_ poll: Poll<Answer<Value>>)
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Something of which the exchange has a list, one a pair.
+/// A model of which an exchange has a list, one a pair.
 public protocol Listed: Hashable, Sendable {
-  /// What is known of each.
+  /// Its fields.
   associatedtype F: Field
 
-  /// The number whose moves people watch, if there is one.
+  /// The number whose changes are marked, if there is one.
   static var watched: F? { get }
 
   /// The market.
@@ -44,22 +44,22 @@ public struct ListQuery<F: Field>: Sendable {
   }
 }
 
-/// A list of the exchange: the rows that a query keeps, sorted and cut, ready to show.
+/// The rows of a list that a query keeps, sorted and cut, ready to show.
 public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// Which rows are shown.
   public var query: ListQuery<Element.F> { didSet { arrange() } }
-  /// How far the rows can be believed.
+  /// How current the rows are.
   public private(set) var freshness = Freshness()
   /// The rows to show.
   public private(set) var rows: [Element] = []
-  /// All that the exchange listed.
+  /// All rows of the last answer.
   public private(set) var elements: [Element] = []
-  /// What it listed at the poll before that was answered.
+  /// The rows of the answer before.
   private var previous: [Element]?
-  /// Those whose watched number the last poll changed.
+  /// The pairs whose watched number the last poll changed.
   private var changed: Set<Pair> = []
 
-  /// A list that waits for its first poll.
+  /// A list before its first poll.
   public init(_ query: ListQuery<Element.F>) {
     self.query = query
   }
@@ -80,7 +80,12 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// How many pairs the exchange listed.
   public var total: Int { elements.count }
 
-  /// Takes in a poll; one that failed leaves the rows as they are, stale.
+  /// That no row is shown.
+  public var notices: [String] {
+    rows.isEmpty && !query.onlyChanges ? ["no pair matches"] : []
+  }
+
+  /// Applies a poll; one that failed leaves the rows as they are, stale.
   public mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     let isFirst = freshness.asOf == nil
     freshness.apply(poll)
@@ -103,7 +108,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     rows = Array((sorted ?? kept).prefix(query.limit ?? kept.count))
   }
 
-  /// Marks those that were listed before with another value of the field that people watch.
+  /// Marks the pairs that were listed before with another value of the watched field.
   private mutating func mark(_ field: Element.F, unlike previous: [Element]) {
     let before = Dictionary(
       previous.map { ($0.pair, value(of: field, in: $0)) }, uniquingKeysWith: { first, _ in first })

@@ -1,25 +1,7 @@
-public import Foundation
-
-extension Fill {
-  /// The exact value of a field, for this pair in an answer of that time.
-  public func value(of field: FillField, pair: Pair, asOf: Date) -> FieldValue {
-    switch field {
-    case .symbol: .text(pair.symbol)
-    case .side: .text(order.direction.rawValue)
-    case .requested: .number(order.requested)
-    case .filled: FieldValue(filled)
-    case .average: FieldValue(average?.rounded(toSignificantDigits: 12))
-    case .worst: FieldValue(worst)
-    case .total: FieldValue(total)
-    case .slippageBasisPoints: .quotient(slippageBasisPoints)
-    case .unfilled: FieldValue(unfilled)
-    case .asOf: .time(asOf)
-    }
-  }
-}
+import Foundation
 
 extension OrderBookViewModel {
-  /// A field of what the query's order comes to; unknown without one.
+  /// A field of the fill of the query's order; unknown without one.
   public func cell(of field: FillField) -> Cell {
     guard let fill else { return Cell(.unknown) }
     let value = fill.value(of: field, pair: pair, asOf: freshness.asOf ?? .distantPast)
@@ -38,7 +20,7 @@ extension OrderBookViewModel {
     }
   }
 
-  /// What the query's order comes to, for people; each part can stand in a line of its own.
+  /// The fill of the query's order, for people; each part can stand in a line of its own.
   public var fillSummary: [String] {
     guard let fill else { return [] }
     func text(_ field: FillField) -> String { cell(of: field).text }

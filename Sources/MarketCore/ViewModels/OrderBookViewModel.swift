@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What to show of an order book.
+/// The part of an order book to show.
 public struct BookQuery: Hashable, Sendable {
   /// The most levels, or orders, to show a side, and those that the imbalance counts, 0 or more;
   /// `nil` for all.
@@ -9,7 +9,7 @@ public struct BookQuery: Hashable, Sendable {
   public var step: Decimal?
   /// Price levels or single orders; these are never grouped.
   public var detail: BookDetail
-  /// What a market order would come to; `nil` when nobody asks.
+  /// The market order whose fill is computed; `nil` for none.
   public var order: MarketOrder?
 
   /// A query of these parts.
@@ -42,10 +42,10 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// The market.
   public let pair: Pair
-  /// What to show of the book.
+  /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
-  /// How far the levels can be believed.
+  /// How current the levels are.
   public private(set) var freshness = Freshness()
   /// The book as it was sent, sorted.
   public private(set) var book: OrderBook
@@ -53,19 +53,19 @@ public struct OrderBookViewModel: MarketViewModel {
   public private(set) var bids: [Row] = []
   /// The levels to show of the asks, best first.
   public private(set) var asks: [Row] = []
-  /// What the whole book makes of the query's order; `nil` without one.
+  /// The fill of the query's order against the whole book; `nil` without one.
   public private(set) var fill: Fill?
   /// The book of the poll before, if that was answered.
   private var previous: OrderBook?
 
-  /// A book that waits for its first poll.
+  /// A book before its first poll.
   public init(pair: Pair, query: BookQuery = BookQuery()) {
     self.pair = pair
     self.query = query
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
-  /// Takes in a poll; one that failed leaves the levels as they are, stale.
+  /// Applies a poll; one that failed leaves the levels as they are, stale.
   public mutating func apply(_ poll: Poll<Answer<OrderBook>>) {
     previous = nil
     if case .success(let answer) = poll.result {
@@ -148,7 +148,7 @@ public struct OrderBookViewModel: MarketViewModel {
     book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.depth)
   }
 
-  /// Spread, mid and imbalance for people, or what is odd about the book; each part can stand in a
+  /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a
   /// line of its own.
   public var summary: [String] {
     if book.isEmpty { return ["the book is empty"] }

@@ -11,12 +11,8 @@ enum BookCommand {
         + "stopped: redraws the ladder on a terminal, appends ladders elsewhere."
     ],
     operand: .symbols(.one),
-    options: [
-      Options.depth.option, Options.group.option, Options.orders, Options.buy.option,
-      Options.sell.option, Options.chart, Options.columns(BookField.self).option,
-      Options.format(Format.ofRows).option, Options.noHeader,
-      Options.until(BookSummaryField.self).option,
-    ] + Options.polling,
+    options: BookOptions.options + FormatOptions<BookField>.options
+      + UntilOption<BookSummaryField>.options + Session.options,
     examples: [
       .init("tickers book BTC-USD", "Watch the best ten levels a side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
@@ -29,62 +25,79 @@ enum BookCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let format = try invocation.value(of: Options.format(Format.ofRows)) ?? .table
-    let pair = try invocation.pairs()[0]
-    let query = try query(invocation, of: pair)
+    let options = try BookOptions(invocation)
+    let format = try FormatOptions<BookField>.format(invocation) ?? .table
+    let until = try UntilOption<BookSummaryField>(invocation)
     let session = try Session(invocation, in: world, polls: true)
-    let until = try invocation.value(of: Options.until(BookSummaryField.self)).map { until in
-      { @Sendable (viewModel: OrderBookViewModel) in until.holds { viewModel.value(of: $0) } }
+    let fetch = BookFetch(pair: options.pair, detail: options.query.detail)
+    let job = PollJob(
+      session: session,
+      viewModel: OrderBookViewModel(pair: options.pair, query: options.query),
+      fetch: { await fetch($0) },
+      condition: condition(until.expression))
+    // Formats of rows hold rows of one kind: the fill, where there is an order.
+    if options.query.order != nil, ![.table, .json].contains(format) {
+      return try await printFill(job, options, FormatOptions<FillField>(invocation))
     }
-    // Formats of rows hold rows of one kind: the answer, where there was a question.
-    if query.order != nil, ![.table, .json].contains(format) {
-      if let names = try Layout<FillField>.help(invocation) {
-        return world.write(names) ?? .success
-      }
-      try checkChart(invocation, format)
-      let rows = FillRows(
-        viewModel: OrderBookViewModel(pair: pair, query: query),
-        layout: try Layout(invocation, in: world, palette: session.palette))
-      return await Watch(session: session, subject: rows, until: until).run()
-    }
-    if let names = try Layout<BookField>.help(invocation) { return world.write(names) ?? .success }
-    try checkChart(invocation, format)
-    let layout = try Layout<BookField>(invocation, in: world, palette: session.palette)
-    if query.detail == .levels, layout.fields.contains(.orderID) {
+    return try await printBook(job, options, FormatOptions<BookField>(invocation))
+  }
+
+  private static func condition(
+    _ expression: FieldExpression<BookSummaryField>?
+  ) -> (@Sendable (OrderBookViewModel) -> Bool)? {
+    guard let expression else { return nil }
+    return { book in expression.holds { book.value(of: $0) } }
+  }
+
+  private static func printFill(
+    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<FillField>
+  ) async throws(UsageError) -> ExitStatus {
+    try options.check(output)
+    if let help = output.help { return job.session.world.write(help) ?? .success }
+    let format = output.format ?? .table
+    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
+    let (layout, renderer) = (Layout(output, for: format), format.renderer(table: table))
+    return await job.print { renderer.text(of: layout.report($0), isFirst: $1) }
+  }
+
+  private static func printBook(
+    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
+  ) async throws(UsageError) -> ExitStatus {
+    try options.check(output)
+    if let help = output.help { return job.session.world.write(help) ?? .success }
+    let format = output.format ?? .table
+    let layout = Layout(output, for: format)
+    if options.query.detail == .levels, layout.fields.contains(.orderID) {
       throw UsageError("--columns: order_id is of single orders: it goes with --orders")
     }
-    let screen = BookScreen(
-      pair: pair, query: query, ladder: layout, isChart: invocation.has(Options.chart))
-    return await Watch(session: session, subject: screen, until: until).run()
-  }
-
-  /// The book of a pair as it is if no option says otherwise.
-  static func screen(of pair: Pair, in session: Session) -> BookScreen {
-    let table = TableRenderer(in: session.world, palette: session.palette, hasHeader: true)
-    return BookScreen(
-      pair: pair, query: BookQuery(), ladder: Layout(BookField.inTable, table), isChart: false)
-  }
-
-  private static func query(
-    _ invocation: Invocation, of pair: Pair
-  ) throws(UsageError) -> BookQuery {
-    let query = BookQuery(
-      // Of a picture, all levels.
-      depth: try invocation.value(of: Options.depth) ?? (invocation.has(Options.chart) ? nil : 10),
-      step: try invocation.value(of: Options.group),
-      detail: invocation.has(Options.orders) ? .orders : .levels,
-      order: try Options.order(invocation, of: pair))
-    if query.detail == .orders, query.step != nil {
-      throw UsageError("--orders shows single orders: it goes without --group")
+    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
+    let ladder = LadderRenderer(layout: layout, table: table)
+    guard format == .table else {
+      let renderer = format.renderer(table: table)
+      return await job.print { renderer.text(of: layout.report($0), isFirst: $1) }
     }
-    return query
+    if job.session.isOnScreen {
+      return await job.show(BookScreen(job.viewModel, ladder: ladder, isChart: options.isChart))
+    }
+    guard options.isChart else { return await job.print(ladder.text) }
+    let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
+    return await job.print(chart.text)
   }
 
-  private static func checkChart(
-    _ invocation: Invocation, _ format: Format
-  ) throws(UsageError) {
-    guard invocation.has(Options.chart) else { return }
-    if format != .table || invocation.has(Options.columns(BookField.self).option) {
+  /// The screen of a pair's book with the default options.
+  static func screen(of pair: Pair) -> NextScreen {
+    NextScreen { session in
+      let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
+      return BookScreen(
+        OrderBookViewModel(pair: pair),
+        ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table))
+    }
+  }
+}
+
+extension BookOptions {
+  fileprivate func check(_ output: FormatOptions<some Field>) throws(UsageError) {
+    if isChart, output.format ?? .table != .table || output.columns != nil {
       throw UsageError("--chart draws a picture: it goes without --format and --columns")
     }
   }

@@ -40,7 +40,7 @@ enum ManualCommand {
     ManualSection(
       "KEYS",
       ["On a terminal list and book are a screen that these keys move."],
-      rows: keys(ListScreen<Ticker>.keys) + keys(BookScreen.keys + [.back] + KeyHint.common)),
+      rows: keys(ListScreen<Ticker>.hints) + keys(BookScreen.hints + [.back] + KeyHint.common)),
     ManualSection(
       "ENVIRONMENT",
       rows: [

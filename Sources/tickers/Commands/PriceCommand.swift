@@ -11,9 +11,8 @@ enum PriceCommand {
         + "or --until is given."
     ],
     operand: .symbols(.oneOrMore),
-    options: [
-      Options.template(TickerField.self).option, Options.until(TickerField.self).option,
-    ] + Options.polling,
+    options: FormatOptions<TickerField>.options(Format.ofRows, hasTemplate: true)
+      + UntilOption<TickerField>.options + Session.options,
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
@@ -23,19 +22,20 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
     let pairs = try invocation.pairs()
-    let session = try Session(invocation, in: world, polls: false)
-    let layout = try Layout<TickerField>(
-      invocation, in: world, palette: nil,
-      template: pairs.count == 1
-        ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t"))
-    return await Watch(
-      session: session,
-      subject: ListScreen<Ticker>(
-        ListQuery(), layout: layout, name: "tickers", nothing: nil,
-        fetch: { await $0.tickers(of: pairs).map(withPrice) }),
-      until: try Options.untilHolds(invocation),
-      status: { $0.total < pairs.count ? .data : .success }
-    ).run()
+    let output = try FormatOptions<TickerField>(invocation)
+    let until = try UntilOption<TickerField>(invocation)
+    let bare: Template<TickerField> =
+      pairs.count == 1
+      ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
+    let job = PollJob(
+      session: try Session(invocation, in: world, polls: until.expression != nil),
+      viewModel: ListViewModel<Ticker>(ListQuery()),
+      fetch: { await $0.tickers(of: pairs).map(withPrice) },
+      condition: until.holds(for: Ticker.self),
+      // A warning names the pairs without a price.
+      notices: { _ in [] },
+      successStatus: { $0.total < pairs.count ? .data : .success })
+    return await ListSink(output, name: "tickers", bare: bare).run(job)
   }
 
   /// Only the tickers that have a price; a warning names the others.

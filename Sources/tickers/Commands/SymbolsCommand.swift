@@ -7,8 +7,8 @@ enum SymbolsCommand {
     "symbols",
     summary: "List what can be traded: status, tick size, lot size, order limits",
     details: ["Asks once, unless --interval or --count is given."],
-    options: Options.rows(of: InstrumentField.self) + [Options.format(Format.ofRows).option]
-      + Options.polling,
+    options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
+      + Session.options,
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
       .init(
@@ -18,16 +18,11 @@ enum SymbolsCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    if let names = try Layout<InstrumentField>.help(invocation) {
-      return world.write(names) ?? .success
-    }
-    let session = try Session(invocation, in: world, polls: false)
-    let layout = try Layout<InstrumentField>(invocation, in: world, palette: session.palette)
-    return await Watch(
-      session: session,
-      subject: ListScreen<Instrument>(
-        try Options.query(invocation), layout: layout, name: "symbols",
-        fetch: { await $0.instruments() })
-    ).run()
+    let query = try RowOptions<InstrumentField>(invocation).query
+    let output = try FormatOptions<InstrumentField>(invocation)
+    let job = PollJob(
+      session: try Session(invocation, in: world, polls: false),
+      viewModel: ListViewModel<Instrument>(query), fetch: { await $0.instruments() })
+    return await ListSink(output, name: "symbols").run(job)
   }
 }

@@ -1,98 +1,59 @@
-import Arguments
 import MarketCore
-import Terminal
 
-/// Which fields a command shows, and in which format.
-struct Layout<F: TableField>: Sendable {
+/// The columns of a table or of a machine format.
+struct Layout<F: Field>: Sendable {
   let fields: [F]
-  /// Whether someone asked for these fields by name.
-  let areChosen: Bool
-  let renderer: any Renderer
+  /// Whether the fields were chosen by name.
+  var areChosen = false
 
-  /// What the options ask for.
-  ///
-  /// - Parameters:
-  ///   - formats: those that there are of these fields.
-  ///   - template: what is shown when no option asks for a format.
-  init(
-    _ invocation: Invocation, in world: World, palette: Palette?,
-    formats: [Format] = Format.ofRows, template: Template<F>? = nil
-  ) throws(UsageError) {
-    let format = try invocation.value(of: Options.format(formats))
-    let chosen: [F]? =
-      if case .fields(let fields) = try invocation.value(of: Options.columns(F.self)) {
-        fields
-      } else {
-        nil
-      }
-    if let template = try invocation.value(of: Options.template(F.self)) ?? template {
-      guard format == nil, chosen == nil else {
-        throw UsageError(
-          "--template is a format of its own: it goes without --format and --columns")
-      }
-      self.init(template.fields, template)
-      return
-    }
-    let hasHeader = !invocation.has(Options.noHeader)
-    let renderer: any Renderer =
-      switch format ?? .table {
-      case .table: TableRenderer(in: world, palette: palette, hasHeader: hasHeader)
-      case .tsv: SeparatedRenderer.tsv(hasHeader: hasHeader)
-      case .csv: SeparatedRenderer.csv(hasHeader: hasHeader)
-      case .json: JSONRenderer()
-      case .ndjson: NDJSONRenderer()
-      case .markdown: MarkdownRenderer()
-      case .openmetrics: OpenMetricsRenderer()
-      }
-    if renderer is OpenMetricsRenderer, let metrics = OpenMetricsRenderer.fields as? [F] {
-      guard chosen == nil else {
-        throw UsageError("openmetrics has metrics of its own: it goes without --columns")
-      }
-      self.init(metrics, renderer)
-    } else {
-      let usual = renderer is TableRenderer ? F.inTable : F.inData
-      self.init(chosen ?? usual, renderer, areChosen: chosen != nil)
-    }
+  /// The columns of these options in a format.
+  init(_ options: FormatOptions<F>, for format: Format) {
+    let usual = format == .table ? F.tableColumns : F.dataColumns
+    self.init(options.columns ?? usual, areChosen: options.columns != nil)
   }
 
-  /// These fields in that format.
-  init(_ fields: [F], _ renderer: any Renderer, areChosen: Bool = false) {
+  init(_ fields: [F], areChosen: Bool = false) {
     self.fields = fields
-    self.renderer = renderer
     self.areChosen = areChosen
   }
 
-  var columns: [Frame.Column] { fields.map { Frame.Column($0, isChosen: areChosen) } }
-
-  /// The names of the fields, if the options ask for them.
-  static func help(_ invocation: Invocation) throws(UsageError) -> String? {
-    guard case .help = try invocation.value(of: Options.columns(F.self)) else { return nil }
-    return F.allCases.map { "\($0.rawValue)\n" }.joined()
+  private var columns: [Report.Column] {
+    fields.map { Report.Column($0, isChosen: areChosen) }
   }
 
-  /// The frame of a list.
-  func frame<Element: Listed>(
-    _ viewModel: ListViewModel<Element>, name: String
-  ) -> Frame
+  /// The report of a list, whose rows are called `name` where formats name them.
+  func report<Element: Listed>(_ list: ListViewModel<Element>, name: String) -> Report
   where Element.F == F {
-    let rows = viewModel.rows.map { row in fields.map { viewModel.cell(of: $0, in: row) } }
-    return Frame(
-      freshness: viewModel.freshness, columns: columns,
-      groups: [Frame.Group(name: name, rows: rows)],
-      isUpdate: viewModel.query.onlyChanges)
+    let rows = list.rows.map { row in fields.map { list.cell(of: $0, in: row) } }
+    return Report(
+      freshness: list.freshness, columns: columns, groups: [Report.Group(name: name, rows: rows)],
+      isUpdate: list.query.onlyChanges)
   }
 }
 
 extension Layout<BookField> {
-  /// The same for levels or for single orders.
-  func showing(_ detail: BookDetail) -> Layout {
-    Layout(fields.map { $0.of(detail) }, renderer, areChosen: areChosen)
+  /// The report of an order book: bids before asks.
+  func report(_ book: OrderBookViewModel) -> Report {
+    let fields = fields.map { $0.of(book.query.detail) }
+    func group(_ name: String, _ rows: [OrderBookViewModel.Row]) -> Report.Group {
+      Report.Group(name: name, rows: rows.map { row in fields.map { book.cell(of: $0, in: row) } })
+    }
+    return Report(
+      freshness: book.freshness,
+      columns: fields.map { Report.Column($0, isChosen: areChosen) },
+      groups: [group("bids", book.bids), group("asks", book.asks)],
+      summary: BookSummaryField.allCases.map { ($0.rawValue, book.value(of: $0)) },
+      fill: book.fill.map { _ in
+        FillField.dataColumns.map { ($0.rawValue, book.cell(of: $0).value) }
+      })
   }
 }
 
-extension ListViewModel {
-  /// How many pairs are shown, of how many.
-  var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
+extension Layout<FillField> {
+  /// The report of the fill of an order: one row.
+  func report(_ book: OrderBookViewModel) -> Report {
+    Report(
+      freshness: book.freshness, columns: columns,
+      groups: [Report.Group(name: "fill", rows: [fields.map { book.cell(of: $0) }])])
   }
 }

@@ -3,112 +3,100 @@ import MarketCore
 import Terminal
 
 /// The order book of one pair, as a ladder or as a picture; depth, steps and detail follow the keys.
-struct BookScreen: LiveScreen {
+struct BookScreen: ScreenModel {
   /// The depths that the keys go through, before all levels.
   private static let depths = [1, 5, 10, 20, 50, 100]
 
-  var viewModel: OrderBookViewModel
+  private(set) var viewModel: OrderBookViewModel
   var room = TerminalSize(columns: 80, rows: 24)
-  private let ladder: Layout<BookField>
+  private let ladder: LadderRenderer
+  private let chart: DepthChart
   private var isChart: Bool
-  /// The depth of what is not shown: the ladder, or the picture.
+  /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
-  /// How many lines below the usual place the ladder is looked at.
+  /// How many lines below its usual place the ladder was moved.
   private var scroll = 0
 
   /// - Parameter ladder: the columns of levels; those of single orders are made from them.
-  init(pair: Pair, query: BookQuery, ladder: Layout<BookField>, isChart: Bool) {
-    viewModel = OrderBookViewModel(pair: pair, query: query)
+  init(_ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false) {
+    self.viewModel = viewModel
     self.ladder = ladder
     self.isChart = isChart
+    chart = DepthChart(looks: ladder.table.looks, hasHeader: ladder.table.hasHeader)
     otherDepth = isChart ? 10 : nil
   }
 
-  var fetch: @Sendable (MarketClient) async -> Result<Answer<OrderBook>, MarketError> {
-    BookQuestion(pair: viewModel.pair, detail: viewModel.query.detail).ask
+  var fetch: PollJob<OrderBookViewModel>.Fetch {
+    let fetch = BookFetch(pair: viewModel.pair, detail: viewModel.query.detail)
+    return { await fetch($0) }
   }
 
-  var renderer: any Renderer {
-    guard isChart, let table = ladder.renderer as? TableRenderer else { return ladder.renderer }
-    return ChartRenderer(like: table, leavesOutFar: viewModel.query.depth == nil)
-  }
+  mutating func apply(_ poll: Poll<Answer<OrderBook>>) { viewModel.apply(poll) }
 
-  var frame: Frame {
-    let layout =
-      isChart ? Layout(ChartRenderer.fields, renderer) : ladder.showing(viewModel.query.detail)
-    func group(_ name: String, _ rows: [OrderBookViewModel.Row]) -> Frame.Group {
-      Frame.Group(
-        name: name, rows: rows.map { row in layout.fields.map { viewModel.cell(of: $0, in: row) } })
+  static let bindings: [KeyBinding<BookScreen>] = [
+    KeyBinding(
+      "+-", "depth", "More or fewer levels",
+      [
+        .character("+"): { $0.deepen() }, .character("="): { $0.deepen() },
+        .character("-"): { $0.flatten() },
+      ]),
+    KeyBinding(
+      "[]", "group", "Finer or coarser price steps",
+      [
+        .character("["): { $0.changeStep(isCoarser: false) },
+        .character("]"): { $0.changeStep(isCoarser: true) },
+      ]),
+    KeyBinding(
+      "c", "chart", "The cumulative depth as a picture, or the ladder",
+      [.character("c"): { $0.toggleChart() }]),
+    KeyBinding(
+      "o", "orders", "Single orders, or price levels", [.character("o"): { $0.toggleDetail() }]),
+    .movement("Move the ladder") { $0.move($1) },
+  ]
+
+  private mutating func deepen() -> KeyResult {
+    if let depth = viewModel.query.depth {
+      viewModel.query.depth = Self.depths.first { $0 > depth }
     }
-    let fill: [Frame.Member] = FillField.inData.map { ($0.rawValue, viewModel.cell(of: $0).value) }
-    return Frame(
-      freshness: viewModel.freshness,
-      columns: layout.columns,
-      groups: [group("bids", viewModel.bids), group("asks", viewModel.asks)],
-      summary: BookSummaryField.allCases.map { ($0.rawValue, viewModel.value(of: $0)) },
-      detail: viewModel.fill == nil ? nil : ("fill", fill),
-      divider: [viewModel.summary, viewModel.fillSummary])
+    return .handled
   }
 
-  static var keys: [KeyHint] {
-    [
-      KeyHint("+-", "depth", "More or fewer levels"),
-      KeyHint("[]", "group", "Finer or coarser price steps"),
-      KeyHint("c", "chart", "The cumulative depth as a picture, or the ladder"),
-      KeyHint("o", "orders", "Single orders, or price levels"),
-      KeyHint("↑↓", "move", "Move the ladder; also j and k, PgUp and PgDn, Home and End"),
-    ]
-  }
-
-  var prompt: String? { nil }
-
-  mutating func press(_ key: Key) -> KeyResponse {
-    switch key {
-    case .character("+"), .character("="): deepen()
-    case .character("-"): flatten()
-    case .character("]"): viewModel.query.step = nextStep(coarser: true)
-    case .character("["): viewModel.query.step = nextStep(coarser: false)
-    case .character("c"):
-      isChart.toggle()
-      (viewModel.query.depth, otherDepth) = (otherDepth, viewModel.query.depth)
-    case .character("o"):
-      var query = viewModel.query
-      query.detail = query.detail == .orders ? .levels : .orders
-      // What was answered is of the other kind.
-      viewModel = OrderBookViewModel(pair: viewModel.pair, query: query)
-      return .restart
-    case .up, .character("k"): move { $0 - 1 }
-    case .down, .character("j"): move { $0 + 1 }
-    case .pageUp: move { [room] in $0 - room.rows / 2 }
-    case .pageDown: move { [room] in $0 + room.rows / 2 }
-    case .home, .character("g"): move { _ in 0 }
-    case .end, .character("G"): move { _ in .max }
-    default: return .ignored
-    }
-    return .taken
-  }
-
-  private mutating func deepen() {
-    guard let depth = viewModel.query.depth else { return }
-    viewModel.query.depth = Self.depths.first { $0 > depth }
-  }
-
-  private mutating func flatten() {
+  private mutating func flatten() -> KeyResult {
     let depth = viewModel.query.depth ?? .max
     viewModel.query.depth = Self.depths.last { $0 < depth } ?? viewModel.query.depth
+    return .handled
   }
 
-  /// The next price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
+  private mutating func toggleChart() -> KeyResult {
+    isChart.toggle()
+    (viewModel.query.depth, otherDepth) = (otherDepth, viewModel.query.depth)
+    return .handled
+  }
+
+  private mutating func toggleDetail() -> KeyResult {
+    var query = viewModel.query
+    query.detail = query.detail == .orders ? .levels : .orders
+    // The last answer is of the other detail.
+    viewModel = OrderBookViewModel(pair: viewModel.pair, query: query)
+    return .restart
+  }
+
+  /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
   /// price, or none at the fine end.
-  private func nextStep(coarser: Bool) -> Decimal? {
+  private mutating func changeStep(isCoarser: Bool) -> KeyResult {
     guard let mid = viewModel.book.mid ?? viewModel.book.levels(.bid, limit: 1).first?.price,
       mid > 0
-    else { return viewModel.query.step }
+    else { return .handled }
     let steps = (-40...40).flatMap { exponent in
       [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
     }.filter { $0 >= mid / 100_000 && $0 <= mid / 10 }
-    guard let step = viewModel.query.step else { return coarser ? steps.first : nil }
-    return coarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }
+    if let step = viewModel.query.step {
+      viewModel.query.step =
+        isCoarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }
+    } else if isCoarser {
+      viewModel.query.step = steps.first
+    }
+    return .handled
   }
 
   var heading: [String] {
@@ -118,45 +106,32 @@ struct BookScreen: LiveScreen {
     return [viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }
 
-  func body(isLast: Bool) -> [Line] {
-    if let chart = renderer as? ChartRenderer {
+  var body: [Line] {
+    guard !isChart else {
       return chart.lines(
-        of: frame, for: TerminalSize(columns: room.columns, rows: room.rows + 1))
+        of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 1))
     }
-    guard let ladder = Ladder(self) else { return [] }
-    return ladder.heading + ladder.lines.dropFirst(ladder.first(scroll)).prefix(ladder.rows)
+    let ladder = ladder.ladder(of: viewModel, fitting: room)
+    let place = place(of: ladder)
+    let first = place.viewport.clamped(place.usual + scroll)
+    return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room)
   }
 
-  /// Has another line be the first that is shown, as far as there is something to see.
-  private mutating func move(_ change: (_ first: Int) -> Int) {
-    guard let ladder = Ladder(self) else { return }
-    scroll = min(max(0, change(ladder.first(scroll))), ladder.last) - ladder.usual
+  var finalLines: [Line] { body }
+
+  /// The rows of a ladder that there is room for, and the first of them when it was not moved: the
+  /// spread stands in the middle then.
+  private func place(of ladder: Ladder) -> (viewport: Viewport, usual: Int) {
+    let viewport = Viewport(
+      count: ladder.body.count, room: max(0, room.rows - ladder.heading.count))
+    return (viewport, viewport.first(centering: viewModel.asks.count))
   }
 
-  /// A ladder of more lines than there may be room for.
-  private struct Ladder {
-    let heading: [Line]
-    let lines: [Line]
-    /// How many of the lines there is room for.
-    let rows: Int
-    /// The line that is the first to be shown when nobody moved the ladder: the spread stands in
-    /// the middle then.
-    let usual: Int
-    /// The last line that can be the first to be shown.
-    let last: Int
-
-    /// The ladder of a book; `nil` if a picture is shown.
-    init?(_ screen: BookScreen) {
-      guard let table = screen.renderer as? TableRenderer else { return nil }
-      let lines = table.lines(of: screen.frame, for: screen.room)
-      heading = Array(lines.prefix(table.hasHeader ? 1 : 0))
-      self.lines = Array(lines.dropFirst(heading.count))
-      rows = max(0, screen.room.rows - heading.count)
-      last = max(0, self.lines.count - rows)
-      usual = min(max(0, screen.viewModel.asks.count - rows / 2), last)
-    }
-
-    /// The line that is the first to be shown when the ladder is looked at so far below.
-    func first(_ scroll: Int) -> Int { min(max(0, usual + scroll), last) }
+  private mutating func move(_ movement: Movement) {
+    guard !isChart else { return }
+    let (viewport, usual) = place(of: ladder.ladder(of: viewModel, fitting: room))
+    let first = Viewport.row(
+      viewport.clamped(usual + scroll), movement, page: room.rows, last: viewport.lastFirst)
+    scroll = first - usual
   }
 }

@@ -3,142 +3,126 @@ import MarketCore
 import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
-struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
-  /// The least and the most polls that a trend is drawn of.
-  private static var trendLengths: ClosedRange<Int> { 2...16 }
-
-  var viewModel: ListViewModel<Element> {
-    didSet {
-      // The place of a pair counts when it is gone.
-      let index = viewModel.rows.firstIndex { $0.pair == selection?.pair }
-      if let index { selection?.index = index }
-    }
+struct ListScreen<Element: Listed>: ScreenModel {
+  private(set) var viewModel: ListViewModel<Element> {
+    didSet { selection?.follow(viewModel.rows) }
   }
   var room = TerminalSize(columns: 80, rows: 24)
-  let layout: Layout<Element.F>
-  /// What the rows are, in formats that name them.
-  let name: String
-  let nothing: String?
-  let fetch: @Sendable (MarketClient) async -> Result<Answer<[Element]>, MarketError>
+  let fetch: PollJob<ListViewModel<Element>>.Fetch
+  private let layout: Layout<Element.F>
+  private let table: TableRenderer
+  private let book: @Sendable (Pair) -> NextScreen
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
   private var filter: String
-  /// The filter that counts again when someone gives up editing; `nil` while nobody edits.
-  private var filterBefore: String?
-  private var selection: (pair: Pair, index: Int)?
-  private var trends: [Pair: [Double?]] = [:]
+  /// The filter that Esc restores; `nil` unless it is being edited.
+  private var restoredFilter: String?
+  private var selection: Selection?
+  private var trends = Trends()
 
+  /// - Parameter book: the screen that Enter opens.
   init(
-    _ query: ListQuery<Element.F>, layout: Layout<Element.F>, name: String,
-    nothing: String? = "no pair matches",
-    fetch: @escaping @Sendable (MarketClient) async -> Result<Answer<[Element]>, MarketError>
+    _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>, table: TableRenderer,
+    fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
+    book: @escaping @Sendable (Pair) -> NextScreen
   ) {
-    viewModel = ListViewModel(query)
+    self.viewModel = viewModel
     self.layout = layout
-    self.name = name
-    self.nothing = nothing
+    self.table = table
     self.fetch = fetch
-    fixedFilters = query.filters.count == 1 ? [] : query.filters
-    filter = query.filters.count == 1 ? query.filters[0].text : ""
-  }
-
-  var renderer: any Renderer { layout.renderer }
-  var frame: Frame { layout.frame(viewModel, name: name) }
-
-  var emptiness: String? {
-    viewModel.rows.isEmpty && !viewModel.query.onlyChanges ? nothing : nil
+    self.book = book
+    let filters = viewModel.query.filters
+    fixedFilters = filters.count == 1 ? [] : filters
+    filter = filters.count == 1 ? filters[0].text : ""
   }
 
   mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     viewModel.apply(poll)
-    guard case .success = poll.result, let watched = Element.watched else { return }
-    // Without those of pairs that are not listed any more.
-    var trends: [Pair: [Double?]] = [:]
-    for element in viewModel.elements {
-      var value: Double?
-      if case .number(let number) = viewModel.value(of: watched, in: element) {
-        value = Double(number.plain)
-      }
-      let trend = self.trends[element.pair, default: []] + [value]
-      trends[element.pair] = trend.suffix(Self.trendLengths.upperBound)
-    }
-    self.trends = trends
+    if case .success = poll.result { trends.append(viewModel) }
   }
 
-  static var keys: [KeyHint] {
+  static var bindings: [KeyBinding<ListScreen>] {
     [
-      KeyHint("↑↓", "move", "Move through the rows; also j and k, PgUp and PgDn, Home and End"),
-      KeyHint("Enter", "book", "Open the order book of the selected pair"),
-      KeyHint("/", "filter", "Type a filter: Enter keeps it, Esc gives it up"),
-      KeyHint("s", "sort", "Sort by the next column"),
-      KeyHint("S", "turn", "Turn the order round"),
+      .movement("Move through the rows") { $0.move($1) },
+      KeyBinding(
+        "Enter", "book", "Open the order book of the selected pair", [.enter: { $0.openBook() }]),
+      KeyBinding(
+        "/", "filter", "Type a filter: Enter keeps it, Esc gives it up",
+        [
+          .character("/"): { screen in
+            screen.restoredFilter = screen.filter
+            return .handled
+          }
+        ]),
+      KeyBinding("s", "sort", "Sort by the next column", [.character("s"): { $0.sortByNext() }]),
+      KeyBinding("S", "turn", "Reverse the order", [.character("S"): { $0.reverse() }]),
     ]
   }
 
-  var prompt: String? { filterBefore == nil ? nil : "/\(filter)" }
+  var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
-  mutating func press(_ key: Key) -> KeyResponse {
-    if filterBefore != nil { return edit(key) }
-    switch key {
-    case .up, .character("k"): move(by: -1)
-    case .down, .character("j"): move(by: 1)
-    case .pageUp: move(by: -room.rows / 2)
-    case .pageDown: move(by: room.rows / 2)
-    case .home, .character("g"): move(by: -viewModel.rows.count)
-    case .end, .character("G"): move(by: viewModel.rows.count)
-    case .enter:
-      guard let index = selectedIndex else { return .taken }
-      // One comes back to the same pair, even if nobody moved to it.
-      move(by: 0)
-      return .open(viewModel.rows[index].pair)
-    case .character("/"): filterBefore = filter
-    case .character("s"): sortByNext()
-    case .character("S"):
-      viewModel.query.sort = viewModel.query.sort.map {
-        RowOrder($0.field, descending: !$0.isDescending)
-      }
-    default: return .ignored
-    }
-    return .taken
+  mutating func type(_ text: String) {
+    filter += text
+    applyFilter()
   }
 
-  private mutating func edit(_ key: Key) -> KeyResponse {
+  mutating func handle(_ key: Key) -> KeyResult {
+    restoredFilter == nil ? perform(key) : edit(key)
+  }
+
+  private mutating func edit(_ key: Key) -> KeyResult {
     switch key {
-    case .character(let character): filter.append(character)
     case .backspace: _ = filter.popLast()
     case .control("u"): filter = ""
     case .control("w"): filter = filter.lastIndex(of: ",").map { String(filter[..<$0]) } ?? ""
-    case .enter: filterBefore = nil
+    case .enter: restoredFilter = nil
     case .escape:
-      filter = filterBefore ?? ""
-      filterBefore = nil
+      filter = restoredFilter ?? ""
+      restoredFilter = nil
     default: break
     }
-    viewModel.query.filters = fixedFilters + [SymbolFilter(filter)]
-    return .taken
+    applyFilter()
+    return .handled
   }
 
-  private mutating func sortByNext() {
+  private mutating func applyFilter() {
+    viewModel.query.filters = fixedFilters + [SymbolFilter(filter)]
+  }
+
+  private mutating func openBook() -> KeyResult {
+    guard let index = selectedIndex else { return .handled }
+    // Esc leads back to the same pair, even if it was not selected by a movement.
+    selection = Selection(viewModel.rows[index].pair, at: index)
+    return .open(book(viewModel.rows[index].pair))
+  }
+
+  private mutating func sortByNext() -> KeyResult {
     let fields = layout.fields
     let current = viewModel.query.sort.flatMap { fields.firstIndex(of: $0.field) }
     let next = fields[((current ?? -1) + 1) % fields.count]
-    // Of numbers, people look for the largest.
+    // The largest numbers are the interesting ones.
     viewModel.query.sort = RowOrder(next, descending: next.isNumber)
+    return .handled
   }
 
-  /// The row of the selected pair; where it was, if it is gone.
+  private mutating func reverse() -> KeyResult {
+    viewModel.query.sort = viewModel.query.sort.map {
+      RowOrder($0.field, descending: !$0.isDescending)
+    }
+    return .handled
+  }
+
   private var selectedIndex: Int? {
     let rows = viewModel.rows
-    guard !rows.isEmpty else { return nil }
-    guard let selection else { return 0 }
-    return rows.firstIndex { $0.pair == selection.pair } ?? min(selection.index, rows.count - 1)
+    return rows.isEmpty ? nil : selection?.index(in: rows) ?? 0
   }
 
-  private mutating func move(by rows: Int) {
+  private mutating func move(_ movement: Movement) {
     guard let current = selectedIndex else { return }
-    let index = min(max(0, current + rows), viewModel.rows.count - 1)
-    selection = (viewModel.rows[index].pair, index)
+    let index = Viewport.row(
+      current, movement, page: room.rows, last: viewModel.rows.count - 1)
+    selection = Selection(viewModel.rows[index].pair, at: index)
   }
 
   var heading: [String] {
@@ -151,41 +135,67 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     ].compactMap(\.self)
   }
 
-  func body(isLast: Bool) -> [Line] {
-    guard let table = renderer as? TableRenderer else { return [] }
-    let size = TerminalSize(columns: room.columns - (isLast ? 0 : 2), rows: room.rows)
-    let (lines, isWhole) = table.fitted(frame, to: size)
-    let header = table.hasHeader ? 1 : 0
+  var body: [Line] {
+    // Two columns are for the mark of the selected row.
+    let (heading, rows) = lines(columns: room.columns - 2)
     let selected = selectedIndex ?? 0
-    let rows = max(0, room.rows - header)
-    // The selected row stands in the middle, but at both ends.
-    let first = max(0, min(selected - rows / 2, lines.count - header - rows))
-    // Trends go before any other column does.
-    let trend = isWhole ? trendColumn(beside: lines, in: size.columns) : nil
-    let heading = lines.prefix(header).map { line in
-      trend.map { line.appending("TREND", .heading, at: $0.start) } ?? line
-    }
-    let shown = zip(lines.dropFirst(header), viewModel.rows).dropFirst(first).prefix(rows)
-      .map { line, row in
-        trend.map { line.appending(self.trend(of: row, length: $0.length), at: $0.start) } ?? line
-      }
-    guard !isLast else { return heading + shown }
     return heading.map { $0.indented(by: "  ") }
-      + shown.enumerated().map { index, line in
-        first + index == selected
+      + rows.map { index, line in
+        index == selected
           ? line.indented(by: "› ").adding(.selected) : line.indented(by: "  ")
       }
   }
 
-  /// The column where trends begin, right of a table, and how many columns are left there; `nil`
-  /// with less room than the heading takes, or before the second poll.
-  private func trendColumn(beside lines: [Line], in columns: Int) -> (start: Int, length: Int)? {
-    let start = (lines.map(\.displayWidth).max() ?? 0) + Columns.gap.count
-    let isWorthwhile = trends.values.contains { $0.count >= Self.trendLengths.lowerBound }
-    return isWorthwhile && columns - start >= "TREND".count ? (start, columns - start) : nil
+  var finalLines: [Line] {
+    let (heading, rows) = lines(columns: room.columns)
+    return heading + rows.map(\.line)
   }
 
-  private func trend(of row: Element, length: Int) -> String {
-    Blocks.sparkline((trends[row.pair] ?? []).suffix(length))
+  /// The heading and the rows that there is room for, trends beside them.
+  private func lines(columns: Int) -> (heading: [Line], rows: [(index: Int, line: Line)]) {
+    let table = table.table(
+      of: layout.report(viewModel, name: ""),
+      fitting: TerminalSize(columns: columns, rows: room.rows))
+    // Trends are dropped before any other column.
+    let trend = table.isWhole ? trends.column(beside: table.lines, width: columns) : nil
+    let viewport = Viewport(
+      count: table.rows.count, room: max(0, room.rows - table.heading.count))
+    let first = viewport.first(centering: selectedIndex ?? 0)
+    let rows = table.rows.indices.dropFirst(first).prefix(viewport.room).map { index in
+      let line = table.rows[index]
+      guard let trend else { return (index, line) }
+      let text = trends.text(of: viewModel.rows[index].pair, length: trend.length)
+      return (index, line.appending(text, at: trend.start))
+    }
+    let heading = table.heading.map { line in
+      trend.map { line.appending(Trends.heading, .heading, at: $0.start) } ?? line
+    }
+    return (heading, rows)
+  }
+}
+
+/// The selected row: a pair, and its place, which counts when the pair is gone.
+private struct Selection: Sendable {
+  private let pair: Pair
+  private var place: Int
+
+  init(_ pair: Pair, at place: Int) {
+    (self.pair, self.place) = (pair, place)
+  }
+
+  mutating func follow(_ rows: [some Listed]) {
+    if let index = rows.firstIndex(where: { $0.pair == pair }) { place = index }
+  }
+
+  /// The index in rows that are not empty.
+  func index(in rows: [some Listed]) -> Int {
+    rows.firstIndex { $0.pair == pair } ?? min(place, rows.count - 1)
+  }
+}
+
+extension ListViewModel {
+  /// How many pairs are shown, of how many.
+  fileprivate var title: String {
+    (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
   }
 }

@@ -1,20 +1,20 @@
 import Terminal
 
-/// The lines of a terminal: a heading, what a screen shows, a foot and the keys.
+/// The lines of a terminal: heading, body, status line and keys.
 struct Page {
-  /// There is nothing to see on a terminal that is smaller.
+  /// The least size that anything is shown on.
   static let least = TerminalSize(columns: 20, rows: 5)
 
   let size: TerminalSize
-  /// The keys that the last line names; none for no such line.
+  /// The keys of the last line; none for no such line.
   let keys: [KeyHint]
-  /// What is being typed, in place of the keys.
+  /// The text that is being edited, in place of the keys.
   let prompt: String?
   var heading: [String] = []
   var body: [Line] = []
-  var foot = Line()
-  /// What is printed when the screen is left now.
-  var farewell: @Sendable () -> [Line] = { [] }
+  var status = Line()
+  /// The lines that are printed if the screen is left now.
+  var finalLines: @Sendable () -> [Line] = { [] }
 
   init(size: TerminalSize, keys: [KeyHint], prompt: String?) {
     self.size = size
@@ -25,7 +25,7 @@ struct Page {
 
   private var hasLastLine: Bool { !keys.isEmpty || prompt != nil }
 
-  /// What is left for the body.
+  /// The room for the body.
   var room: TerminalSize {
     TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - (hasLastLine ? 1 : 0)))
   }
@@ -35,21 +35,21 @@ struct Page {
     guard size.columns >= Self.least.columns, size.rows >= Self.least.rows else {
       return [Line("needs \(Self.least.columns) × \(Self.least.rows)")]
     }
-    let title = Line(heading.joined(separator: " · ").withoutControls, .heading)
+    let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
-    return [title] + body.prefix(room.rows) + padding + [foot] + (hasLastLine ? [lastLine] : [])
+    return [title] + body.prefix(room.rows) + padding + [status] + (hasLastLine ? [lastLine] : [])
   }
 
   private var lastLine: Line {
-    if let prompt { return Line(prompt.withoutControls + "▏") }
+    if let prompt { return Line(prompt.controlsReplaced + "▏") }
     var words = keys.map { "\($0.key) \($0.word)" }
     func text() -> String { words.joined(separator: "  ") }
-    // The last two stay: they lead to all the others, and out.
+    // The last two stay: they lead to all the others, and to the end.
     while text().displayWidth > size.columns, words.count > 2 { words.remove(at: words.count - 3) }
     return Line(text(), .faint)
   }
 
-  /// The keys and what they do.
+  /// The list of keys.
   static func help(_ keys: [KeyHint]) -> [Line] {
     let width = keys.map(\.key.displayWidth).max() ?? 0
     return [Line()]

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// The fields of an instrument.
+public enum InstrumentField: String, Field {
+  /// The exchange's name of the pair.
+  case symbol
+  /// What is traded.
+  case base
+  /// What prices are in.
+  case quote
+  /// ``Instrument/status-swift.property``, the exchange's word.
+  case status
+  /// ``Instrument/tickSize``, in the quote currency.
+  case tickSize = "tick_size"
+  /// ``Instrument/lotSize``, in the base currency.
+  case lotSize = "lot_size"
+  /// ``Instrument/minimumOrder``, in the base currency.
+  case minOrder = "min_order"
+  /// ``Instrument/maximumOrder``, in the base currency; 0 is no limit.
+  case maxOrder = "max_order"
+  /// ``Instrument/id``, the exchange's number of the pair.
+  case id
+
+  /// The columns of a table, unless others are chosen.
+  public static let tableColumns: [InstrumentField] = [
+    .symbol, .status, .tickSize, .lotSize, .minOrder, .maxOrder,
+  ]
+
+  /// The kind of its values.
+  public var kind: FieldKind {
+    switch self {
+    case .symbol, .base, .quote, .status: .text
+    case .tickSize, .lotSize, .minOrder, .maxOrder, .id: .number
+    }
+  }
+
+  /// The order in which columns are dropped on a narrow terminal.
+  public var dropRank: Int {
+    switch self {
+    case .symbol, .status: 0
+    case .tickSize: 1
+    case .minOrder: 2
+    case .lotSize: 3
+    case .maxOrder: 4
+    case .base, .quote, .id: 5
+    }
+  }
+}
+
+extension Instrument {
+  /// The exact value of a field of this instrument. None of them depends on the time.
+  public func value(of field: InstrumentField, asOf: Date) -> FieldValue {
+    switch field {
+    case .symbol: .text(pair.symbol)
+    case .base: FieldValue(pair.base)
+    case .quote: FieldValue(pair.quote)
+    case .status: FieldValue(status?.rawValue)
+    case .tickSize: FieldValue(tickSize)
+    case .lotSize: FieldValue(lotSize)
+    case .minOrder: FieldValue(minimumOrder)
+    case .maxOrder: FieldValue(maximumOrder)
+    case .id: FieldValue(id)
+    }
+  }
+}
+
+extension Instrument: Listed {
+  /// Nothing of it moves.
+  public static let watched: InstrumentField? = nil
+
+  /// A field as a table shows it: prices with their currency, sizes with every digit.
+  public func cell(of field: InstrumentField, asOf: Date) -> Cell {
+    let value = value(of: field, asOf: asOf)
+    switch (field, value) {
+    case (.tickSize, .number(let price)):
+      return Cell(value, MoneyFormat.text(price, in: pair.quote))
+    case (.lotSize, .number(let size)), (.minOrder, .number(let size)):
+      return Cell(value, NumberFormat.grouped(size))
+    case (.maxOrder, .number(let size)):
+      return Cell(value, size.isZero ? "no limit" : NumberFormat.grouped(size))
+    default: return Cell(value)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Pictures made of block characters, exact to an eighth of one.
+package enum BlockGraphics {
+  private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+
+  /// A bar from the left, as long as a share (0…1) of the width; never nothing for something.
+  package static func bar(_ share: Double, width: Int) -> String {
+    let eighths = eighths(share, of: width)
+    let whole = String(repeating: "█", count: eighths / 8)
+    return eighths.isMultiple(of: 8) ? whole : whole + String(leftEighths[eighths % 8 - 1])
+  }
+
+  /// Columns that stand side by side, each as high as its share (0…1) of so many lines, from the
+  /// top line down; never nothing for something.
+  package static func columns(_ shares: [Double], height: Int) -> [String] {
+    let heights = shares.map { eighths($0, of: height) }
+    return (0..<height).reversed().map { line in
+      String(
+        heights.map { height in
+          switch height - 8 * line {
+          case ...0: " "
+          case 8...: "█"
+          case let eighths: lowerEighths[eighths - 1]
+          }
+        })
+    }
+  }
+
+  /// A line through values: the lowest is a low block, the highest a whole one; those that do not
+  /// differ are of half height, and one that is missing is a point.
+  package static func sparkline(_ values: [Double?]) -> String {
+    let known = values.compactMap(\.self)
+    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    return String(
+      values.map { value in
+        guard let value else { return "·" }
+        let level = high > low ? Int(((value - low) / (high - low) * 7).rounded()) : 3
+        return (lowerEighths + ["█"])[level]
+      })
+  }
+
+  private static func eighths(_ share: Double, of cells: Int) -> Int {
+    let share = min(max(share, 0), 1)
+    return max(Int((share * Double(8 * cells)).rounded()), share > 0 && cells > 0 ? 1 : 0)
+  }
+}

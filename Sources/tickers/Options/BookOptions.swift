@@ -1,0 +1,103 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// Which part of an order book is shown, and how.
+struct BookOptions: OptionGroup {
+  private static let depthOption = ValueOption<Int?>(
+    Option(
+      "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
+      help: "Levels a side", defaultText: "10; all with --chart")
+  ) { text throws(InvalidValue) in
+    if text.lowercased() == "all" { return nil }
+    guard let depth = try? Values.positiveInteger(text) else {
+      throw InvalidValue.expected("a whole number above 0, or all")
+    }
+    return depth
+  }
+
+  private static let groupOption = ValueOption(
+    Option(
+      "group", short: "g", .value(placeholder: "PRICE"),
+      help: "Add levels up into price steps of this size (bids down, asks up)")
+  ) { text throws(InvalidValue) in
+    guard let step = Decimal(exact: text), step > 0 else {
+      throw InvalidValue.expected("a price above 0")
+    }
+    return step
+  }
+
+  private static let ordersOption = Option(
+    "orders", help: "Single orders with their ids, instead of levels")
+
+  /// Whether it is a quantity or an amount depends on the pair.
+  private static let buyOption = ValueOption(
+    Option(
+      "buy", .value(placeholder: "QTY"), help: "The cost of a market order to buy QTY",
+      details: ["An amount in the quote currency, as in 1000USD, spends that much instead."])
+  ) { $0 }
+  private static let sellOption = ValueOption(
+    Option(
+      "sell", .value(placeholder: "QTY"), help: "The proceeds of a market order to sell QTY",
+      details: ["An amount in the quote currency, as in 1000USD, raises that much instead."])
+  ) { $0 }
+
+  private static let chartOption = Option(
+    "chart", help: "Draw the cumulative depth instead of the ladder")
+
+  static let options = [
+    depthOption.option, groupOption.option, ordersOption, buyOption.option, sellOption.option,
+    chartOption,
+  ]
+
+  /// The pair.
+  let pair: Pair
+  /// The part of the book.
+  let query: BookQuery
+  /// Whether the depth is drawn.
+  let isChart: Bool
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    pair = try invocation.pairs()[0]
+    isChart = invocation.has(Self.chartOption)
+    let depth = try invocation.value(of: Self.depthOption)
+    query = BookQuery(
+      // Of a picture, all levels.
+      depth: depth ?? (isChart ? nil : 10),
+      step: try invocation.value(of: Self.groupOption),
+      detail: invocation.has(Self.ordersOption) ? .orders : .levels,
+      order: try Self.order(invocation, of: pair))
+    if query.detail == .orders, query.step != nil {
+      throw UsageError("--orders shows single orders: it goes without --group")
+    }
+  }
+
+  /// The market order of `--buy` or `--sell`.
+  private static func order(
+    _ invocation: Invocation, of pair: Pair
+  ) throws(UsageError) -> MarketOrder? {
+    let typed = [
+      (MarketOrder.Direction.buy, buyOption.option, try invocation.value(of: buyOption)),
+      (.sell, sellOption.option, try invocation.value(of: sellOption)),
+    ]
+    var orders: [MarketOrder] = []
+    for case (let direction, let option, let text?) in typed {
+      guard let order = MarketOrder(direction, text, of: pair) else {
+        throw UsageError(lines: invalid(of: pair).lines(about: text, of: option.longSpelling))
+      }
+      orders.append(order)
+    }
+    if orders.count > 1 {
+      throw UsageError("--buy and --sell are two questions: ask one at a time")
+    }
+    return orders.first
+  }
+
+  private static func invalid(of pair: Pair) -> InvalidValue {
+    guard let base = pair.base, let quote = pair.quote else {
+      return .expected("a quantity above 0")
+    }
+    return .expected(
+      "a quantity of \(base) above 0, as in 2, or an amount of \(quote), as in 1000\(quote)")
+  }
+}

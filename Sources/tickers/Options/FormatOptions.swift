@@ -1,0 +1,98 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The format of the output, and its columns.
+struct FormatOptions<F: Field>: OptionGroup {
+  private enum Columns: Sendable {
+    /// To list the fields.
+    case help
+    case fields([F])
+  }
+
+  private static var columns: ValueOption<Columns> {
+    ValueOption(
+      Option(
+        "columns", short: "c",
+        .value(placeholder: "A,B,...", candidates: .list(F.allCases.map(\.rawValue) + ["help"])),
+        help: "Show these fields, in this order; help lists them")
+    ) { text throws(InvalidValue) in
+      if text == "help" { return .help }
+      let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      let known = names.compactMap {
+        F(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
+      }
+      guard known.count == names.count else {
+        throw InvalidValue.expected("a list of fields (\(F.names))")
+      }
+      return .fields(known)
+    }
+  }
+
+  private static func format(_ formats: [Format]) -> ValueOption<Format> {
+    Values.choice(
+      "format", short: "o", placeholder: "F", among: formats,
+      help: formats.map(\.rawValue).joined(separator: ", "), defaultText: "table")
+  }
+
+  private static var template: ValueOption<Template<F>> {
+    ValueOption(
+      Option(
+        "template", short: "t", .value(placeholder: "TEXT"),
+        help: "Print a line a row, as in '{symbol} {last} {percent}'",
+        details: [
+          "{last:raw} is the exact value. {{, }}, \\n, \\t and \\\\ stand for {, }, "
+            + "a new line, a tab and a backslash."
+        ])
+    ) { text throws(InvalidValue) in try Template(text) }
+  }
+
+  private static var noHeader: Option {
+    Option("no-header", help: "No heading line (table, tsv, csv)")
+  }
+
+  static var options: [Option] { options(Format.ofRows) }
+
+  /// The declarations of a command that has these formats, and perhaps templates.
+  static func options(_ formats: [Format], hasTemplate: Bool = false) -> [Option] {
+    [columns.option, noHeader, format(formats).option] + (hasTemplate ? [template.option] : [])
+  }
+
+  /// The format alone, when it was given: it can decide of which fields the columns are.
+  static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
+    try invocation.value(of: format(Format.ofRows))
+  }
+
+  /// The format, when it was given.
+  let format: Format?
+  /// The chosen fields, when they were given.
+  let columns: [F]?
+  /// The template, when it was given.
+  let template: Template<F>?
+  let hasHeader: Bool
+  /// The names of the fields, when `--columns help` asks for them.
+  let help: String?
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    try self.init(invocation, formats: Format.ofRows)
+  }
+
+  /// The values of a command that has these formats.
+  init(_ invocation: Invocation, formats: [Format]) throws(UsageError) {
+    format = try invocation.value(of: Self.format(formats))
+    template = try invocation.value(of: Self.template)
+    hasHeader = !invocation.has(Self.noHeader)
+    switch try invocation.value(of: Self.columns) {
+    case .help:
+      (columns, help) = (nil, F.allCases.map { "\($0.rawValue)\n" }.joined())
+    case .fields(let fields): (columns, help) = (fields, nil)
+    case nil: (columns, help) = (nil, nil)
+    }
+    if template != nil, format != nil || columns != nil {
+      throw UsageError("--template is a format of its own: it goes without --format and --columns")
+    }
+    if format == .openmetrics, columns != nil {
+      throw UsageError("openmetrics has metrics of its own: it goes without --columns")
+    }
+  }
+}

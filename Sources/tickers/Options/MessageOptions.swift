@@ -1,0 +1,52 @@
+import Arguments
+import Terminal
+
+/// Colours, notices and traces.
+struct MessageOptions: OptionGroup {
+  /// When a table has colours.
+  enum ColorChoice: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
+
+  private static let colorOption = Values.choice(
+    "color", placeholder: "WHEN", among: ColorChoice.allCases, help: "auto, always or never",
+    defaultText: "auto")
+  private static let quiet = Option("quiet", short: "q", help: "No notices, only errors")
+  private static let verbose = Option(
+    "verbose", short: "v", help: "A line a request on stderr, with its time, status and size")
+
+  static let options = [colorOption.option, quiet, verbose]
+
+  let color: ColorChoice
+  let isQuiet: Bool
+  let isVerbose: Bool
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    color = try invocation.value(of: Self.colorOption) ?? .auto
+    isQuiet = invocation.has(Self.quiet)
+    isVerbose = invocation.has(Self.verbose)
+  }
+
+  /// The looks of text for people; `nil` for plain text.
+  func palette(in world: World) -> Palette? {
+    guard hasColor(in: world) else { return nil }
+    return Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
+      let names = Palette.names.joined(separator: ", ")
+      if !isQuiet {
+        world.say("TICKERS_COLORS: '\(part)' is left out; up=32 would do, and names are \(names)")
+      }
+    }
+  }
+
+  private func hasColor(in world: World) -> Bool {
+    func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if isSet("NO_COLOR") { return false }
+      if isSet("CLICOLOR_FORCE"), world.environment["CLICOLOR_FORCE"] != "0" { return true }
+      return world.canRedraw
+    }
+  }
+}

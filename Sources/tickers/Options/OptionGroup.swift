@@ -1,0 +1,10 @@
+import Arguments
+
+/// Options that belong together: declared, parsed and checked once, into a value.
+protocol OptionGroup: Sendable {
+  /// The declarations.
+  static var options: [Option] { get }
+
+  /// The values, each checked, used or not.
+  init(_ invocation: Invocation) throws(UsageError)
+}

@@ -1,0 +1,62 @@
+import Arguments
+import MarketCore
+
+/// Which rows of a list are shown, and in which order.
+struct RowOptions<F: Field>: OptionGroup {
+  private static var filter: ValueOption<SymbolFilter> {
+    ValueOption(
+      Option(
+        "filter", short: "f", .value(placeholder: "TEXT"),
+        help:
+          "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
+        details: ["Given twice, both must match."], repeats: true)
+    ) { SymbolFilter($0) }
+  }
+
+  private static var condition: ValueOption<FieldExpression<F>> {
+    ValueOption(
+      Option(
+        "where", short: "w", .value(placeholder: "EXPR"),
+        help: "Keep rows for which an expression holds, as in 'percent > 5'", repeats: true),
+      parse: Values.expression)
+  }
+
+  private static var sort: ValueOption<RowOrder<F>> {
+    let fields = F.allCases.map(\.rawValue)
+    return ValueOption(
+      Option(
+        "sort", short: "s",
+        .value(
+          placeholder: "FIELD[:asc|:desc]",
+          candidates: .words(fields + fields.map { "\($0):desc" })),
+        help: "Sort by a field; pairs whose value is unknown come last either way",
+        defaultText: "symbol")
+    ) { text throws(InvalidValue) in
+      guard let order = RowOrder<F>(text) else {
+        throw InvalidValue.expected("a field (\(F.names)), with :asc or :desc if you like")
+      }
+      return order
+    }
+  }
+
+  private static var limit: ValueOption<Int> {
+    ValueOption(
+      Option(
+        "limit", short: "n", .value(placeholder: "N"),
+        help: "Show the first N rows after sorting"),
+      parse: Values.positiveInteger)
+  }
+
+  static var options: [Option] { [filter.option, condition.option, sort.option, limit.option] }
+
+  /// The query that the options ask for.
+  let query: ListQuery<F>
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    query = ListQuery(
+      filters: try invocation.values(of: Self.filter),
+      conditions: try invocation.values(of: Self.condition),
+      sort: try invocation.value(of: Self.sort) ?? F(rawValue: "symbol").map { RowOrder($0) },
+      limit: try invocation.value(of: Self.limit))
+  }
+}

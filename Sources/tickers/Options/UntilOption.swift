@@ -1,0 +1,33 @@
+import Arguments
+import MarketCore
+
+/// The `--until` condition.
+struct UntilOption<F: Field>: OptionGroup {
+  private static var until: ValueOption<FieldExpression<F>> {
+    ValueOption(
+      Option(
+        "until", short: "u", .value(placeholder: "EXPR"),
+        help: "Stop after the first poll in which an expression holds",
+        details: ["The exit status is then 0; it is 1 when the polls end before."]),
+      parse: Values.expression)
+  }
+
+  static var options: [Option] { [until.option] }
+
+  /// The condition, when it was given.
+  let expression: FieldExpression<F>?
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    expression = try invocation.value(of: Self.until)
+  }
+
+  /// Whether the condition holds for a row that is shown; `nil` without one.
+  func holds<Element: Listed>(
+    for _: Element.Type
+  ) -> (@Sendable (ListViewModel<Element>) -> Bool)? where Element.F == F {
+    guard let expression else { return nil }
+    return { list in
+      list.rows.contains { row in expression.holds { list.value(of: $0, in: row) } }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Arguments
+import Foundation
+import MarketCore
+import Terminal
+
+/// The kinds of values that several options have.
+enum Values {
+  @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw InvalidValue.expected("a whole number above 0")
+    }
+    return number
+  }
+
+  /// Seconds from 0.001 to a limit.
+  static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
+    guard let seconds = Decimal(exact: text), seconds >= .thousandth, seconds <= Decimal(limit)
+    else { throw InvalidValue.expected("a number of seconds from 0.001 to \(limit)") }
+    return .seconds(seconds.approximate)
+  }
+
+  /// A condition on the fields of a row.
+  @Sendable static func expression<F: Field>(
+    _ text: String
+  ) throws(InvalidValue) -> FieldExpression<F> {
+    do {
+      return try FieldExpression(text)
+    } catch {
+      throw InvalidValue.described([
+        "\(error.reason); fields are \(F.names)", "  \(text.controlsReplaced)",
+        "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
+      ])
+    }
+  }
+
+  /// One of these words.
+  static func choice<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
+    help: String, defaultText: String
+  ) -> ValueOption<Choice> {
+    let words = choices.map(\.rawValue)
+    return ValueOption(
+      Option(
+        name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
+        help: help, defaultText: defaultText)
+    ) { text throws(InvalidValue) in
+      guard let choice = Choice(rawValue: text), words.contains(text) else {
+        throw InvalidValue.expected("one of \(words.joined(separator: ", "))")
+      }
+      return choice
+    }
+  }
+
+  /// A directory, there or not.
+  static func directory(_ name: String, help: String) -> ValueOption<URL> {
+    ValueOption(
+      Option(name, .value(placeholder: "DIR", candidates: .directory), help: help)
+    ) { text throws(InvalidValue) in
+      guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
+      return URL(filePath: text, directoryHint: .isDirectory)
+    }
+  }
+}
+
+extension Decimal {
+  fileprivate static let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
+}

@@ -1,0 +1,49 @@
+import MarketCore
+import Terminal
+
+/// An order book as a ladder: asks above, bids below, the best prices at the spread between them.
+struct LadderRenderer: Sendable {
+  let layout: Layout<BookField>
+  let table: TableRenderer
+
+  /// The lines of a book, fitting a terminal.
+  func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
+    let report = layout.report(book)
+    // As one table, whose columns line up on both sides.
+    let table = table.table(of: report, fitting: terminal)
+    let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
+    return Ladder(
+      heading: table.heading, asks: asks.reversed(),
+      middle: book.sentences(fitting: self.table.looks.hasMarks ? terminal?.columns : nil),
+      bids: Array(bids))
+  }
+
+  func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
+    let looks = table.looks
+    return looks.text(of: ladder(of: book, fitting: looks.terminal()).lines, isFirst: isFirst)
+  }
+}
+
+/// The lines of a ladder.
+struct Ladder: Sendable {
+  /// One line, or none without a heading.
+  let heading: [Line]
+  /// The asks, best price last.
+  let asks: [Line]
+  /// The lines between the sides.
+  let middle: [Line]
+  /// The bids, best price first.
+  let bids: [Line]
+
+  var body: [Line] { asks + middle + bids }
+  var lines: [Line] { heading + body }
+}
+
+extension OrderBookViewModel {
+  /// The summary and the fill as lines between the sides.
+  func sentences(_ more: [String] = [], fitting width: Int?) -> [Line] {
+    [summary + more, fillSummary].flatMap { parts in
+      Line.flowing(parts.map(\.controlsReplaced), width: width, .faint)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import MarketCore
+
+/// The rows of one poll before any format: columns, and cells of exact value, text and tone.
+struct Report: Sendable {
+  /// A column, under the name that `--columns` has for it.
+  struct Column: Sendable {
+    let name: String
+    let kind: FieldKind
+    /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
+    /// dropped.
+    let dropRank: Int
+    /// Whether up and down are marked here on a terminal.
+    let marksTone: Bool
+    /// The least width of a terminal that shows the column; `nil` for any output.
+    let leastWidth: Int?
+
+    /// A field as a column.
+    ///
+    /// - Parameter isChosen: whether the field was chosen by name.
+    init(_ field: some Field, isChosen: Bool = false) {
+      name = field.rawValue
+      kind = field.kind
+      dropRank = field.dropRank
+      marksTone = field.marksTone
+      leastWidth = field.kind == .share && !isChosen ? 60 : nil
+    }
+
+    var isNumber: Bool { kind == .number || kind == .share }
+  }
+
+  /// A value with a name.
+  typealias Member = (name: String, value: FieldValue)
+
+  /// Rows that belong together: all pairs, or one side of a book.
+  struct Group: Sendable {
+    let name: String
+    let rows: [[Cell]]
+  }
+
+  /// How current it is, and its source.
+  let freshness: Freshness
+  let columns: [Column]
+  let groups: [Group]
+  /// The values beside the rows.
+  var summary: [Member] = []
+  /// The values of a fill.
+  var fill: [Member]?
+  /// Whether it has only the rows that changed: then no rows are worth no heading.
+  var isUpdate = false
+
+  /// Whether there are no rows.
+  var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+
+  /// When the answer arrived.
+  var asOf: Date { freshness.asOf ?? .distantPast }
+
+  /// The place of a column in each row.
+  func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+}

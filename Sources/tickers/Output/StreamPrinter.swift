@@ -1,0 +1,74 @@
+import MarketCore
+import Terminal
+
+/// Prints each poll, one after the other: into a pipe, into a file, or once.
+struct StreamPrinter<ViewModel: MarketViewModel> {
+  private let job: PollJob<ViewModel>
+  private let text: @Sendable (ViewModel, _ isFirst: Bool) -> String
+  private var viewModel: ViewModel
+
+  /// The exit status, when printing has ended.
+  private var status: ExitStatus?
+  /// When the first of the last failures in a row came.
+  private var failingSince: ContinuousClock.Instant?
+  private var isFirst = true
+  private var lastSentences: [String] = []
+
+  private var session: Session { job.session }
+
+  init(
+    _ job: PollJob<ViewModel>, text: @escaping @Sendable (ViewModel, _ isFirst: Bool) -> String
+  ) {
+    self.job = job
+    self.text = text
+    viewModel = job.viewModel
+  }
+
+  /// Polls and prints; returns the exit status.
+  mutating func run() async -> ExitStatus {
+    if let status = session.prepareRecording() { return status }
+    if !session.isOneShot {
+      session.world.output.endWhenClosed()
+      if !session.world.output.isTerminal, session.world.errors.isTerminal {
+        session.notice("polling every \(session.interval.brief); --once prints one table and ends")
+      }
+    }
+    await job.run { poll in
+      viewModel.apply(poll)
+      switch poll.result {
+      case .failure(let error): tell(error, of: poll)
+      case .success(let answer): print(answer, of: poll)
+      }
+      if status == nil, job.isMet(by: viewModel, after: poll) { status = .success }
+      return status == nil
+    }
+    return status ?? job.exitStatus(viewModel)
+  }
+
+  private mutating func tell(_ error: MarketError, of poll: Poll<Answer<ViewModel.Value>>) {
+    failingSince = failingSince ?? poll.at
+    let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
+    session.world.say("\(error)\(retry)")
+  }
+
+  private mutating func print(
+    _ answer: Answer<ViewModel.Value>, of poll: Poll<Answer<ViewModel.Value>>
+  ) {
+    if let failingSince {
+      session.notice("answers come again, after \((poll.at - failingSince).brief)")
+    }
+    failingSince = nil
+
+    status = session.world.write(text(viewModel, isFirst))
+    isFirst = false
+
+    let sentences = job.sentences(on: answer, viewModel)
+    for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
+    lastSentences = sentences
+  }
+}
+
+extension Duration {
+  /// For people: `10 s`, `0.5 s`.
+  var brief: String { DurationFormat.text(seconds: self / .seconds(1)) }
+}

@@ -1,0 +1,69 @@
+import MarketCore
+import Terminal
+
+/// A table for people.
+struct TableRenderer: Renderer {
+  let looks: TextLooks
+  let hasHeader: Bool
+
+  func text(of report: Report, isFirst: Bool) -> String {
+    if report.isEmpty, report.isUpdate, !isFirst { return "" }
+    return looks.text(of: table(of: report, fitting: looks.terminal()).lines, isFirst: isFirst)
+  }
+
+  /// The lines of a report, heading and rows.
+  ///
+  /// - Parameter terminal: the size that the lines fit; without one, or without marks, any size.
+  func table(of report: Report, fitting terminal: TerminalSize?) -> Table {
+    let width = looks.hasMarks ? terminal?.columns : nil
+    let shown = report.columns.indices.filter { report.columns[$0].leastWidth ?? 0 <= width ?? 0 }
+    let columns = shown.map { Columns.Column(report.columns[$0]) }
+    let rows = report.groups.flatMap(\.rows).map { row in
+      shown.map { cell(row[$0], in: report.columns[$0]) }
+    }
+    let (lines, isWhole) = Columns(columns: columns, rows: rows).fitted(to: width)
+    return Table(
+      heading: hasHeader ? Array(lines.prefix(1)) : [], rows: Array(lines.dropFirst()),
+      isWhole: isWhole)
+  }
+
+  private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
+    let (mark, style): (String, Style) =
+      switch cell.tone {
+      case .up: (" ▲", .up)
+      case .down: (" ▼", .down)
+      case .flat: ("", .plain)
+      }
+    if column.kind == .share, case .number(let share) = cell.value {
+      return .bar(share: share.approximate, style)
+    }
+    var text = cell.text.controlsReplaced
+    if text.utf8.contains(UInt8(ascii: " ")) {
+      text = text.split(separator: " ").joined(separator: " ")
+    }
+    if looks.hasMarks, column.marksTone { text += mark }
+    guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
+    return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
+  }
+}
+
+/// The lines of a table.
+struct Table: Sendable {
+  /// One line, or none without a heading.
+  let heading: [Line]
+  let rows: [Line]
+  /// Whether all columns fit.
+  let isWhole: Bool
+
+  var lines: [Line] { heading + rows }
+}
+
+extension Columns.Column {
+  fileprivate init(_ column: Report.Column) {
+    switch column.kind {
+    case .share: self.init("", .bar, dropRank: column.dropRank)
+    case .number: self.init(column.name.uppercased(), .point, dropRank: column.dropRank)
+    case .text, .time: self.init(column.name.uppercased(), .leading, dropRank: column.dropRank)
+    }
+  }
+}

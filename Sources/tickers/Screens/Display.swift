@@ -1,0 +1,39 @@
+import Terminal
+
+/// The terminal as a screen loop uses it; a test makes one of its own.
+struct Display: Sendable {
+  /// An event of the terminal.
+  enum Event: Sendable {
+    /// Keys that were typed, all that were there together.
+    case keys([Key])
+    /// Another size, or other contents: all must be drawn anew.
+    case resized
+  }
+
+  /// The size now.
+  let size: @Sendable () -> TerminalSize
+  /// Hands over the events from now on; returns whether there are keys.
+  let start: @Sendable (@escaping @Sendable (Event) -> Void) -> Bool
+  /// Shows these lines; the others are printed if the display is left now.
+  let draw: @Sendable ([Line], @escaping @Sendable () -> [Line]) throws(WriteFailure) -> Void
+  /// Gives the terminal back, and prints the final lines.
+  let leave: @Sendable () throws(WriteFailure) -> Void
+
+  /// The terminal of the process.
+  @Sendable static func terminal(palette: Palette?) -> Display {
+    let screen = Screen(palette: palette)
+    return Display(
+      size: { screen.size },
+      start: { handler in
+        Signals.handle(Signals.redraw) { _ in
+          screen.forget()
+          handler(.resized)
+        }
+        return screen.readKeys { handler(.keys($0)) }
+      },
+      draw: { lines, finalLines throws(WriteFailure) in
+        try screen.draw(lines, farewell: finalLines)
+      },
+      leave: { () throws(WriteFailure) in try screen.leave() })
+  }
+}

@@ -1,0 +1,109 @@
+import Terminal
+
+/// A key and its help.
+struct KeyHint: Sendable {
+  let key: String
+  /// In a word, for the last line of a screen.
+  let word: String
+  /// In a sentence, for the list of keys.
+  let meaning: String
+
+  init(_ key: String, _ word: String, _ meaning: String) {
+    (self.key, self.word, self.meaning) = (key, word, meaning)
+  }
+
+  /// The hint of Esc on a screen that was opened from another.
+  static let back = KeyHint("Esc", "back", "From a book back to the list")
+
+  /// The hints of the keys of every screen, which the screen loop handles.
+  static let common = [
+    KeyHint("Space", "pause", "Pause or resume polling"),
+    KeyHint("r", "poll", "Poll now"),
+    KeyHint("?", "keys", "Show or hide the keys"),
+    KeyHint("q", "quit", "Quit; so does Ctrl-C"),
+  ]
+}
+
+/// Keys of a screen, their help and their actions: one value.
+struct KeyBinding<Model>: Sendable {
+  typealias Action = @Sendable (inout Model) -> KeyResult
+
+  let hint: KeyHint
+  private let actions: [(key: Key, action: Action)]
+
+  init(_ key: String, _ word: String, _ meaning: String, _ actions: [Key: Action]) {
+    hint = KeyHint(key, word, meaning)
+    self.actions = actions.map { ($0, $1) }
+  }
+
+  /// The keys that move through rows, of every screen that has them.
+  static func movement(
+    _ meaning: String, _ move: @escaping @Sendable (inout Model, Movement) -> Void
+  ) -> KeyBinding {
+    KeyBinding(
+      "↑↓", "move", "\(meaning); also j and k, PgUp and PgDn, Home and End",
+      Movement.keys.mapValues { movement in
+        { model in
+          move(&model, movement)
+          return .handled
+        }
+      })
+  }
+
+  /// The action of a key, if it is one of these.
+  func action(of key: Key) -> Action? { actions.first { $0.key == key }?.action }
+}
+
+/// The effect of a key.
+enum KeyResult: Sendable {
+  /// The screen has changed, or the key has no effect now.
+  case handled
+  /// The key means nothing to the screen.
+  case ignored
+  /// Another screen is to be opened.
+  case open(NextScreen)
+  /// The screen needs another answer: its poller must begin anew.
+  case restart
+}
+
+/// A movement through rows.
+enum Movement: Sendable {
+  case lineUp, lineDown, pageUp, pageDown, start, end
+
+  static let keys: [Key: Movement] = [
+    .up: .lineUp, .character("k"): .lineUp, .down: .lineDown, .character("j"): .lineDown,
+    .pageUp: .pageUp, .pageDown: .pageDown, .home: .start, .character("g"): .start,
+    .end: .end, .character("G"): .end,
+  ]
+}
+
+/// The rows that a screen has room for, out of more.
+struct Viewport: Sendable {
+  /// How many rows there are.
+  let count: Int
+  /// How many there is room for.
+  let room: Int
+
+  /// The largest first row.
+  var lastFirst: Int { max(0, count - room) }
+
+  /// The first row when one row is to stand in the middle, as far as there are rows.
+  func first(centering row: Int) -> Int { clamped(row - room / 2) }
+
+  /// The nearest first row.
+  func clamped(_ first: Int) -> Int { min(max(0, first), lastFirst) }
+
+  /// The row after a movement, within `last`; a page is half of `page` rows.
+  static func row(_ row: Int, _ movement: Movement, page: Int, last: Int) -> Int {
+    let target =
+      switch movement {
+      case .lineUp: row - 1
+      case .lineDown: row + 1
+      case .pageUp: row - page / 2
+      case .pageDown: row + page / 2
+      case .start: 0
+      case .end: last
+      }
+    return min(max(0, target), max(0, last))
+  }
+}

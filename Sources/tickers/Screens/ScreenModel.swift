@@ -1,0 +1,51 @@
+import MarketCore
+import Terminal
+
+/// The state of a screen: changed by polls, keys and sizes, shown as lines. It knows no other screen,
+/// no terminal and no clock.
+protocol ScreenModel: Sendable {
+  associatedtype ViewModel: MarketViewModel
+
+  /// The keys of this screen, the most useful first.
+  static var bindings: [KeyBinding<Self>] { get }
+
+  var viewModel: ViewModel { get }
+  /// Fetches one poll of what is shown now.
+  var fetch: PollJob<ViewModel>.Fetch { get }
+  /// The subject of the screen, in a few words each.
+  var heading: [String] { get }
+  /// The text that is being edited, if there is one.
+  var prompt: String? { get }
+  /// The room for the body.
+  var room: TerminalSize { get set }
+
+  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>)
+
+  /// Handles text while there is a prompt.
+  mutating func type(_ text: String)
+
+  /// Handles a key; while there is a prompt, one that is no text.
+  mutating func handle(_ key: Key) -> KeyResult
+
+  /// The lines that fill the room.
+  var body: [Line] { get }
+  /// The lines that stay on the terminal when the screen is left.
+  var finalLines: [Line] { get }
+}
+
+/// Most screens have no prompt.
+extension ScreenModel {
+  var prompt: String? { nil }
+  mutating func type(_ text: String) {}
+  mutating func handle(_ key: Key) -> KeyResult { perform(key) }
+
+  /// Performs the action that is bound to a key.
+  mutating func perform(_ key: Key) -> KeyResult {
+    for binding in Self.bindings {
+      if let action = binding.action(of: key) { return action(&self) }
+    }
+    return .ignored
+  }
+
+  static var hints: [KeyHint] { bindings.map(\.hint) }
+}
