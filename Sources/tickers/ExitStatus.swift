@@ -24,7 +24,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.unmet], "The polls ended and --until was not met"),
     ([.usage], "A wrong option, value, expression or command"),
     ([.data], "The exchange's answer could not be understood, or has no price"),
-    ([.noInput], "No such pair; --replay has no such recording"),
+    ([.noInput], "No such pair; --replay has no such recording, or no more for --count"),
     (
       [.unavailable],
       "No usable answer: no connection, no such host, time-out, a status other than 2xx"
@@ -47,7 +47,7 @@ extension ExitStatus {
       switch failure {
       case nil: .success
       case .malformed, .tooLarge: .data
-      case .unknownSymbol, .notRequestable, .recordingMissing: .noInput
+      case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded: .noInput
       case .unreachable, .untrusted, .timedOut, .rejected, .refused, .dataUnavailable, .cancelled:
         .unavailable
       case .recordingFailed: .output

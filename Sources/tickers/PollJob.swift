@@ -38,8 +38,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 
   /// The exit status after the last poll, when the condition was not met.
   func exitStatus(_ viewModel: ViewModel) -> ExitStatus {
-    if let failure = viewModel.freshness.failure { return ExitStatus(failure) }
-    return condition == nil ? successStatus(viewModel) : .unmet
+    switch viewModel.freshness.failure {
+    case .recordingEnded where condition != nil: return .unmet
+    case let failure?: return ExitStatus(failure)
+    case nil: return condition == nil ? successStatus(viewModel) : .unmet
+    }
   }
 
   /// The lines for people beside an answer.

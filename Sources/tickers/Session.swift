@@ -24,22 +24,28 @@ struct Session: Sendable {
   ///
   /// - Parameters:
   ///   - polls: whether the command polls without an end, if no option says otherwise.
+  ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
   init(
-    _ invocation: Invocation, in world: World, polls: Bool, isOnePoll: Bool = false
+    _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
+    isOnePoll: Bool = false
   ) throws(UsageError) {
     let source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
     let messages = try MessageOptions(invocation)
     self.world = world
     interval = polling.interval ?? .seconds(10)
-    count = isOnePoll ? 1 : polling.count ?? (polls || polling.interval != nil ? nil : 1)
+    let isEndless = polls || hasCondition || polling.interval != nil
+    count = isOnePoll ? 1 : polling.count ?? (isEndless ? nil : 1)
     isPlain = polling.isPlain
     palette = messages.palette(in: world)
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
     recording = source.record
-    client = try source.client(in: world, interval: interval)
+    client = try source.client(
+      in: world, interval: interval,
+      // A further try of one poll may need an answer again.
+      repeats: count == 1 || count == nil && !hasCondition)
   }
 
   /// The options of these settings that are not common to all commands.

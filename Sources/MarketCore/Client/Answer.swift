@@ -10,18 +10,25 @@ public struct Answer<Value: Sendable>: Sendable {
   public let source: String
   /// What people should know beside the value.
   public var warnings: [Warning]
+  /// Why parts of what was asked for are not in the value, as an unknown one of several pairs.
+  public var failures: [MarketError]
 
   /// An answer of these parts.
-  public init(_ value: Value, asOf: Date, source: String = "", warnings: [Warning] = []) {
+  public init(
+    _ value: Value, asOf: Date, source: String = "", warnings: [Warning] = [],
+    failures: [MarketError] = []
+  ) {
     self.value = value
     self.asOf = asOf
     self.source = source
     self.warnings = warnings
+    self.failures = failures
   }
 
   /// The same answer with another value made of this one.
   public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(transform(value), asOf: asOf, source: source, warnings: warnings)
+    Answer<Other>(
+      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures)
   }
 }
 
@@ -53,6 +60,7 @@ extension Answer {
   ) throws(MarketError) {
     if rows == 0, let first = warnings.first { throw .malformed(first.description) }
     self.init(
-      value, asOf: response.receivedAt, source: response.source ?? "", warnings: warnings)
+      value, asOf: response.receivedAt, source: response.source ?? "",
+      warnings: response.warnings + warnings)
   }
 }

@@ -18,20 +18,23 @@ extension MarketClient {
 
   /// A client of recorded answers.
   ///
-  /// The first request of a path and query gets its first answer, and so on; after the last it
-  /// begins again. What the directory does not hold is ``MarketError/recordingMissing(_:)``.
+  /// The first request of a path and query gets its first answer, and so on. What the directory does
+  /// not hold is ``MarketError/recordingMissing(_:)``.
   ///
   /// - Parameters:
   ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
   ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
   ///     body; `N.meta` beside it has its status, type and time, and may be missing.
   ///   - exchange: whose answers to replay.
+  ///   - repeats: whether it begins again after the last answer, with a warning; else there is
+  ///     ``MarketError/recordingEnded(_:count:)``.
   public static func replay(
-    _ directory: URL, of exchange: any Exchange = Exchanges.standard
+    _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
     let base = directory.appending(path: exchange.id)
     return MarketClient(
-      .replay(directory, of: exchange, below: base), exchange: exchange, base: base,
+      .replay(directory, of: exchange, below: base, repeats: repeats), exchange: exchange,
+      base: base,
       source: directory.relativePath, keepsLimits: false)
   }
 

@@ -72,7 +72,8 @@ public struct MarketClient: Sendable {
   }
 
   /// The tickers of these pairs, in this order. One that is not listed is
-  /// ``MarketError/unknownSymbol(_:near:)``.
+  /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
+  /// ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - pairs: the pairs.
@@ -166,10 +167,14 @@ extension MarketClient {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Row]> {
     let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
-    guard let missing = pairs.first(where: { rows[$0] == nil }) else {
-      return answer.map { _ in pairs.compactMap { rows[$0] } }
-    }
-    throw .unknown(missing, among: try await exchange.pairs(over: session))
+    var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
+    let missing = pairs.filter { rows[$0] == nil }
+    guard !missing.isEmpty else { return picked }
+    let listed = try await exchange.pairs(over: session)
+    let failures = missing.map { MarketError.unknown($0, among: listed) }
+    if picked.value.isEmpty, let first = failures.first { throw first }
+    picked.failures = failures
+    return picked
   }
 }
 
@@ -191,6 +196,8 @@ extension Answer {
         warnings.append(.rowLeftOut("\(pair(row)) is there twice"))
       }
     }
-    return Answer(rows, asOf: asOf, source: source, warnings: warnings)
+    var answer = map { _ in rows }
+    answer.warnings = warnings
+    return answer
   }
 }

@@ -21,6 +21,8 @@ public enum MarketError: Error, Hashable, Sendable {
   case notRequestable(Pair)
   /// The replayed directory lacks this answer: its path inside the directory.
   case recordingMissing(String)
+  /// The replayed directory has no more answers at a path: how many there were.
+  case recordingEnded(String, count: Int)
   /// An answer that is not what the exchange promises: what is wrong with it, and where.
   case malformed(String)
   /// An answer of more than this many bytes.
@@ -53,6 +55,8 @@ extension MarketError: CustomStringConvertible {
     case .notRequestable(let pair):
       "the exchange lists \(pair), but its name cannot be part of a request"
     case .recordingMissing(let path): "there is no recording of \(path)"
+    case .recordingEnded(let path, let count):
+      "the recording of \(path) ends after \(count) \(count == 1 ? "answer" : "answers")"
     case .malformed(let reason): "the answer could not be understood: \(reason)"
     case .tooLarge(let limit):
       "the answer is larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
@@ -101,7 +105,9 @@ extension MarketError {
   /// exist, what arrives cannot be kept, or the caller gave up.
   public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .notRequestable, .recordingMissing, .recordingFailed, .cancelled: true
+    case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded, .recordingFailed,
+      .cancelled:
+      true
     default: false
     }
   }

@@ -13,6 +13,8 @@ struct Recordings: Sendable {
   struct Meta: Codable {
     var status: Int?
     var contentType: String?
+    /// The header, as it was sent.
+    var retryAfter: String?
     /// RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
     /// The base URL that the answer came from.
@@ -21,6 +23,7 @@ struct Recordings: Sendable {
     enum CodingKeys: String, CodingKey {
       case status
       case contentType = "content_type"
+      case retryAfter = "retry_after"
       case receivedAt = "received_at"
       case source
     }
@@ -91,7 +94,9 @@ struct Recordings: Sendable {
       return .success(
         Transport.Response(
           status: meta?.status ?? 200,
-          headers: meta?.contentType.map { ["content-type": $0] } ?? [:],
+          headers: [
+            "content-type": meta?.contentType, "retry-after": meta?.retryAfter,
+          ].compactMapValues(\.self),
           body: body,
           receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
           source: meta?.source))
@@ -118,6 +123,7 @@ extension Recordings {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let meta = Meta(
       status: response.status, contentType: response.headers["content-type"],
+      retryAfter: response.headers["retry-after"],
       receivedAt: response.receivedAt.rfc3339, source: response.source ?? source)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -135,7 +141,7 @@ extension Recordings {
 }
 
 extension Transport {
-  /// The same transport, keeping each answer in a directory that ``replay(_:of:below:)`` can read.
+  /// The same transport, keeping each answer in a directory that ``replay(_:of:below:repeats:)`` can read.
   func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
     let started = Date.now
@@ -160,19 +166,30 @@ extension Transport {
   }
 
   /// Gives the answers kept in a directory: to the first request of a path and query its first
-  /// answer, and so on; after the last it begins again.
-  static func replay(_ directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
+  /// answer, and so on.
+  static func replay(
+    _ directory: URL, of exchange: any Exchange, below base: URL, repeats: Bool
+  ) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
-    let asked = Mutex<[String: Int]>([:])
+    let state = Mutex<(asked: [String: Int], hasRepeated: Bool)>(([:], false))
     return Transport { request in
-      let folder = request.target(below: base).folder
-      let numbers = recordings.numbers(at: folder)
-      guard !numbers.isEmpty else { return .failure(recordings.missing(folder)) }
-      let turn = asked.withLock { asked in
-        defer { asked[folder, default: 0] += 1 }
-        return asked[folder, default: 0]
+      let target = request.target(below: base)
+      let numbers = recordings.numbers(at: target.folder)
+      guard !numbers.isEmpty else { return .failure(recordings.missing(target.folder)) }
+      let (turn, isFirstRepeat) = state.withLock { state in
+        let turn = state.asked[target.folder, default: 0]
+        state.asked[target.folder] = turn + 1
+        let isRepeat = turn >= numbers.count
+        defer { state.hasRepeated = state.hasRepeated || isRepeat }
+        return (turn, isRepeat && !state.hasRepeated)
       }
-      return recordings.response(numbers[turn % numbers.count], at: folder)
+      guard repeats || turn < numbers.count else {
+        return .failure(.recordingEnded(target.description, count: numbers.count))
+      }
+      let result = recordings.response(numbers[turn % numbers.count], at: target.folder)
+      guard isFirstRepeat else { return result }
+      let warning = Warning.note("the recording has ended and begins again")
+      return result.map { $0.warning(warning) }
     }
   }
 }

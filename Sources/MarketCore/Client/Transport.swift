@@ -20,17 +20,20 @@ public struct Transport: Sendable {
     public let receivedAt: Date
     /// The base URL that a recorded answer came from, if that is known.
     public let source: String?
+    /// What people should know beside an answer of this response.
+    public let warnings: [Warning]
 
     /// A response of these parts.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now,
-      source: String? = nil
+      source: String? = nil, warnings: [Warning] = []
     ) {
       self.status = status
       self.headers = headers
       self.body = body
       self.receivedAt = receivedAt
       self.source = source
+      self.warnings = warnings
     }
   }
 
@@ -62,6 +65,13 @@ extension Transport.Response {
   func from(_ source: String) -> Self {
     Self(
       status: status, headers: headers, body: body, receivedAt: receivedAt,
-      source: self.source ?? source)
+      source: self.source ?? source, warnings: warnings)
+  }
+
+  /// The same response with one more warning.
+  func warning(_ warning: Warning) -> Self {
+    Self(
+      status: status, headers: headers, body: body, receivedAt: receivedAt, source: source,
+      warnings: warnings + [warning])
   }
 }

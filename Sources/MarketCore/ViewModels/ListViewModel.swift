@@ -80,9 +80,10 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// How many pairs the exchange listed.
   public var total: Int { elements.count }
 
-  /// That no row is shown.
+  /// That no row is shown, and why.
   public var notices: [String] {
-    rows.isEmpty && !query.onlyChanges ? ["no pair matches"] : []
+    guard rows.isEmpty, !query.onlyChanges else { return [] }
+    return [elements.isEmpty ? "the exchange lists no pairs" : "no pair matches"]
   }
 
   /// Applies a poll; one that failed leaves the rows as they are, stale.

@@ -28,7 +28,8 @@ enum BookCommand {
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookField>.format(invocation) ?? .table
     let until = try UntilOption<BookSummaryField>(invocation)
-    let session = try Session(invocation, in: world, polls: true)
+    let session = try Session(
+      invocation, in: world, polls: true, hasCondition: until.expression != nil)
     let fetch = BookFetch(pair: options.pair, detail: options.query.detail)
     let job = PollJob(
       session: session,

@@ -40,7 +40,9 @@ enum ListCommand {
       throw UsageError(
         "openmetrics is for one poll: it goes without --interval, --until and --count")
     }
-    let session = try Session(invocation, in: world, polls: true, isOnePoll: isExposition)
+    let session = try Session(
+      invocation, in: world, polls: true, hasCondition: until.expression != nil,
+      isOnePoll: isExposition)
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query), fetch: { await $0.tickers() },
       condition: until.holds(for: Ticker.self))

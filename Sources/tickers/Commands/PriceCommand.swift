@@ -28,7 +28,8 @@ enum PriceCommand {
       pairs.count == 1
       ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
     let job = PollJob(
-      session: try Session(invocation, in: world, polls: until.expression != nil),
+      session: try Session(
+        invocation, in: world, polls: false, hasCondition: until.expression != nil),
       viewModel: ListViewModel<Ticker>(ListQuery()),
       fetch: { await $0.tickers(of: pairs).map(withPrice) },
       condition: until.holds(for: Ticker.self),

@@ -21,11 +21,14 @@ struct BookOptions: OptionGroup {
       "group", short: "g", .value(placeholder: "PRICE"),
       help: "Add levels up into price steps of this size (bids down, asks up)")
   ) { text throws(InvalidValue) in
-    guard let step = Decimal(exact: text), step > 0 else {
-      throw InvalidValue.expected("a price above 0")
+    // Multiples of a larger step and the digits of a price do not fit into one decimal.
+    guard let step = Decimal(exact: text), step > 0, step <= largestStep else {
+      throw InvalidValue.expected("a price above 0, of at most 20 digits")
     }
     return step
   }
+
+  private static let largestStep = Decimal(sign: .plus, exponent: 20, significand: 1)
 
   private static let ordersOption = Option(
     "orders", help: "Single orders with their ids, instead of levels")

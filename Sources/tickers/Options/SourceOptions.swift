@@ -17,7 +17,8 @@ struct SourceOptions: OptionGroup {
     parse: baseURL)
 
   private static let replayOption = Values.directory(
-    "replay", help: "Read recorded answers instead of the network")
+    "replay", help: "Read recorded answers instead of the network; after the last it begins again",
+    details: ["With --until it ends there (1), and so does a --count beyond it (66)."])
   private static let recordOption = Values.directory(
     "record", help: "Keep each answer in a new directory, to be replayed")
 
@@ -39,12 +40,16 @@ struct SourceOptions: OptionGroup {
 
   /// The client of these answers.
   ///
-  /// - Parameter interval: the time from poll to poll.
-  func client(in world: World, interval: Duration) throws(UsageError) -> MarketClient {
+  /// - Parameters:
+  ///   - interval: the time from poll to poll.
+  ///   - repeats: whether a replay begins again after its last answer.
+  func client(
+    in world: World, interval: Duration, repeats: Bool
+  ) throws(UsageError) -> MarketClient {
     guard let exchange = world.exchanges.first else { throw UsageError("there is no exchange") }
     var client: MarketClient
     if let replay {
-      client = .replay(replay, of: exchange)
+      client = .replay(replay, of: exchange, repeats: repeats)
     } else {
       let named = if let url { url } else { try Self.url(in: world) }
       let url = named ?? exchange.url

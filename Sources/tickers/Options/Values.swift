@@ -52,9 +52,12 @@ enum Values {
   }
 
   /// A directory, there or not.
-  static func directory(_ name: String, help: String) -> ValueOption<URL> {
+  static func directory(
+    _ name: String, help: String, details: [String] = []
+  ) -> ValueOption<URL> {
     ValueOption(
-      Option(name, .value(placeholder: "DIR", candidates: .directory), help: help)
+      Option(
+        name, .value(placeholder: "DIR", candidates: .directory), help: help, details: details)
     ) { text throws(InvalidValue) in
       guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
       return URL(filePath: text, directoryHint: .isDirectory)

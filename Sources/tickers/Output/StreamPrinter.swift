@@ -65,6 +65,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     let sentences = job.sentences(on: answer, viewModel)
     for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
     lastSentences = sentences
+    for failure in answer.failures { session.world.say("\(failure)") }
+    if let failure = answer.failures.first { status = status ?? ExitStatus(failure) }
   }
 }
 

@@ -26,7 +26,7 @@ extension BlockchainCom {
           throw DecodingError.dataCorruptedError(
             forKey: .qty, in: container, debugDescription: "not above 0")
         }
-        num = try container.decodeIfPresent(Int64.self, forKey: .num)
+        num = try container.wholeNumber(forKey: .num)
       }
     }
 

@@ -50,7 +50,7 @@ extension BlockchainCom {
       func size(_ value: CodingKeys, _ scale: CodingKeys) throws -> (Decimal?, Int?) {
         let (number, places) = (
           try container.number(forKey: value),
-          try container.decodeIfPresent(Int.self, forKey: scale)
+          try container.wholeNumber(forKey: scale).map { Int($0) }
         )
         guard (0...38).contains(places ?? 0),
           number?.times(.powerOfTen(-(places ?? 0))) != nil
@@ -61,15 +61,15 @@ extension BlockchainCom {
         }
         return (number, places)
       }
-      baseCurrency = try container.decode(String.self, forKey: .baseCurrency)
-      counterCurrency = try container.decode(String.self, forKey: .counterCurrency)
+      baseCurrency = try container.name(forKey: .baseCurrency)
+      counterCurrency = try container.name(forKey: .counterCurrency)
       status = try container.decodeIfPresent(String.self, forKey: .status)
       (minPriceIncrement, minPriceIncrementScale) = try size(
         .minPriceIncrement, .minPriceIncrementScale)
       (lotSize, lotSizeScale) = try size(.lotSize, .lotSizeScale)
       (minOrderSize, minOrderSizeScale) = try size(.minOrderSize, .minOrderSizeScale)
       (maxOrderSize, maxOrderSizeScale) = try size(.maxOrderSize, .maxOrderSizeScale)
-      id = try container.decodeIfPresent(Int64.self, forKey: .id)
+      id = try container.wholeNumber(forKey: .id)
     }
 
     /// The instrument under the name that the list, or the request, has for it.

@@ -2,7 +2,7 @@ public import Foundation
 
 extension BlockchainCom {
   /// An entry of `/tickers`. The exchange promises no field; numbers may come in quotes.
-  public struct WireTicker: Codable, Hashable, Sendable {
+  public struct WireTicker: NamedRow, Codable, Hashable, Sendable {
     /// The exchange's name of the pair, as in `BTC-USD`.
     public let symbol: String
     /// The price 24 hours ago, in the quote currency. 0 when there was no trade by then.
@@ -29,6 +29,11 @@ extension BlockchainCom {
       price24h = try container.number(forKey: .price24h)
       volume24h = try container.number(forKey: .volume24h)
       lastTradePrice = try container.number(forKey: .lastTradePrice)
+    }
+
+    /// The symbol.
+    public static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .symbol)
     }
 
     var ticker: Ticker {

@@ -1,22 +1,25 @@
 extension DecodingError {
-  /// Where and what is wrong, as in `[1].symbol is missing`.
-  var sentence: String {
+  /// The place and the fault, as in `[1].symbol is missing`.
+  var sentence: String { sentence(below: 0) }
+
+  /// The same, without so many keys at the beginning of the place.
+  func sentence(below depth: Int) -> String {
+    func place(_ path: [any CodingKey]) -> String { Self.path(path.dropFirst(depth)) }
     switch self {
     case .keyNotFound(let key, let context):
-      "\(Self.path(context.codingPath + [key])) is missing"
-    case .valueNotFound(_, let context):
-      "\(Self.path(context.codingPath)) is null"
+      return "\(place(context.codingPath + [key])) is missing"
+    case .valueNotFound(_, let context): return "\(place(context.codingPath)) is null"
     case .typeMismatch(let type, let context):
-      "\(Self.path(context.codingPath)) is not \(Self.name(of: type))"
+      return "\(place(context.codingPath)) is not \(Self.name(of: type))"
     case .dataCorrupted(let context):
-      "\(Self.path(context.codingPath)) is \(context.debugDescription)"
-    @unknown default:
-      "it has an unknown form"
+      let fault = context.debugDescription
+      return "\(place(context.codingPath)) \(fault.hasPrefix("has ") ? "" : "is ")\(fault)"
+    @unknown default: return "it has an unknown form"
     }
   }
 
   /// The place in the document, as `jq` writes it but for the dot in front.
-  private static func path(_ keys: [any CodingKey]) -> String {
+  private static func path(_ keys: some Sequence<any CodingKey>) -> String {
     var path = ""
     for key in keys {
       if let index = key.intValue {

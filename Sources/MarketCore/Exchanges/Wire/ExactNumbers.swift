@@ -13,12 +13,15 @@ extension KeyedDecodingContainer {
   ///     takes long to make.
   public func number(forKey key: Key, quoted: Bool = false) throws -> Decimal? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    let number = Decimal.exact(
+    switch Decimal.exact(
       quotedFirst: quoted, plain: { try? decode(Decimal.self, forKey: key) },
       text: { try? decode(String.self, forKey: key) })
-    if let number { return number }
-    throw DecodingError.dataCorruptedError(
-      forKey: key, in: self, debugDescription: "not a number that can be kept exactly")
+    {
+    case .success(let number): return number
+    case .failure(let fault):
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: fault.rawValue)
+    }
   }
 
   /// The number of a key, which must be there.
@@ -42,26 +45,41 @@ extension UnkeyedDecodingContainer {
     guard !isAtEnd, try !decodeNil() else { return nil }
     // A copy, for closures cannot capture what is mutated here.
     var container = self
-    let number = Decimal.exact(
+    switch Decimal.exact(
       quotedFirst: quoted, plain: { try? container.decode(Decimal.self) },
       text: { try? container.decode(String.self) })
-    guard let number else {
-      throw DecodingError.dataCorruptedError(
-        in: self, debugDescription: "not a number that can be kept exactly")
+    {
+    case .success(let number):
+      self = container
+      return number
+    case .failure(let fault):
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: fault.rawValue)
     }
-    self = container
-    return number
   }
+}
+
+/// Why something is not an exact number.
+private enum NumberFault: String, Error {
+  case notANumber = "not a number"
+  case tooManyDigits = "has too many digits"
 }
 
 extension Decimal {
   /// The number that one of two readings gives, the usual one first.
   fileprivate static func exact(
     quotedFirst: Bool, plain: () -> Decimal?, text: () -> String?
-  ) -> Decimal? {
-    func quoted() -> Decimal? { text().flatMap(Decimal.init(exact:)) }
-    func unquoted() -> Decimal? { plain().flatMap { $0.isExact ? $0 : nil } }
-    return quotedFirst ? quoted() ?? unquoted() : unquoted() ?? quoted()
+  ) -> Result<Decimal, NumberFault> {
+    func quoted() -> Result<Decimal, NumberFault>? {
+      text().map { text in
+        if let number = Decimal(exact: text) { return .success(number) }
+        return .failure(text.isNumber ? .tooManyDigits : .notANumber)
+      }
+    }
+    func unquoted() -> Result<Decimal, NumberFault>? {
+      plain().map { $0.isExact ? .success($0) : .failure(.tooManyDigits) }
+    }
+    let reading = quotedFirst ? quoted() ?? unquoted() : unquoted() ?? quoted()
+    return reading ?? .failure(.notANumber)
   }
 
   /// Whether the decoder can have kept every digit: it cuts off those that do not fit, so a
@@ -69,5 +87,12 @@ extension Decimal {
   private var isExact: Bool {
     isFinite
       && (shortSignificand != nil || significand.magnitude < .powerOfTen(Self.significantDigits))
+  }
+}
+
+extension String {
+  /// Whether it is a number at all, perhaps one of too many digits.
+  fileprivate var isNumber: Bool {
+    wholeMatch(of: /-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil
   }
 }

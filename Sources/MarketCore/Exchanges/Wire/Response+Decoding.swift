@@ -8,6 +8,9 @@ extension Transport.Response {
     do {
       return try JSONDecoder().decode(type, from: body)
     } catch {
+      // One bad text must not hide the others.
+      let mended = body.withoutLoneSurrogates
+      if mended != body, let wire = try? JSONDecoder().decode(type, from: mended) { return wire }
       throw .malformed(reason(for: error))
     }
   }

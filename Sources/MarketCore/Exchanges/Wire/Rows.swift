@@ -1,6 +1,12 @@
 /// Give up after this many undecodable rows: to pass over millions takes long.
 private let mostWarnings = 1_000
 
+/// A row whose name can be read even if the row cannot: warnings then have it.
+public protocol NamedRow: Decodable {
+  /// The name of a row, as in `BTC-USD`.
+  static func name(from decoder: any Decoder) throws -> String
+}
+
 /// The rows of an array that can be decoded, and why the others cannot: one bad row does not hide
 /// the rest.
 public struct Rows<Element: Decodable>: Decodable {
@@ -18,10 +24,12 @@ public struct Rows<Element: Decodable>: Decodable {
     while !container.isAtEnd {
       do {
         elements.append(try container.decode(Element.self))
-      } catch let error as DecodingError {
+      } catch {
         guard warnings.count < mostWarnings else { throw error }
-        warnings.append(Warning(error))
-        _ = try container.decode(Anything.self)
+        let depth = decoder.codingPath.count
+        let index = container.currentIndex
+        let name = try container.decode(RowName<Element>.self).name
+        warnings.append(Warning(error, row: name, place: "[\(index)]", depth: depth))
       }
     }
   }
@@ -39,12 +47,13 @@ public struct KeyedRows<Element: Decodable>: Decodable {
   /// - Throws: `DecodingError` when it is no object, or more than 1,000 rows are undecodable.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
+    let depth = decoder.codingPath.count
     for name in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       do {
         elements.append((name.stringValue, try container.decode(Element.self, forKey: name)))
-      } catch let error as DecodingError {
+      } catch {
         guard warnings.count < mostWarnings else { throw error }
-        warnings.append(Warning(error))
+        warnings.append(Warning(error, row: name.stringValue, place: "", depth: depth))
       }
     }
   }
@@ -58,12 +67,29 @@ public struct KeyedRows<Element: Decodable>: Decodable {
   }
 }
 
-/// Any value at all, passed over.
-private struct Anything: Decodable {
-  init(from decoder: any Decoder) {}
+/// The name of a row that is passed over; any value at all can be decoded as this.
+private struct RowName<Row: Decodable>: Decodable {
+  let name: String?
+
+  init(from decoder: any Decoder) {
+    name = try? (Row.self as? any NamedRow.Type)?.name(from: decoder)
+  }
 }
 
 extension Warning {
   /// A row that could not be decoded.
-  init(_ error: DecodingError) { self = .rowLeftOut(error.sentence) }
+  ///
+  /// - Parameters:
+  ///   - row: the name of the row, if it has one; else its place tells it.
+  ///   - depth: how many keys lead to the rows.
+  fileprivate init(_ error: any Error, row: String?, place: String, depth: Int) {
+    let sentence: String
+    if let error = error as? DecodingError {
+      sentence = row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence
+    } else {
+      // An error of Foundation's own, which knows no place.
+      sentence = "\(row ?? place): a number or a text of it cannot be read"
+    }
+    self = .rowLeftOut(sentence)
+  }
 }
