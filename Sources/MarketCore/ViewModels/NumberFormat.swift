@@ -35,27 +35,14 @@ enum NumberFormat {
 public enum MoneyFormat {
   /// An amount in a currency; the bare number without one. `signed` puts a `+` before one above 0.
   public static func text(_ amount: Decimal, in currency: String?, signed: Bool = false) -> String {
-    guard let currency else { return NumberFormat.grouped(amount, signed: signed) }
-    let sign = signs[currency]
-    let isFiat = sign != nil || isoCodes.contains(currency)
+    guard let currency = currency.map(Currency.init) else {
+      return NumberFormat.grouped(amount, signed: signed)
+    }
     let number = NumberFormat.grouped(
-      amount, minimumDecimals: isFiat ? 2 : 0, signed: signed, prefix: sign ?? "")
-    return sign == nil ? "\(number) \(currency)" : number
+      amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
+      prefix: currency.sign ?? "")
+    return currency.sign == nil ? "\(number) \(currency.code)" : number
   }
-
-  private static let signs = ["USD": "$", "EUR": "€", "GBP": "£", "TRY": "₺"]
-
-  /// ISO 4217, the active codes of countries' currencies.
-  private static let isoCodes = Set(
-    """
-    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \
-    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
-    GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW \
-    KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR \
-    MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
-    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
-    USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
-    """.split(separator: " ").map(String.init))
 }
 
 /// Percentages with a sign and two decimals, halves rounded away from zero: `+1.24%`.

@@ -1,0 +1,334 @@
+/// Names of currencies, for exchanges that give none: those that Blockchain.com lists, the most traded
+/// elsewhere, and the official currencies of countries that are traded against them.
+enum CurrencyNames {
+  /// The name of a code, as in `Bitcoin` for `BTC`.
+  static let all: [String: String] = Dictionary(
+    table.split(separator: "\n").map { line in
+      let code = line.prefix { $0 != " " }
+      return (String(code), String(line.dropFirst(code.count + 1)))
+    }, uniquingKeysWith: { first, _ in first })
+
+  private static let table = """
+    1INCH 1inch
+    2Z DoubleZero
+    0G 0G
+    AAVE Aave
+    ACH Alchemy Pay
+    ADA Cardano
+    AERO Aerodrome Finance
+    AEVO Aevo
+    AGLD Adventure Gold
+    AIOZ AIOZ Network
+    AKT Akash Network
+    ALCX Alchemix
+    ALGO Algorand
+    ALICE My Neighbor Alice
+    ALPHA Stella
+    ALT AltLayer
+    AMP Amp
+    ANKR Ankr
+    ANT Aragon
+    APE ApeCoin
+    API3 API3
+    APT Aptos
+    AR Arweave
+    ARB Arbitrum
+    ARKM Arkham
+    ASTER Aster
+    ASTR Astar
+    ATOM Cosmos
+    AUD Australian Dollar
+    AUDIO Audius
+    AVAX Avalanche
+    AVNT Avantis
+    AXL Axelar
+    AXS Axie Infinity
+    BABY Babylon
+    BADGER Badger DAO
+    BAL Balancer
+    BAND Band
+    BAT Basic Attention Token
+    BCH Bitcoin Cash
+    BERA Berachain
+    BICO Biconomy
+    BIGTIME Big Time
+    BIO Bio Protocol
+    BLUR Blur
+    BNB BNB
+    BNT Bancor
+    BOME Book of Meme
+    BONK Bonk
+    BRL Brazilian Real
+    BSV Bitcoin SV
+    BTC Bitcoin
+    BTT BitTorrent
+    BUSD Binance USD
+    C98 Coin98
+    CAD Canadian Dollar
+    CAKE PancakeSwap
+    CELO Celo
+    CELR Celer Network
+    CEUR Celo Euro
+    CFX Conflux
+    CHF Swiss Franc
+    CHR Chromia
+    CHZ Chiliz
+    CKB Nervos Network
+    CLOUT BitClout
+    COMP Compound
+    COTI COTI
+    COW CoW Protocol
+    CRO Cronos
+    CRV Curve DAO Token
+    CTSI Cartesi
+    CUSD Celo Dollar
+    CVC Civic
+    CVX Convex Finance
+    DAI Dai
+    DASH Dash
+    DCR Decred
+    DENT Dent
+    DGB DigiByte
+    DGLD Digital Gold
+    DOGE Dogecoin
+    DOGS Dogs
+    DOT Polkadot
+    DYDX dYdX
+    DYM Dymension
+    EFI Efinity
+    EGLD MultiversX
+    EIGEN EigenLayer
+    ENA Ethena
+    ENJ Enjin Coin
+    ENS Ethereum Name Service
+    EOS EOS
+    ETC Ethereum Classic
+    ETH Ethereum
+    ETHFI ether.fi
+    ETHW EthereumPoW
+    EUR Euro
+    EURC EURC
+    EURR Euro Coin
+    EURT Tether Euro
+    FARTCOIN Fartcoin
+    FDUSD First Digital USD
+    FET Artificial Superintelligence Alliance
+    FIL Filecoin
+    FLOKI Floki
+    FLOW Flow
+    FLR Flare
+    FORTH Ampleforth Governance
+    FTM Fantom
+    FTT FTX Token
+    FXS Frax Share
+    G Gravity
+    GAL Galxe
+    GALA Gala
+    GBP Pound Sterling
+    GLM Golem
+    GLMR Moonbeam
+    GMT GMT
+    GMX GMX
+    GNO Gnosis
+    GODS Gods Unchained
+    GRT The Graph
+    GST Green Satoshi Token
+    GUSD Gemini Dollar
+    HBAR Hedera
+    HMSTR Hamster Kombat
+    HNT Helium
+    HOT Holo
+    HYPE Hyperliquid
+    ICP Internet Computer
+    ICX ICON
+    ILV Illuvium
+    IMX Immutable
+    INJ Injective
+    INR Indian Rupee
+    IO io.net
+    IOTA IOTA
+    IOTX IoTeX
+    IP Story
+    JASMY JasmyCoin
+    JPY Japanese Yen
+    JTO Jito
+    JUP Jupiter
+    KAIA Kaia
+    KAITO Kaito
+    KAS Kaspa
+    KAVA Kava
+    KDA Kadena
+    KLAY Klaytn
+    KMNO Kamino
+    KNC Kyber Network Crystal
+    KRW South Korean Won
+    KSM Kusama
+    LAYER Solayer
+    LDO Lido DAO
+    LEND Aave (old)
+    LEO UNUS SED LEO
+    LINEA Linea
+    LINK Chainlink
+    LPT Livepeer
+    LQTY Liquity
+    LRC Loopring
+    LSK Lisk
+    LTC Litecoin
+    LUNA Terra
+    LUNC Terra Classic
+    MAGIC Treasure
+    MANA Decentraland
+    MANTA Manta Network
+    MASK Mask Network
+    MATIC Polygon (old)
+    ME Magic Eden
+    MEW cat in a dogs world
+    MINA Mina
+    MKR Maker
+    MNT Mantle
+    MORPHO Morpho
+    MOVE Movement
+    MXN Mexican Peso
+    NEAR NEAR Protocol
+    NEIRO Neiro
+    NEO Neo
+    NEXO Nexo
+    NMR Numeraire
+    NOT Notcoin
+    NTRN Neutron
+    OCEAN Ocean Protocol
+    OGN Origin Token
+    OM MANTRA
+    OMG OMG Network
+    ONDO Ondo
+    ONE Harmony
+    ONT Ontology
+    OP Optimism
+    ORCA Orca
+    ORDI ORDI
+    OSMO Osmosis
+    PAX Pax Dollar (old)
+    PAXG PAX Gold
+    PENDLE Pendle
+    PENGU Pudgy Penguins
+    PEOPLE ConstitutionDAO
+    PEPE Pepe
+    PERP Perpetual Protocol
+    PLUME Plume
+    PNUT Peanut the Squirrel
+    POL Polygon
+    POPCAT Popcat
+    POWR Powerledger
+    PUMP Pump.fun
+    PYTH Pyth Network
+    PYUSD PayPal USD
+    QNT Quant
+    QTUM Qtum
+    RAD Radworks
+    RARE SuperRare
+    RARI Rarible
+    RAY Raydium
+    RED RedStone
+    RENDER Render
+    REP Augur
+    REQ Request
+    RIF Rootstock Infrastructure Framework
+    RLC iExec RLC
+    RLUSD Ripple USD
+    RNDR Render (old)
+    RON Ronin
+    RPL Rocket Pool
+    RSR Reserve Rights
+    RUNE THORChain
+    RVN Ravencoin
+    S Sonic
+    SAFE Safe
+    SAGA Saga
+    SAND The Sandbox
+    SC Siacoin
+    SCR Scroll
+    SCRT Secret
+    SEI Sei
+    SHIB Shiba Inu
+    SKL SKALE
+    SKY Sky
+    SLP Smooth Love Potion
+    SNT Status
+    SNX Synthetix
+    SOL Solana
+    SPELL Spell Token
+    SPK Spark
+    SPX SPX6900
+    SSV ssv.network
+    STG Stargate Finance
+    STORJ Storj
+    STRK Starknet
+    STX Stacks
+    SUI Sui
+    SUPER SuperVerse
+    SUSHI SushiSwap
+    SXP Solar
+    SYRUP Maple Finance
+    T Threshold
+    TAO Bittensor
+    TFUEL Theta Fuel
+    THETA Theta Network
+    TIA Celestia
+    TNSR Tensor
+    TON Toncoin
+    TRAC OriginTrail
+    TRB Tellor
+    TRUMP Official Trump
+    TRX TRON
+    TRY Turkish Lira
+    TURBO Turbo
+    TUSD TrueUSD
+    TWT Trust Wallet Token
+    UMA UMA
+    UNI Uniswap
+    USD US Dollar
+    USDC USD Coin
+    USDD Decentralized USD
+    USDE Ethena USDe
+    USDG Global Dollar
+    USDP Pax Dollar
+    USDS USDS
+    USDT Tether
+    UST TerraUSD
+    VANA Vana
+    VET VeChain
+    VIRTUAL Virtuals Protocol
+    VTHO VeThor Token
+    W Wormhole
+    WAVES Waves
+    WBTC Wrapped Bitcoin
+    WBT WhiteBIT Coin
+    WDGLD Wrapped Digital Gold
+    WIF dogwifhat
+    WLD Worldcoin
+    WLFI World Liberty Financial
+    WLUNA Wrapped Luna
+    WOO WOO
+    XAUT Tether Gold
+    XCN Onyxcoin
+    XDC XDC Network
+    XEC eCash
+    XEM NEM
+    XLM Stellar
+    XMR Monero
+    XNO Nano
+    XPL Plasma
+    XRP XRP
+    XTZ Tezos
+    YFI yearn.finance
+    YGG Yield Guild Games
+    ZEC Zcash
+    ZEN Horizen
+    ZETA ZetaChain
+    ZIL Zilliqa
+    ZK ZKsync
+    ZORA Zora
+    ZRO LayerZero
+    ZRX 0x Protocol
+    """
+}
