@@ -3,7 +3,7 @@ public import Foundation
 /// An answer of an exchange, and when it arrived.
 public struct Answer<Value: Sendable>: Sendable {
   /// The part of the answer that could be understood.
-  public let value: Value
+  public internal(set) var value: Value
   /// When the answer arrived; in a replay, when the recorded one did.
   public let asOf: Date
   /// Where the answer came from, also when it is replayed: the base URL, or a directory.

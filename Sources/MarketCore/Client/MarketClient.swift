@@ -67,7 +67,8 @@ public struct MarketClient: Sendable {
     fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask { session throws(MarketError) in
-      try await exchange.tickers(of: nil, fields: fields, over: session).withoutRepeats(of: \.pair)
+      try await exchange.tickers(of: nil, fields: fields, over: session)
+        .withoutRepeats(of: \.pair).of(exchange)
     }
   }
 
@@ -82,7 +83,7 @@ public struct MarketClient: Sendable {
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask { session throws(MarketError) in
-      let answer = try await exchange.tickers(of: pairs, fields: fields, over: session)
+      let answer = try await exchange.tickers(of: pairs, fields: fields, over: session).of(exchange)
       return try await pick(pairs, from: answer, by: \.pair, over: session)
     }
   }
@@ -101,7 +102,9 @@ public struct MarketClient: Sendable {
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
     await ask(about: pair) { session throws(MarketError) in
-      try await exchange.book(of: pair, detail: detail, over: session)
+      var answer = try await exchange.book(of: pair, detail: detail, over: session)
+      answer.value.exchange = exchange.id
+      return answer
     }
   }
 
@@ -113,7 +116,7 @@ public struct MarketClient: Sendable {
   ) async -> Result<Answer<[Instrument]>, MarketError> {
     await ask { session throws(MarketError) in
       let answer = try await exchange.instruments(of: nil, fields: fields, over: session)
-        .withoutRepeats(of: \.pair)
+        .withoutRepeats(of: \.pair).of(exchange)
       return answer.map { $0.sorted { $0.pair < $1.pair } }
     }
   }
@@ -123,6 +126,7 @@ public struct MarketClient: Sendable {
     await ask(about: pair) { session throws(MarketError) in
       let fields = Set(InstrumentField.allCases)
       let answer = try await exchange.instruments(of: [pair], fields: fields, over: session)
+        .of(exchange)
       return try await pick([pair], from: answer, by: \.pair, over: session).map { $0[0] }
     }
   }
@@ -198,6 +202,24 @@ extension Answer {
     }
     var answer = map { _ in rows }
     answer.warnings = warnings
+    return answer
+  }
+}
+
+extension Answer<[Ticker]> {
+  /// The same answer with the exchange in each row.
+  fileprivate func of(_ exchange: any Exchange) -> Answer {
+    var answer = self
+    for index in answer.value.indices { answer.value[index].exchange = exchange.id }
+    return answer
+  }
+}
+
+extension Answer<[Instrument]> {
+  /// The same answer with the exchange in each row.
+  fileprivate func of(_ exchange: any Exchange) -> Answer {
+    var answer = self
+    for index in answer.value.indices { answer.value[index].exchange = exchange.id }
     return answer
   }
 }

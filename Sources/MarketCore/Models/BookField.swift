@@ -1,5 +1,7 @@
 /// The fields of a level, or an order, of an order book.
 public enum BookField: String, Field {
+  /// The id of the exchange.
+  case exchange
   /// `bid` or `ask`.
   case side
   /// 1 for the best price of its side.
@@ -23,13 +25,13 @@ public enum BookField: String, Field {
   public static let tableColumns: [BookField] = [.side, .price, .quantity, .orders, .total, .bar]
   /// The columns of machine formats, unless others are chosen.
   public static let dataColumns: [BookField] = [
-    .side, .level, .price, .quantity, .orders, .total, .notional,
+    .exchange, .side, .level, .price, .quantity, .orders, .total, .notional,
   ]
 
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {
-    case .side: .text
+    case .exchange, .side: .text
     case .level, .price, .quantity, .orders, .orderID, .total, .notional: .number
     case .bar: .share
     }
@@ -38,7 +40,7 @@ public enum BookField: String, Field {
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .price, .quantity: 0
+    case .exchange, .price, .quantity: 0
     case .side: 1
     case .total: 2
     case .orders, .orderID: 3

@@ -39,4 +39,3 @@ public struct Currency: Hashable, Sendable {
     USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(separator: " ").map(String.init))
 }
-

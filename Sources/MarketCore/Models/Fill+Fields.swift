@@ -2,7 +2,7 @@ public import Foundation
 
 /// The fields of a fill.
 public enum FillField: String, Field {
-  /// The exchange's name of the pair.
+  /// The name of the pair, as in `BTC-USD`.
   case symbol
   /// `buy` or `sell`.
   case side

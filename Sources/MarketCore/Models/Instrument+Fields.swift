@@ -2,12 +2,16 @@ public import Foundation
 
 /// The fields of an instrument.
 public enum InstrumentField: String, Field {
-  /// The exchange's name of the pair.
+  /// ``Instrument/exchange``, the id of the exchange.
+  case exchange
+  /// The name of the pair, as in `BTC-USD`.
   case symbol
   /// What is traded.
   case base
   /// What prices are in.
   case quote
+  /// The name of the base currency: the exchange's own, else ours.
+  case name
   /// ``Instrument/status-swift.property``, the exchange's word.
   case status
   /// ``Instrument/tickSize``, in the quote currency.
@@ -18,7 +22,9 @@ public enum InstrumentField: String, Field {
   case minOrder = "min_order"
   /// ``Instrument/maximumOrder``, in the base currency; 0 is no limit.
   case maxOrder = "max_order"
-  /// ``Instrument/id``, the exchange's number of the pair.
+  /// ``Instrument/minimumNotional``, in the quote currency.
+  case minNotional = "min_notional"
+  /// ``Instrument/id``, the exchange's own name or number of the pair.
   case id
 
   /// The columns of a table, unless others are chosen.
@@ -29,20 +35,20 @@ public enum InstrumentField: String, Field {
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {
-    case .symbol, .base, .quote, .status: .text
-    case .tickSize, .lotSize, .minOrder, .maxOrder, .id: .number
+    case .exchange, .symbol, .base, .quote, .name, .status, .id: .text
+    case .tickSize, .lotSize, .minOrder, .maxOrder, .minNotional: .number
     }
   }
 
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .symbol, .status: 0
+    case .exchange, .symbol, .status: 0
     case .tickSize: 1
     case .minOrder: 2
     case .lotSize: 3
     case .maxOrder: 4
-    case .base, .quote, .id: 5
+    case .base, .quote, .name, .minNotional, .id: 5
     }
   }
 }
@@ -51,14 +57,17 @@ extension Instrument {
   /// The exact value of a field of this instrument. None of them depends on the time.
   public func value(of field: InstrumentField, asOf: Date) -> FieldValue {
     switch field {
+    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
     case .symbol: .text(pair.symbol)
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)
+    case .name: FieldValue(name ?? pair.baseName)
     case .status: FieldValue(status?.rawValue)
     case .tickSize: FieldValue(tickSize)
     case .lotSize: FieldValue(lotSize)
     case .minOrder: FieldValue(minimumOrder)
     case .maxOrder: FieldValue(maximumOrder)
+    case .minNotional: FieldValue(minimumNotional)
     case .id: FieldValue(id)
     }
   }
@@ -78,6 +87,8 @@ extension Instrument: Listed {
       return Cell(value, NumberFormat.grouped(size))
     case (.maxOrder, .number(let size)):
       return Cell(value, size.isZero ? "no limit" : NumberFormat.grouped(size))
+    case (.minNotional, .number(let amount)):
+      return Cell(value, MoneyFormat.text(amount, in: pair.quote))
     default: return Cell(value)
     }
   }

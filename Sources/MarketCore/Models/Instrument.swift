@@ -19,6 +19,8 @@ public struct Instrument: Hashable, Sendable {
     public var isClosed: Bool { self == .close || rawValue == "closed" }
   }
 
+  /// The id of the exchange, as in `kraken`; a client sets it.
+  public internal(set) var exchange = ""
   /// The market.
   public let pair: Pair
   /// Whether it is traded; `nil` when the exchange does not say.

@@ -2,7 +2,9 @@ public import Foundation
 
 /// The fields that sum up an order book.
 public enum BookSummaryField: String, Field {
-  /// The exchange's name of the pair.
+  /// ``OrderBook/exchange``, the id of the exchange.
+  case exchange
+  /// The name of the pair, as in `BTC-USD`.
   case symbol
   /// The highest price that is bid, in the quote currency.
   case bestBid = "best_bid"
@@ -22,7 +24,7 @@ public enum BookSummaryField: String, Field {
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {
-    case .symbol: .text
+    case .exchange, .symbol: .text
     case .bestBid, .bestAsk, .mid, .spread, .spreadBasisPoints, .imbalance: .number
     case .asOf: .time
     }
@@ -38,6 +40,7 @@ extension OrderBook {
   ///   - depth: how many entries a side count for the imbalance; `nil` for all.
   public func value(of field: BookSummaryField, asOf: Date, depth: Int?) -> FieldValue {
     switch field {
+    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
     case .symbol: .text(pair.symbol)
     case .bestBid: FieldValue(bids.first?.price)
     case .bestAsk: FieldValue(asks.first?.price)

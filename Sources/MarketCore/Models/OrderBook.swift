@@ -46,6 +46,8 @@ public struct OrderBook: Hashable, Sendable {
     }
   }
 
+  /// The id of the exchange, as in `kraken`; a client sets it.
+  public internal(set) var exchange = ""
   /// The market.
   public let pair: Pair
   /// Highest price first; entries of one price in the order in which they came.

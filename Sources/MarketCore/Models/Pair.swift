@@ -31,6 +31,11 @@ public struct Pair: Hashable, Sendable {
   }
 }
 
+extension Pair {
+  /// The name of the base currency in our own table; `nil` when it has none.
+  var baseName: String? { base.flatMap { Currency($0).name } }
+}
+
 extension Pair: Comparable, CustomStringConvertible {
   /// The symbol.
   public var description: String { symbol }

@@ -2,20 +2,36 @@ public import Foundation
 
 /// The fields of a ticker.
 public enum TickerField: String, Field {
-  /// The exchange's name of the pair.
+  /// ``Ticker/exchange``, the id of the exchange.
+  case exchange
+  /// The name of the pair, as in `BTC-USD`.
   case symbol
   /// What is traded.
   case base
   /// What prices are in.
   case quote
+  /// The name of the base currency: the exchange's own, else ours.
+  case name
   /// ``Ticker/last``, in the quote currency.
   case last
+  /// ``Ticker/bid``, in the quote currency.
+  case bid
+  /// ``Ticker/ask``, in the quote currency.
+  case ask
+  /// ``Ticker/spreadBasisPoints``, to six decimals.
+  case spreadBasisPoints = "spread_bp"
   /// ``Ticker/open``, in the quote currency.
   case open
   /// ``Ticker/change``, in the quote currency.
   case change
   /// ``Ticker/percent``: 5 is 5 %.
   case percent
+  /// ``Ticker/changeReference``: the moment that the change is measured from.
+  case changeFrom = "change_from"
+  /// ``Ticker/high``, in the quote currency.
+  case high
+  /// ``Ticker/low``, in the quote currency.
+  case low
   /// ``Ticker/volume``, in the base currency.
   case volume
   /// ``Ticker/notional``, in the quote currency.
@@ -29,8 +45,10 @@ public enum TickerField: String, Field {
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {
-    case .symbol, .base, .quote: .text
-    case .last, .open, .change, .percent, .volume, .notional: .number
+    case .exchange, .symbol, .base, .quote, .name, .changeFrom: .text
+    case .last, .bid, .ask, .spreadBasisPoints, .open, .change, .percent, .high, .low, .volume,
+      .notional:
+      .number
     case .asOf: .time
     }
   }
@@ -38,11 +56,13 @@ public enum TickerField: String, Field {
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .symbol, .last: 0
+    case .exchange, .symbol, .last: 0
     case .percent: 1
     case .change: 2
     case .volume: 3
-    case .base, .quote, .open, .notional, .asOf: 4
+    case .base, .quote, .name, .bid, .ask, .spreadBasisPoints, .open, .changeFrom, .high, .low,
+      .notional, .asOf:
+      4
     }
   }
 
@@ -54,10 +74,18 @@ extension Ticker {
   /// The exact value of a field of this ticker, in an answer of that time.
   public func value(of field: TickerField, asOf: Date) -> FieldValue {
     switch field {
+    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
     case .symbol: .text(pair.symbol)
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)
+    case .name: FieldValue(name ?? pair.baseName)
     case .last: FieldValue(last)
+    case .bid: FieldValue(bid)
+    case .ask: FieldValue(ask)
+    case .spreadBasisPoints: .quotient(spreadBasisPoints)
+    case .changeFrom: .text(changeReference.rawValue)
+    case .high: FieldValue(high)
+    case .low: FieldValue(low)
     case .open: FieldValue(open)
     case .change: FieldValue(change)
     case .percent: FieldValue(percent)
@@ -72,14 +100,19 @@ extension Ticker: Listed {
   /// The last price.
   public static let watched: TickerField? = .last
 
-  /// A field as a table shows it. A missing last price is shown as no money at all.
+  /// A field as a table shows it.
   public func cell(of field: TickerField, asOf: Date) -> Cell {
     let value = value(of: field, asOf: asOf)
     switch (field, value) {
-    case (.last, .unknown): return Cell(value, MoneyFormat.text(0, in: pair.quote))
-    case (.last, .number(let amount)), (.open, .number(let amount)),
-      (.notional, .number(let amount)):
+    case (.last, .unknown) where showsMissingLastAsZero:
+      return Cell(value, MoneyFormat.text(0, in: pair.quote))
+    case (.last, .number(let amount)), (.bid, .number(let amount)), (.ask, .number(let amount)),
+      (.open, .number(let amount)), (.high, .number(let amount)), (.low, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: pair.quote))
+    case (.notional, .number(let amount)):
+      return Cell(value, MoneyFormat.rounded(amount, in: pair.quote))
+    case (.spreadBasisPoints, .number(let number)):
+      return Cell(value, BasisPointFormat.text(number))
     case (.change, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: pair.quote, signed: true), tone: tone)
     case (.percent, .number(let percent)):

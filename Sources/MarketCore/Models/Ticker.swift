@@ -4,6 +4,8 @@ public import Foundation
 ///
 /// No exchange promises each number, so every one may be `nil`. A pair that never traded has zeros.
 public struct Ticker: Hashable, Sendable {
+  /// The id of the exchange, as in `kraken`; a client sets it.
+  public internal(set) var exchange = ""
   /// The market.
   public let pair: Pair
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
@@ -26,12 +28,14 @@ public struct Ticker: Hashable, Sendable {
   public let low: Decimal?
   /// The quantity traded in the last 24 hours, in the base currency.
   public let volume: Decimal?
+  /// Whether a table shows a missing last price as no money at all.
+  public let showsMissingLastAsZero: Bool
 
   /// A ticker of these values.
   public init(
     pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?, last: Decimal?,
     changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil, ask: Decimal? = nil,
-    high: Decimal? = nil, low: Decimal? = nil
+    high: Decimal? = nil, low: Decimal? = nil, showsMissingLastAsZero: Bool = false
   ) {
     self.pair = pair
     self.name = name
@@ -43,6 +47,7 @@ public struct Ticker: Hashable, Sendable {
     self.ask = ask
     self.high = high
     self.low = low
+    self.showsMissingLastAsZero = showsMissingLastAsZero
   }
 
   /// Last minus open, in the quote currency; `nil` when either is unknown or 0, for a 0 stands
@@ -52,6 +57,12 @@ public struct Ticker: Hashable, Sendable {
   /// Change ÷ open × 100, to the 38 digits of a decimal: 5 is 5 %. `nil` when the change is
   /// unknown.
   public var percent: Decimal? { traded.flatMap { (($0.last - $0.open) * 100 / $0.open).finite } }
+
+  /// (Ask − bid) × 10,000 ÷ mid, to the 38 digits of a decimal; `nil` when either is unknown.
+  public var spreadBasisPoints: Decimal? {
+    guard let bid, let ask, !(bid + ask).isZero else { return nil }
+    return ((ask - bid) * 20_000 / (bid + ask)).finite
+  }
 
   /// Volume × last: about what was paid in the last 24 hours, in the quote currency; `nil` when
   /// either is unknown.

@@ -16,6 +16,9 @@ public struct FieldExpression<F: Field>: Sendable {
     condition = try parser.parse()
   }
 
+  /// The fields that the condition is about.
+  public var fields: Set<F> { condition.fields }
+
   /// Whether the condition holds. A comparison with an unknown value does not, nor does one with
   /// the result of a division by zero.
   ///
@@ -49,6 +52,15 @@ indirect enum Condition<F: Field>: Sendable {
     case .or(let one, let two): one.holds(value) || two.holds(value)
     }
   }
+
+  var fields: Set<F> {
+    switch self {
+    case .compare(let left, _, let right): left.fields.union(right.fields)
+    case .known(let field): [field]
+    case .not(let condition): condition.fields
+    case .and(let one, let two), .or(let one, let two): one.fields.union(two.fields)
+    }
+  }
 }
 
 /// Something that has a value.
@@ -69,6 +81,15 @@ indirect enum Term<F: Field>: Sendable {
       guard case .number(let one) = left.value(value), case .number(let two) = right.value(value)
       else { return .unknown }
       return FieldValue(operation.result(one, two))
+    }
+  }
+
+  var fields: Set<F> {
+    switch self {
+    case .constant: []
+    case .field(let field): [field]
+    case .magnitude(let term): term.fields
+    case .arithmetic(let left, _, let right): left.fields.union(right.fields)
     }
   }
 

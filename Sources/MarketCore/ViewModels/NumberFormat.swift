@@ -43,6 +43,22 @@ public enum MoneyFormat {
       prefix: currency.sign ?? "")
     return currency.sign == nil ? "\(number) \(currency.code)" : number
   }
+
+  /// A computed amount, to 2 decimals in currencies of countries and to 8 in others, halves rounded
+  /// away from zero.
+  public static func rounded(
+    _ amount: Decimal, in currency: String?, signed: Bool = false
+  ) -> String {
+    let places = currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
+    return text(amount.rounded(toPlaces: places), in: currency, signed: signed)
+  }
+}
+
+/// Hundredths of a percent, to two decimals: `0.83 bp`.
+enum BasisPointFormat {
+  static func text(_ number: Decimal, signed: Bool = false) -> String {
+    "\(NumberFormat.grouped(number.rounded(toPlaces: 2), signed: signed)) bp"
+  }
 }
 
 /// Percentages with a sign and two decimals, halves rounded away from zero: `+1.24%`.

@@ -15,8 +15,7 @@ extension OrderBookViewModel {
       return Cell(
         value, MoneyFormat.text(number, in: fill.order.isInQuote ? pair.quote : pair.base))
     case .slippageBasisPoints:
-      let rounded = number.rounded(toPlaces: 2)
-      return Cell(value, "\(NumberFormat.grouped(rounded, signed: true)) bp")
+      return Cell(value, BasisPointFormat.text(number, signed: true))
     }
   }
 

@@ -104,6 +104,7 @@ public struct OrderBookViewModel: MarketViewModel {
   public func cell(of field: BookField, in row: Row) -> Cell {
     let (entry, tone): (OrderBook.Entry, Tone) = (row.entry, row.side == .bid ? .up : .down)
     switch field {
+    case .exchange: return Cell(FieldValue(book.exchange.isEmpty ? nil : book.exchange))
     case .side: return Cell(.text(row.side.rawValue), tone: tone)
     case .level: return Cell(.number(Decimal(row.level)))
     case .price:
@@ -120,7 +121,7 @@ public struct OrderBookViewModel: MarketViewModel {
       return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(row.total))
     case .notional:
       guard let notional = entry.price.times(entry.quantity) else { return Cell(.unknown) }
-      return Cell(.number(notional), MoneyFormat.text(notional, in: pair.quote))
+      return Cell(.number(notional), MoneyFormat.rounded(notional, in: pair.quote))
     case .bar:
       let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
       return Cell(.quotient(row.total / largest), tone: tone)
@@ -132,11 +133,11 @@ public struct OrderBookViewModel: MarketViewModel {
     let value = value(of: field)
     guard case .number(let number) = value else { return Cell(value) }
     switch field {
-    case .symbol, .asOf: return Cell(value)
+    case .exchange, .symbol, .asOf: return Cell(value)
     case .bestBid, .bestAsk, .mid, .spread:
       return Cell(value, MoneyFormat.text(number, in: pair.quote))
     case .spreadBasisPoints:
-      return Cell(value, "\(NumberFormat.grouped(number.rounded(toPlaces: 2))) bp")
+      return Cell(value, BasisPointFormat.text(number))
     case .imbalance:
       let rounded = number.rounded(toPlaces: 2)
       return Cell(value, NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true))

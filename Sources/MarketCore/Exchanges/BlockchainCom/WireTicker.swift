@@ -37,7 +37,9 @@ extension BlockchainCom {
     }
 
     var ticker: Ticker {
-      Ticker(pair: Pair(symbol: symbol), open: price24h, volume: volume24h, last: lastTradePrice)
+      Ticker(
+        pair: Pair(symbol: symbol), open: price24h, volume: volume24h, last: lastTradePrice,
+        showsMissingLastAsZero: true)
     }
   }
 }
