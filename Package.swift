@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "Terminal", swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Terminal"],
+      name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
       swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),

@@ -26,9 +26,10 @@ struct Session: Sendable {
   ///   - polls: whether the command polls without an end, if no option says otherwise.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
+  ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
-    isOnePoll: Bool = false
+    isOnePoll: Bool = false, pairs: [TypedPair] = []
   ) throws(UsageError) {
     let source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
@@ -42,14 +43,17 @@ struct Session: Sendable {
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
     recording = source.record
+    let prefixes = Set(pairs.map(\.exchange))
+    guard prefixes.count <= 1 else { throw UsageError("SYMBOL: one exchange at a time") }
+    let exchange = try source.exchanges.exchange(in: world, prefix: prefixes.first ?? nil)
     client = try source.client(
-      in: world, interval: interval,
+      of: exchange, in: world, interval: interval,
       // A further try of one poll may need an answer again.
       repeats: count == 1 || count == nil && !hasCondition)
   }
 
-  /// The options of these settings that are not common to all commands.
-  static let options = PollOptions.options
+  /// The options of these settings.
+  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
 
   /// Whether there is only one poll, which then has several tries.
   var isOneShot: Bool { count == 1 }

@@ -40,6 +40,7 @@ enum Tickers {
     (BookCommand.declaration, BookCommand.run),
     (PriceCommand.declaration, PriceCommand.run),
     (SymbolsCommand.declaration, SymbolsCommand.run),
+    (ExchangesCommand.declaration, ExchangesCommand.run),
     (CompletionsCommand.declaration, CompletionsCommand.run),
     (ManualCommand.declaration, ManualCommand.run),
   ]
@@ -47,7 +48,6 @@ enum Tickers {
   /// The whole command line as data: parser and help are made from it.
   static let program = Program(
     name: "tickers", version: "0.1.0",
-    summary: "Crypto prices and order books of the Blockchain.com Exchange, in the terminal.",
-    commands: actions.map(\.declaration),
-    commonOptions: SourceOptions.options + MessageOptions.options)
+    summary: "Crypto prices and order books of several exchanges, in the terminal.",
+    commands: actions.map(\.declaration), commonOptions: [])
 }

@@ -184,7 +184,13 @@ extension MarketClient {
 
 extension MarketError {
   fileprivate static func unknown(_ pair: Pair, among listed: [Pair]) -> MarketError {
-    let near = nearest(to: pair.symbol, in: listed.map(\.symbol).sorted())
+    // A coin by its name: its pairs, those in dollars first.
+    let named = Currency(named: pair.symbol).map { currency in
+      listed.filter { $0.base == currency.code }.sorted { one, other in
+        (one.quote == "USD" ? 0 : 1, one.symbol) < (other.quote == "USD" ? 0 : 1, other.symbol)
+      }.prefix(3).map(\.symbol)
+    }
+    let near = named ?? nearest(to: pair.symbol, in: listed.map(\.symbol).sorted())
     return .unknownSymbol(pair.symbol, near: near)
   }
 }

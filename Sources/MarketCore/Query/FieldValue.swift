@@ -10,6 +10,10 @@ public enum FieldValue: Hashable, Sendable {
   case number(Decimal)
   /// A moment.
   case time(Date)
+  /// Yes or no.
+  case flag(Bool)
+  /// Several words; none are empty.
+  case words([String])
 
   /// The value as machine formats write it; `nil` when it is unknown.
   public var text: String? {
@@ -18,6 +22,8 @@ public enum FieldValue: Hashable, Sendable {
     case .text(let text): text
     case .number(let number): number.plain
     case .time(let date): date.rfc3339
+    case .flag(let flag): "\(flag)"
+    case .words(let words): words.isEmpty ? nil : words.joined(separator: " ")
     }
   }
 
@@ -45,6 +51,7 @@ public enum FieldValue: Hashable, Sendable {
     case (.text(let one), .text(let two)): one < two
     case (.number(let one), .number(let two)): one < two
     case (.time(let one), .time(let two)): one < two
+    case (.flag(let one), .flag(let two)): !one && two
     default: false
     }
   }

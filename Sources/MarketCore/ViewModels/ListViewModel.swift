@@ -83,7 +83,15 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// That no row is shown, and why.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
-    return [elements.isEmpty ? "the exchange lists no pairs" : "no pair matches"]
+    if elements.isEmpty { return ["the exchange lists no pairs"] }
+    for filter in query.filters {
+      if let coin = Currency(named: filter.text), let name = coin.name,
+        !elements.contains(where: { filter.matches($0.pair.symbol) })
+      {
+        return ["no pair matches '\(filter.text)'; \(name) is \(coin.code)"]
+      }
+    }
+    return ["no pair matches"]
   }
 
   /// Applies a poll; one that failed leaves the rows as they are, stale.

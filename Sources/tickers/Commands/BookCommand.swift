@@ -29,7 +29,9 @@ enum BookCommand {
     let format = try FormatOptions<BookField>.format(invocation) ?? .table
     let until = try UntilOption<BookSummaryField>(invocation)
     let session = try Session(
-      invocation, in: world, polls: true, hasCondition: until.expression != nil)
+      invocation, in: world, polls: true, hasCondition: until.expression != nil,
+      pairs: [options.typed])
+    try options.check(session.client.exchange, in: world)
     let fetch = BookFetch(pair: options.pair, detail: options.query.detail)
     let job = PollJob(
       session: session,

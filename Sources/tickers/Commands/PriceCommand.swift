@@ -21,7 +21,8 @@ enum PriceCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let pairs = try invocation.pairs()
+    let typed = try invocation.pairs()
+    let pairs = typed.map(\.pair)
     let output = try FormatOptions<TickerField>(invocation)
     let until = try UntilOption<TickerField>(invocation)
     let bare: Template<TickerField> =
@@ -29,7 +30,8 @@ enum PriceCommand {
       ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
     let job = PollJob(
       session: try Session(
-        invocation, in: world, polls: false, hasCondition: until.expression != nil),
+        invocation, in: world, polls: false, hasCondition: until.expression != nil,
+        pairs: typed),
       viewModel: ListViewModel<Ticker>(ListQuery()),
       fetch: { await $0.tickers(of: pairs).map(withPrice) },
       condition: until.holds(for: Ticker.self),

@@ -53,15 +53,15 @@ struct BookOptions: OptionGroup {
     chartOption,
   ]
 
-  /// The pair.
-  let pair: Pair
+  /// The pair, perhaps with its exchange.
+  let typed: TypedPair
   /// The part of the book.
   let query: BookQuery
   /// Whether the depth is drawn.
   let isChart: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
-    pair = try invocation.pairs()[0]
+    typed = try invocation.pairs()[0]
     isChart = invocation.has(Self.chartOption)
     let depth = try invocation.value(of: Self.depthOption)
     query = BookQuery(
@@ -69,10 +69,19 @@ struct BookOptions: OptionGroup {
       depth: depth ?? (isChart ? nil : 10),
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
-      order: try Self.order(invocation, of: pair))
+      order: try Self.order(invocation, of: typed.pair))
     if query.detail == .orders, query.step != nil {
       throw UsageError("--orders shows single orders: it goes without --group")
     }
+  }
+
+  var pair: Pair { typed.pair }
+
+  /// A question that the exchange cannot answer.
+  func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
+    guard query.detail == .orders, !exchange.offers.hasOrders else { return }
+    let others = world.exchanges.filter(\.offers.hasOrders).map(\.id).joined(separator: ", ")
+    throw UsageError("\(exchange.title) does not offer single orders; these do: \(others)")
   }
 
   /// The market order of `--buy` or `--sell`.

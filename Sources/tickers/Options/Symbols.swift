@@ -1,11 +1,18 @@
 import Arguments
 import MarketCore
 
+/// A pair as it is typed, perhaps with its exchange: `kraken:BTC-USD`.
+struct TypedPair: Sendable {
+  /// The exchange, in lower case; `nil` when the options choose it.
+  let exchange: String?
+  let pair: Pair
+}
+
 extension Operand {
   /// Pairs, which the program itself can list for completions.
   static func symbols(_ arity: Arity) -> Operand {
     Operand(
-      "SYMBOL", arity, help: "A pair, in any case: BTC-USD, btc/usd",
+      "SYMBOL", arity, help: "A pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
       candidates: .output(of: [
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",
@@ -15,12 +22,14 @@ extension Operand {
 
 extension Invocation {
   /// The pairs that the operands name.
-  func pairs() throws(UsageError) -> [Pair] {
+  func pairs() throws(UsageError) -> [TypedPair] {
     try operands.map { text throws(UsageError) in
       guard text.contains(where: { !$0.isWhitespace }) else {
         throw UsageError("an empty text is no pair; a pair is written like BTC-USD")
       }
-      return Pair(typed: text)
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let prefix = parts.count == 2 ? parts[0].lowercased() : nil
+      return TypedPair(exchange: prefix, pair: Pair(typed: String(parts[parts.count - 1])))
     }
   }
 }

@@ -4,9 +4,10 @@ import Terminal
 /// One compact JSON document a poll, on a line of its own.
 struct JSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
-    let head: [(String, FieldValue)] =
-      [("as_of", .time(report.asOf)), ("source", .text(report.freshness.source))]
-      + report.summary.filter { $0.name != "as_of" }
+    let origin: [(String, FieldValue)] =
+      report.freshness.asOf == nil
+      ? [] : [("as_of", .time(report.asOf)), ("source", .text(report.freshness.source))]
+    let head = origin + report.summary.filter { $0.name != "as_of" }
     let groups = report.groups.map { group in
       let rows = group.rows.map { JSON.object(JSON.members(report.columns, $0)) }
       return "\(JSON.string(group.name)):[\(rows.joined(separator: ","))]"
@@ -19,7 +20,8 @@ struct JSONRenderer: Renderer {
 /// A JSON object a row, each on a line of its own.
 struct NDJSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
-    let hasTime = report.columns.contains { $0.name == "as_of" }
+    let hasTime =
+      report.freshness.asOf == nil || report.columns.contains { $0.name == "as_of" }
     let time = hasTime ? [] : [JSON.member("as_of", .time(report.asOf))]
     return report.groups.flatMap(\.rows).map { row in
       JSON.object(time + JSON.members(report.columns, row)) + "\n"
@@ -41,6 +43,8 @@ private enum JSON {
       case .unknown: "null"
       case .number(let number): number.plain
       case .text, .time: string(value.text ?? "")
+      case .flag(let flag): "\(flag)"
+      case .words(let words): "[\(words.map(string).joined(separator: ","))]"
       }
     return "\(string(name)):\(text)"
   }

@@ -17,7 +17,7 @@ struct Layout<F: Field>: Sendable {
     self.areChosen = areChosen
   }
 
-  private var columns: [Report.Column] {
+  var columns: [Report.Column] {
     fields.map { Report.Column($0, isChosen: areChosen) }
   }
 

@@ -1,0 +1,37 @@
+import Arguments
+import MarketCore
+
+/// `tickers exchanges`: the exchanges there are, and what each offers.
+enum ExchangesCommand {
+  static let declaration = Command(
+    "exchanges",
+    summary: "List the exchanges: single orders, price history, names, URL",
+    details: ["Asks nobody."],
+    options: FormatOptions<ExchangeField>.options + MessageOptions.options,
+    examples: [
+      .init("tickers exchanges", "The names that --exchange takes"),
+      .init("tickers exchanges -o json", "The periods of each exchange's history, for a script"),
+    ])
+
+  @Sendable static func run(
+    _ invocation: Invocation, in world: World
+  ) async throws(UsageError) -> ExitStatus {
+    let output = try FormatOptions<ExchangeField>(invocation)
+    let messages = try MessageOptions(invocation)
+    if let help = output.help { return world.write(help) ?? .success }
+    let format = output.format ?? .table
+    let layout = Layout(output, for: format)
+    let looks = TextLooks(
+      palette: messages.palette(in: world), terminal: world.output.size, hasMarks: world.canRedraw)
+    let report = Report(
+      freshness: Freshness(), columns: layout.columns,
+      groups: [
+        Report.Group(
+          name: "exchanges",
+          rows: world.exchanges.map { exchange in layout.fields.map { $0.cell(of: exchange) } })
+      ])
+    let renderer = format.renderer(
+      table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
+    return world.write(renderer.text(of: report, isFirst: true)) ?? .success
+  }
+}
