@@ -30,7 +30,8 @@ enum ListCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    var query = try RowOptions<TickerField>(invocation).query
+    let rows = try RowOptions<TickerField>(invocation)
+    var query = rows.query
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<TickerField>(invocation, formats: formats)
     let until = try UntilOption<TickerField>(invocation)
@@ -43,9 +44,21 @@ enum ListCommand {
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       isOnePoll: isExposition)
+    let fields = rows.usedFields.union(until.usedFields).union(output.shownFields())
     let job = PollJob(
-      session: session, viewModel: ListViewModel<Ticker>(query), fetch: { await $0.tickers() },
-      condition: until.holds(for: Ticker.self))
+      session: session, viewModel: ListViewModel<Ticker>(query),
+      fetch: { await $0.tickers(fields: fields) }, condition: until.holds(for: Ticker.self),
+      notices: { $0.notices + $0.changeReferenceNotices(fields) })
     return await ListSink(output, name: "tickers").run(job)
+  }
+}
+
+extension ListViewModel<Ticker> {
+  /// That changes are not of 24 hours, when the fields that are shown or used depend on it.
+  func changeReferenceNotices(_ fields: Set<TickerField>) -> [String] {
+    guard !fields.isDisjoint(with: [.open, .change, .percent]),
+      rows.contains(where: { $0.changeReference == .utcDay })
+    else { return [] }
+    return ["changes are since midnight UTC, not of 24 hours"]
   }
 }

@@ -28,15 +28,16 @@ enum PriceCommand {
     let bare: Template<TickerField> =
       pairs.count == 1
       ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
+    let fields = until.usedFields.union(output.shownFields(bare: bare))
     let job = PollJob(
       session: try Session(
         invocation, in: world, polls: false, hasCondition: until.expression != nil,
         pairs: typed),
       viewModel: ListViewModel<Ticker>(ListQuery()),
-      fetch: { await $0.tickers(of: pairs).map(withPrice) },
+      fetch: { await $0.tickers(of: pairs, fields: fields).map(withPrice) },
       condition: until.holds(for: Ticker.self),
       // A warning names the pairs without a price.
-      notices: { _ in [] },
+      notices: { $0.changeReferenceNotices(fields) },
       successStatus: { $0.total < pairs.count ? .data : .success })
     return await ListSink(output, name: "tickers", bare: bare).run(job)
   }

@@ -18,11 +18,13 @@ enum SymbolsCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    let query = try RowOptions<InstrumentField>(invocation).query
+    let rows = try RowOptions<InstrumentField>(invocation)
     let output = try FormatOptions<InstrumentField>(invocation)
+    let fields = rows.usedFields.union(output.shownFields())
     let job = PollJob(
       session: try Session(invocation, in: world, polls: false),
-      viewModel: ListViewModel<Instrument>(query), fetch: { await $0.instruments() })
+      viewModel: ListViewModel<Instrument>(rows.query),
+      fetch: { await $0.instruments(fields: fields) })
     return await ListSink(output, name: "symbols").run(job)
   }
 }

@@ -95,4 +95,14 @@ struct FormatOptions<F: Field>: OptionGroup {
       throw UsageError("openmetrics has metrics of its own: it goes without --columns")
     }
   }
+
+  /// The fields that the output shows.
+  ///
+  /// - Parameter bare: the template when no option asks for a format.
+  func shownFields(bare: Template<F>? = nil) -> [F] {
+    if let template { return template.fields }
+    if let columns { return columns }
+    if let format { return Layout(self, for: format).fields }
+    return bare?.fields ?? F.tableColumns
+  }
 }

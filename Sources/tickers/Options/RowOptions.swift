@@ -59,4 +59,11 @@ struct RowOptions<F: Field>: OptionGroup {
       sort: try invocation.value(of: Self.sort) ?? F(rawValue: "symbol").map { RowOrder($0) },
       limit: try invocation.value(of: Self.limit))
   }
+
+  /// The fields that rows are kept and sorted by.
+  var usedFields: Set<F> {
+    query.conditions.reduce(into: Set(query.sort.map { [$0.field] } ?? [])) { fields, condition in
+      fields.formUnion(condition.fields)
+    }
+  }
 }

@@ -21,6 +21,9 @@ struct UntilOption<F: Field>: OptionGroup {
     expression = try invocation.value(of: Self.until)
   }
 
+  /// The fields of the condition.
+  var usedFields: Set<F> { expression?.fields ?? [] }
+
   /// Whether the condition holds for a row that is shown; `nil` without one.
   func holds<Element: Listed>(
     for _: Element.Type
