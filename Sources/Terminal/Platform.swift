@@ -96,21 +96,18 @@ package struct FileDescriptor: Hashable, Sendable {
       var buffer = [UInt8](repeating: 0, count: 256)
       while true {
         var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-        let ready = poll(&watched, 1, parser.isWaiting ? Self.escapeMilliseconds : -1)
+        let delay = parser.flushDelay.map { Int32($0 / .milliseconds(1)) }
+        let ready = poll(&watched, 1, delay ?? -1)
         let count = ready > 0 ? read(rawValue, &buffer, buffer.count) : 0
-        if ready == 0 {
-          handler(parser.flush())
-        } else if count > 0 {
-          handler(parser.take(buffer[..<count]))
+        if ready == 0 || count > 0 {
+          let keys = ready == 0 ? parser.flush() : parser.take(buffer[..<count])
+          if !keys.isEmpty { handler(keys) }
         } else if ready > 0 && count == 0 || errno != EINTR && errno != EAGAIN {
           return
         }
       }
     }
   }
-
-  /// How long an escape may be the beginning of another key.
-  private static let escapeMilliseconds: Int32 = 25
 
   /// Turns off the echo of typed characters, and says what the settings were.
   func muteInput() -> TerminalSettings? {

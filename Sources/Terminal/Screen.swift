@@ -18,8 +18,9 @@ package final class Screen: Sendable {
     var settings: TerminalSettings?
   }
 
-  private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
+  // The alternate screen (1049), no cursor (25), and marks around what is pasted (2004).
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
+  private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private let palette: Palette?
   private let output = FileDescriptor.standardOutput
