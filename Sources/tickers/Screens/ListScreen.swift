@@ -106,6 +106,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
   private mutating func edit(_ key: Key) -> KeyResponse {
     switch key {
     case .character(let character): filter.append(character)
+    case .paste(let text): filter += text
     case .backspace: _ = filter.popLast()
     case .control("u"): filter = ""
     case .control("w"): filter = filter.lastIndex(of: ",").map { String(filter[..<$0]) } ?? ""
