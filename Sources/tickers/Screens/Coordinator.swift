@@ -43,10 +43,7 @@ struct Coordinator<Root: LiveScreen> {
     do throws(WriteFailure) {
       let screen = Screen(palette: session.palette)
       let hasKeys = screen.readKeys { [sender] in sender.yield(.keys($0)) }
-      Signals.handle(Signals.redraw) { [sender] _ in
-        screen.forget()
-        sender.yield(.redraw)
-      }
+      screen.onRedraw { [sender] in sender.yield(.redraw) }
       tick()
       try draw(on: screen, hasKeys: hasKeys)
       for await event in events {
