@@ -16,11 +16,17 @@ package struct Columns: Sendable {
     /// A bar as long as a share (0…1) of its column.
     case bar(share: Double, Style)
 
-    fileprivate func span(width: Int) -> Line.Span {
+    fileprivate func span(width: Int, in charset: Charset) -> Line.Span {
       switch self {
       case .text(let span): span
-      case .bar(let share, let style): Line.Span(Blocks.bar(share, width: width), style)
+      case .bar(let share, let style):
+        Line.Span(Blocks.bar(share, width: width, in: charset), style)
       }
+    }
+
+    fileprivate func transliterated(to charset: Charset) -> Cell {
+      guard case .text(let span) = self else { return self }
+      return .text(Line.Span(span.text.transliterated(to: charset), span.style))
     }
   }
 
@@ -42,6 +48,13 @@ package struct Columns: Sendable {
   package enum Row: Sendable {
     case cells([Cell])
     case line(Line)
+
+    fileprivate func transliterated(to charset: Charset) -> Row {
+      switch self {
+      case .cells(let cells): .cells(cells.map { $0.transliterated(to: charset) })
+      case .line(let line): .line(line.transliterated(to: charset))
+      }
+    }
   }
 
   /// What stands between two columns.
@@ -51,10 +64,13 @@ package struct Columns: Sendable {
 
   package var columns: [Column]
   package var rows: [Row]
+  private let charset: Charset
 
-  package init(columns: [Column], rows: [Row]) {
+  /// A table of these cells, in characters that the terminal can show.
+  package init(columns: [Column], rows: [Row], charset: Charset = .utf8) {
     self.columns = columns
     self.rows = rows
+    self.charset = charset
   }
 
   /// The lines of the table, headings first, with only as many columns as fit into a width.
@@ -62,13 +78,28 @@ package struct Columns: Sendable {
 
   /// The same, and whether all columns fit.
   package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
+    // Measured is what is shown.
+    (charset == .utf8 ? self : transliterated()).laidOut(in: width)
+  }
+
+  private func transliterated() -> Columns {
+    var table = self
+    for index in columns.indices {
+      table.columns[index].heading = columns[index].heading.transliterated(to: charset)
+    }
+    table.rows = rows.map { $0.transliterated(to: charset) }
+    return table
+  }
+
+  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool) {
     let shown = measures(fitting: width)
     let heading = shown.map { measure in
       (measure, Line.Span(columns[measure.column].heading, .heading))
     }
     let lines = rows.map { row in
       switch row {
-      case .cells(let cells): line(shown.map { ($0, cells[$0.column].span(width: $0.width)) })
+      case .cells(let cells):
+        line(shown.map { ($0, cells[$0.column].span(width: $0.width, in: charset)) })
       case .line(let line): line
       }
     }
@@ -158,7 +189,6 @@ extension String {
   /// point of a text without one is thought behind its last digit, or at its end.
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
-    let number = utf8.prefix { $0 != UInt8(ascii: " ") }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let afterDigits = number.lastIndex(where: digits.contains).map { utf8.index(after: $0) }
     let point = afterDigits.map { number.firstIndex(of: UInt8(ascii: ".")) ?? $0 } ?? endIndex
@@ -166,3 +196,8 @@ extension String {
     return (before, displayWidth - before)
   }
 }
+    // A code may stand before it.
+    let firstDigit = utf8.firstIndex(where: digits.contains) ?? startIndex
+    let space = utf8[..<firstDigit].lastIndex(of: UInt8(ascii: " "))
+    let number = utf8[(space ?? startIndex)...].dropFirst(space == nil ? 0 : 1)
+      .prefix { $0 != UInt8(ascii: " ") }

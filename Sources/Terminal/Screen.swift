@@ -28,12 +28,13 @@ package final class Screen: Sendable {
   private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private let palette: Palette?
+  private let charset: Charset
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
   /// Opens the screen. A signal that ends the program leaves it first, whatever else is going on.
-  package init(palette: Palette?) {
-    self.palette = palette
+  package init(palette: Palette?, charset: Charset = .utf8) {
+    (self.palette, self.charset) = (palette, charset)
     Signals.handle(Signals.ending) { [self] number in
       try? leave()
       Signals.die(of: number)
@@ -86,7 +87,9 @@ package final class Screen: Sendable {
   {
     guard try output.waitForForeground() else { return }
     let size = size
-    let rendered = lines.prefix(size.rows).map { $0.clipped(to: size.columns).rendered(palette) }
+    let rendered = lines.prefix(size.rows).map {
+      $0.transliterated(to: charset).clipped(to: size.columns).rendered(palette)
+    }
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
       state.farewell = farewell
@@ -120,7 +123,9 @@ package final class Screen: Sendable {
   package func leave() throws(WriteFailure) {
     let farewell = state.withLock { state in
       state.isOpen = false
-      return state.farewell().map { $0.rendered(palette) + "\n" }.joined()
+      return state.farewell().map { line in
+        line.transliterated(to: charset).rendered(palette) + "\n"
+      }.joined()
     }
     Signals.release(Signals.ending + [Signals.stop])
     try restore(with: farewell)
