@@ -108,29 +108,52 @@ package struct Columns: Sendable {
 
   /// The columns that there is room for, bars in the room that is left.
   private func measures(fitting width: Int?) -> [Measure] {
-    func total(_ measures: [Measure]) -> Int {
-      measures.reduce(-Self.gap.count) { $0 + Self.gap.count + $1.width }
-    }
     var shown = columns.indices.map {
       Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
-    while total(shown) > width,
+    while Self.total(Self.cut(shown, to: width)) > width,
       let last = shown.max(by: { columns[$0.column].rank < columns[$1.column].rank }),
       columns[last.column].rank > 0
     {
       shown.removeAll { $0.column == last.column }
     }
+    shown = Self.cut(shown, to: width)
     let bars = shown.count { $0.alignment == .bar }
-    let left = max(0, width - total(shown)) / max(1, bars)
+    let left = max(0, width - Self.total(shown)) / max(1, bars)
     return shown.map { $0.widened(to: min($0.width + left, Self.barWidths.upperBound)) }
   }
+
+  private static func total(_ measures: [Measure]) -> Int {
+    measures.reduce(-gap.count) { $0 + gap.count + $1.width }
+  }
+
+  /// The same columns, where there is not room for all: those that would take more than half of a
+  /// width share half of it, or what the others leave.
+  private static func cut(_ measures: [Measure], to width: Int) -> [Measure] {
+    let wide = measures.count { $0.isWide(in: width) }
+    guard wide > 0, total(measures) > width else { return measures }
+    func cut(to share: Int) -> [Measure] {
+      measures.map { $0.isWide(in: width) ? $0.cut(to: share) : $0 }
+    }
+    var share = max(leastShare, width / 2 / wide)
+    while share < width, total(cut(to: share + 1)) <= width { share += 1 }
+    return cut(to: share)
+  }
+
+  /// No column is cut to less: it would tell too little.
+  fileprivate static let leastShare = 16
+  /// No number is longer but one that is made up, or its unit.
+  fileprivate static let longestNumber = 40
 
   private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
     var line = Line()
     // Spaces are written when something follows them.
     var spaces = 0
-    for (measure, span) in cells {
+    for (measure, var span) in cells {
+      if measure.isCut {
+        span.text = span.text.clipped(to: measure.width, mark: charset.ellipsis)
+      }
       let (before, after) = measure.padding(of: span.text, isHeading: isHeading)
       spaces += before
       if !span.text.isEmpty {
@@ -152,6 +175,8 @@ extension Columns {
     var left = 0
     var right = 0
     private(set) var width: Int
+    /// Whether cells may be wider than the column.
+    private(set) var isCut = false
 
     init(column index: Int, of table: Columns, barWidth: Int) {
       let column = table.columns[index]
@@ -174,11 +199,28 @@ extension Columns {
       return measure
     }
 
+    /// Whether it would take more than its share of a width.
+    func isWide(in total: Int) -> Bool {
+      let least = alignment == .point ? Columns.longestNumber : Columns.leastShare
+      return alignment != .bar && width > max(total / 2, least)
+    }
+
+    /// The same of at most that width.
+    func cut(to width: Int) -> Measure {
+      guard width < self.width else { return self }
+      var measure = self
+      (measure.width, measure.isCut) = (width, true)
+      measure.left = min(left, width)
+      measure.right = width - measure.left
+      return measure
+    }
+
     func padding(of text: String, isHeading: Bool) -> (before: Int, after: Int) {
       let size = text.displayWidth
       guard alignment == .point else { return (0, width - size) }
       guard !isHeading else { return (width - size, 0) }
-      let after = right - text.widthsAtPoint(.point).after
+      // A text that is cut has no place for its point.
+      let after = min(max(0, right - text.widthsAtPoint(.point).after), width - size)
       return (width - size - after, after)
     }
   }
@@ -190,14 +232,14 @@ extension String {
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    // A code may stand before it.
+    let firstDigit = utf8.firstIndex(where: digits.contains) ?? startIndex
+    let space = utf8[..<firstDigit].lastIndex(of: UInt8(ascii: " "))
+    let number = utf8[(space ?? startIndex)...].dropFirst(space == nil ? 0 : 1)
+      .prefix { $0 != UInt8(ascii: " ") }
     let afterDigits = number.lastIndex(where: digits.contains).map { utf8.index(after: $0) }
     let point = afterDigits.map { number.firstIndex(of: UInt8(ascii: ".")) ?? $0 } ?? endIndex
     let before = self[..<point].displayWidth
     return (before, displayWidth - before)
   }
 }
-    // A code may stand before it.
-    let firstDigit = utf8.firstIndex(where: digits.contains) ?? startIndex
-    let space = utf8[..<firstDigit].lastIndex(of: UInt8(ascii: " "))
-    let number = utf8[(space ?? startIndex)...].dropFirst(space == nil ? 0 : 1)
-      .prefix { $0 != UInt8(ascii: " ") }

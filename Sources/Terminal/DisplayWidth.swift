@@ -21,6 +21,12 @@ extension String {
       })
   }
 
+  /// The same, with a mark at its end where something was cut off.
+  func clipped(to width: Int, mark: String) -> String {
+    if displayWidth <= width { return self }
+    return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
+  }
+
   /// The text without anything that a terminal would obey: C0 and C1 controls, DEL, and the
   /// characters that turn the direction of writing each become U+FFFD.
   package var withoutControls: String {
