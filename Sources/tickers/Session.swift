@@ -13,13 +13,12 @@ struct Session: Sendable {
   let palette: Palette?
   let recording: URL?
   let isQuiet: Bool
-  let isPlain: Bool
   private let isVerbose: Bool
 
   /// Only one poll: it is worth a second try.
   var isOneShot: Bool { count == 1 }
   /// Whether what can be redrawn is redrawn in place.
-  var isLive: Bool { world.canRedraw && !isOneShot && !isPlain }
+  var isLive: Bool { world.canRedraw && !isOneShot }
 
   /// What the options say.
   ///
@@ -27,7 +26,6 @@ struct Session: Sendable {
   init(_ invocation: Invocation, in world: World, polls: Bool) throws(UsageError) {
     self.world = world
     isQuiet = invocation.has(Options.quiet)
-    isPlain = invocation.has(Options.plain)
     isVerbose = invocation.has(Options.verbose)
     let color = try invocation.value(of: Options.color) ?? .auto
     palette = Self.hasColor(color, in: world) ? Self.palette(in: world, isQuiet: isQuiet) : nil

@@ -22,6 +22,7 @@ enum Tickers {
         return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
       case .run(let invocation):
         let action = actions.first { $0.declaration == invocation.command }
+        let world = invocation.has(Options.plain) ? world.withoutCursor : world
         return try await action?.run(invocation, world) ?? .bug
       }
     } catch {

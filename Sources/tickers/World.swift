@@ -48,13 +48,14 @@ extension World.Output {
 extension World {
   /// Writes a line for people to stderr. When even that fails, nobody is there to be told.
   func say(_ sentence: String) {
-    try? errors.write("tickers: \(sentence.withoutControls)\n")
+    try? errors.write(
+      "tickers: \(sentence.withoutControls)\n".transliterated(to: charset(of: errors)))
   }
 
   /// Writes data to stdout. Returns how the program is to end when that failed.
   func write(_ text: String) -> ExitStatus? {
     do {
-      try output.write(text)
+      try output.write(text.transliterated(to: charset(of: output)))
       return nil
     } catch {
       return failed(error)
@@ -71,6 +72,20 @@ extension World {
     }
   }
 
+  /// What an output can show; all of UTF-8 where it is no terminal.
+  func charset(of output: Output) -> Charset {
+    output.isTerminal ? Charset(environment: environment) : .utf8
+  }
+
   /// Whether the terminal can move its cursor.
-  var canRedraw: Bool { output.isTerminal && environment["TERM"] != "dumb" }
+  var canRedraw: Bool {
+    output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// The same world with a terminal that can't move its cursor.
+  var withoutCursor: World {
+    var world = self
+    world.environment["TERM"] = "dumb"
+    return world
+  }
 }

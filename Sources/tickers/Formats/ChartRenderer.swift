@@ -13,39 +13,41 @@ struct ChartRenderer: LineRenderer {
     let total: Double
     let label: String
 
-    init?(_ row: [Cell]) {
+    init?(_ row: [Cell], in charset: Charset) {
       guard case .number(let price) = row[0].value, case .number(let total) = row[1].value else {
         return nil
       }
       self.price = Double(price.plain) ?? 0
       self.total = Double(total.plain) ?? 0
-      label = row[0].text.withoutControls
+      label = row[0].text.withoutControls.transliterated(to: charset)
     }
   }
 
   let palette: Palette?
   let terminal: @Sendable () -> TerminalSize?
   let hasHeader: Bool
+  let charset: Charset
   /// Whether levels that are so far off that the others would be a line are left out.
   var leavesOutFar: Bool
 
   /// A picture with the looks of a table.
   init(like table: TableRenderer, leavesOutFar: Bool) {
     (palette, terminal, hasHeader) = (table.palette, table.terminal, table.hasHeader)
+    charset = table.charset
     self.leavesOutFar = leavesOutFar
   }
 
   func lines(of frame: Frame, for terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
-    let sides = frame.groups.map { $0.rows.compactMap(Level.init) }
+    let sides = frame.groups.map { $0.rows.compactMap { Level($0, in: charset) } }
     guard sides.count == 2,
       let window = Window(bids: sides[0], asks: sides[1], leavesOutFar: leavesOutFar)
     else {
-      return TableRenderer.divider(of: frame, width: size.columns)
+      return TableRenderer.divider(of: frame, width: size.columns, in: charset)
     }
     var frame = frame
     if let remark = window.remark { frame.divider[0].append(remark) }
-    let divider = TableRenderer.divider(of: frame, width: size.columns)
+    let divider = TableRenderer.divider(of: frame, width: size.columns, in: charset)
     // A line is left for the prompt that follows.
     let height = max(3, size.rows - 1 - divider.count - (hasHeader ? 3 : 2))
     return picture(of: window, width: size.columns, height: height) + divider
@@ -59,7 +61,8 @@ struct ChartRenderer: LineRenderer {
     }
 
     let columns = window.columns(max(1, width - gutter - 2))
-    let picture = Blocks.columns(columns.map { $0.total / scale.top }, height: height)
+    let picture = Blocks.columns(
+      columns.map { $0.total / scale.top }, height: height, in: charset)
     var lines = picture.enumerated().map { index, text in
       let mark = scale.marks.first { $0.line == index }?.label
       var line = Line(margin(mark ?? "") + (mark == nil ? "│" : "┤"))

@@ -8,11 +8,14 @@ struct TableRenderer: LineRenderer {
   /// Whether up and down, and what is new, are marked.
   let marks: Bool
   let hasHeader: Bool
+  /// What the terminal can show.
+  let charset: Charset
 
   /// A table that fits the terminal, where there is one that can be redrawn.
   init(in world: World, palette: Palette?, hasHeader: Bool) {
     terminal = world.output.size
     marks = world.canRedraw
+    charset = world.charset(of: world.output)
     self.palette = palette
     self.hasHeader = hasHeader
   }
@@ -39,16 +42,20 @@ struct TableRenderer: LineRenderer {
     let rows =
       frame.divider.isEmpty || groups.count != 2
       ? groups.flatMap(\.self)
-      : groups[1].reversed() + Self.divider(of: frame, width: width).map(Columns.Row.line)
+      : groups[1].reversed()
+        + Self.divider(of: frame, width: width, in: charset)
+        .map(Columns.Row.line)
         + groups[0]
-    let (lines, isWhole) = Columns(columns: columns, rows: rows).fitted(to: width)
+    let (lines, isWhole) = Columns(columns: columns, rows: rows, charset: charset)
+      .fitted(to: width)
     return (hasHeader ? lines : Array(lines.dropFirst()), isWhole)
   }
 
   /// The lines between the sides of a ladder.
-  static func divider(of frame: Frame, width: Int?) -> [Line] {
+  static func divider(of frame: Frame, width: Int?, in charset: Charset) -> [Line] {
     frame.divider.flatMap { parts in
-      Line.flowing(parts.map(\.withoutControls), width: width, .faint)
+      Line.flowing(
+        parts.map { $0.withoutControls.transliterated(to: charset) }, width: width, .faint)
     }
   }
 

@@ -41,7 +41,8 @@ struct Coordinator<Root: LiveScreen> {
       ticking?.cancel()
     }
     do throws(WriteFailure) {
-      let screen = Screen(palette: session.palette)
+      let world = session.world
+      let screen = Screen(palette: session.palette, charset: world.charset(of: world.output))
       let hasKeys = screen.readKeys { [sender] in sender.yield(.keys($0)) }
       screen.onRedraw { [sender] in sender.yield(.redraw) }
       tick()

@@ -168,7 +168,10 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     }
     let shown = zip(lines.dropFirst(header), viewModel.rows).dropFirst(first).prefix(rows)
       .map { line, row in
-        trend.map { line.appending(self.trend(of: row, length: $0.length), at: $0.start) } ?? line
+        trend.map { trend in
+          line.appending(
+            self.trend(of: row, length: trend.length, in: table.charset), at: trend.start)
+        } ?? line
       }
     guard !isLast else { return heading + shown }
     return heading.map { $0.indented(by: "  ") }
@@ -186,7 +189,7 @@ struct ListScreen<Element: Listed>: LiveScreen where Element.F: TableField {
     return isWorthwhile && columns - start >= "TREND".count ? (start, columns - start) : nil
   }
 
-  private func trend(of row: Element, length: Int) -> String {
-    Blocks.sparkline((trends[row.pair] ?? []).suffix(length))
+  private func trend(of row: Element, length: Int, in charset: Charset) -> String {
+    Blocks.sparkline((trends[row.pair] ?? []).suffix(length), in: charset)
   }
 }
