@@ -1,26 +1,32 @@
-/// Pictures made of block characters, exact to an eighth of one.
+/// Pictures made of block characters, exact to an eighth of one; in ASCII `#`, and `.` for what is
+/// up to a half of one.
 package enum BlockGraphics {
-  private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-  private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+  private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+  private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private static let asciiEighths: [Character] = [".", ".", ".", ".", "#", "#", "#", "#"]
 
   /// A bar from the left, as long as a share (0…1) of the width; never nothing for something.
-  package static func bar(_ share: Double, width: Int) -> String {
+  package static func bar(_ share: Double, width: Int, in charset: Charset = .utf8) -> String {
+    let parts = charset == .utf8 ? leftEighths : asciiEighths
     let eighths = eighths(share, of: width)
-    let whole = String(repeating: "█", count: eighths / 8)
-    return eighths.isMultiple(of: 8) ? whole : whole + String(leftEighths[eighths % 8 - 1])
+    let whole = String(repeating: parts[7], count: eighths / 8)
+    return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
   /// Columns that stand side by side, each as high as its share (0…1) of so many lines, from the
   /// top line down; never nothing for something.
-  package static func columns(_ shares: [Double], height: Int) -> [String] {
+  package static func columns(
+    _ shares: [Double], height: Int, in charset: Charset = .utf8
+  ) -> [String] {
+    let parts = charset == .utf8 ? lowerEighths : asciiEighths
     let heights = shares.map { eighths($0, of: height) }
     return (0..<height).reversed().map { line in
       String(
         heights.map { height in
           switch height - 8 * line {
           case ...0: " "
-          case 8...: "█"
-          case let eighths: lowerEighths[eighths - 1]
+          case 8...: parts[7]
+          case let eighths: parts[eighths - 1]
           }
         })
     }
@@ -28,14 +34,15 @@ package enum BlockGraphics {
 
   /// A line through values: the lowest is a low block, the highest a whole one; those that do not
   /// differ are of half height, and one that is missing is a point.
-  package static func sparkline(_ values: [Double?]) -> String {
+  package static func sparkline(_ values: [Double?], in charset: Charset = .utf8) -> String {
+    let parts = charset == .utf8 ? lowerEighths : asciiEighths
     let known = values.compactMap(\.self)
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)
     return String(
       values.map { value in
-        guard let value else { return "·" }
+        guard let value else { return charset == .utf8 ? "·" : "-" }
         let level = high > low ? Int(((value - low) / (high - low) * 7).rounded()) : 3
-        return (lowerEighths + ["█"])[level]
+        return parts[level]
       })
   }
 

@@ -16,11 +16,17 @@ package struct Columns: Sendable {
     /// A bar as long as a share (0…1) of its column.
     case bar(share: Double, Style)
 
-    fileprivate func span(width: Int) -> Line.Span {
+    fileprivate func span(width: Int, in charset: Charset) -> Line.Span {
       switch self {
       case .text(let span): span
-      case .bar(let share, let style): Line.Span(BlockGraphics.bar(share, width: width), style)
+      case .bar(let share, let style):
+        Line.Span(BlockGraphics.bar(share, width: width, in: charset), style)
       }
+    }
+
+    fileprivate func transliterated(to charset: Charset) -> Cell {
+      guard case .text(let span) = self else { return self }
+      return .text(Line.Span(span.text.transliterated(to: charset), span.style))
     }
   }
 
@@ -46,50 +52,90 @@ package struct Columns: Sendable {
 
   package var columns: [Column]
   package var rows: [[Cell]]
+  private let charset: Charset
 
-  package init(columns: [Column], rows: [[Cell]]) {
+  /// A table of these cells, in characters that the terminal can show.
+  package init(columns: [Column], rows: [[Cell]], charset: Charset = .utf8) {
     self.columns = columns
     self.rows = rows
+    self.charset = charset
   }
 
   /// The lines of the table, headings first, with only as many columns as fit into a width, and
   /// whether all columns fit.
   package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
+    // Measured is what is shown.
+    (charset == .utf8 ? self : transliterated()).laidOut(in: width)
+  }
+
+  private func transliterated() -> Columns {
+    var table = self
+    for index in columns.indices {
+      table.columns[index].heading = columns[index].heading.transliterated(to: charset)
+    }
+    table.rows = rows.map { row in row.map { $0.transliterated(to: charset) } }
+    return table
+  }
+
+  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool) {
     let shown = measures(fitting: width)
     let heading = shown.map { measure in
       (measure, Line.Span(columns[measure.column].heading, .heading))
     }
     let lines = rows.map { row in
-      line(shown.map { ($0, row[$0.column].span(width: $0.width)) })
+      line(shown.map { ($0, row[$0.column].span(width: $0.width, in: charset)) })
     }
     return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
   }
 
   /// The columns that there is room for, bars in the room that is left.
   private func measures(fitting width: Int?) -> [Measure] {
-    func total(_ measures: [Measure]) -> Int {
-      measures.reduce(-Self.gap.count) { $0 + Self.gap.count + $1.width }
-    }
     var shown = columns.indices.map {
       Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
-    while total(shown) > width,
+    while Self.total(Self.cut(shown, to: width)) > width,
       let last = shown.max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
       columns[last.column].dropRank > 0
     {
       shown.removeAll { $0.column == last.column }
     }
+    shown = Self.cut(shown, to: width)
     let bars = shown.count { $0.alignment == .bar }
-    let left = max(0, width - total(shown)) / max(1, bars)
+    let left = max(0, width - Self.total(shown)) / max(1, bars)
     return shown.map { $0.widened(to: min($0.width + left, Self.barWidths.upperBound)) }
   }
+
+  private static func total(_ measures: [Measure]) -> Int {
+    measures.reduce(-gap.count) { $0 + gap.count + $1.width }
+  }
+
+  /// The same columns, where there is not room for all: those that would take more than half of a
+  /// width share half of it, or what the others leave.
+  private static func cut(_ measures: [Measure], to width: Int) -> [Measure] {
+    let wide = measures.count { $0.isWide(in: width) }
+    guard wide > 0, total(measures) > width else { return measures }
+    func cut(to share: Int) -> [Measure] {
+      measures.map { $0.isWide(in: width) ? $0.cut(to: share) : $0 }
+    }
+    var share = max(leastShare, width / 2 / wide)
+    while share < width, total(cut(to: share + 1)) <= width { share += 1 }
+    return cut(to: share)
+  }
+
+  /// No column is cut to less: it would tell too little.
+  fileprivate static let leastShare = 16
+  /// No number is longer but one that is made up, or its unit.
+  fileprivate static let longestNumber = 40
 
   private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
     var line = Line()
     // Spaces are written when something follows them.
     var spaces = 0
-    for (measure, span) in cells {
+    for (measure, var span) in cells {
+      if measure.isCut {
+        span.text = span.text.clipped(to: measure.width, mark: charset.ellipsis)
+      }
       let (before, after) = measure.padding(of: span.text, isHeading: isHeading)
       spaces += before
       if !span.text.isEmpty {
@@ -111,6 +157,8 @@ extension Columns {
     var left = 0
     var right = 0
     private(set) var width: Int
+    /// Whether cells may be wider than the column.
+    private(set) var isCut = false
 
     init(column index: Int, of table: Columns, barWidth: Int) {
       let column = table.columns[index]
@@ -133,11 +181,28 @@ extension Columns {
       return measure
     }
 
+    /// Whether it would take more than its share of a width.
+    func isWide(in total: Int) -> Bool {
+      let least = alignment == .point ? Columns.longestNumber : Columns.leastShare
+      return alignment != .bar && width > max(total / 2, least)
+    }
+
+    /// The same of at most that width.
+    func cut(to width: Int) -> Measure {
+      guard width < self.width else { return self }
+      var measure = self
+      (measure.width, measure.isCut) = (width, true)
+      measure.left = min(left, width)
+      measure.right = width - measure.left
+      return measure
+    }
+
     func padding(of text: String, isHeading: Bool) -> (before: Int, after: Int) {
       let size = text.displayWidth
       guard alignment == .point else { return (0, width - size) }
       guard !isHeading else { return (width - size, 0) }
-      let after = right - text.widthsAtPoint(.point).after
+      // A text that is cut has no place for its point.
+      let after = min(max(0, right - text.widthsAtPoint(.point).after), width - size)
       return (width - size - after, after)
     }
   }
@@ -148,8 +213,12 @@ extension String {
   /// point of a text without one is thought behind its last digit, or at its end.
   fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
     guard alignment == .point else { return (displayWidth, 0) }
-    let number = utf8.prefix { $0 != UInt8(ascii: " ") }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    // A code may stand before it.
+    let firstDigit = utf8.firstIndex(where: digits.contains) ?? startIndex
+    let space = utf8[..<firstDigit].lastIndex(of: UInt8(ascii: " "))
+    let number = utf8[(space ?? startIndex)...].dropFirst(space == nil ? 0 : 1)
+      .prefix { $0 != UInt8(ascii: " ") }
     let afterDigits = number.lastIndex(where: digits.contains).map { utf8.index(after: $0) }
     let point = afterDigits.map { number.firstIndex(of: UInt8(ascii: ".")) ?? $0 } ?? endIndex
     let before = self[..<point].displayWidth

@@ -21,6 +21,12 @@ extension String {
       })
   }
 
+  /// The same, with a mark at its end where something was cut off.
+  func clipped(to width: Int, mark: String) -> String {
+    if displayWidth <= width { return self }
+    return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
+  }
+
   /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, and those that change
   /// the direction of writing.
   package var controlsReplaced: String {

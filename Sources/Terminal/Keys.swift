@@ -5,60 +5,94 @@ package enum Key: Hashable, Sendable {
   case enter, escape, backspace
   /// Ctrl and a letter, which is lower case here.
   case control(Character)
+  /// Text from a clipboard, as one line without control characters. It is never a command.
+  case paste(String)
 }
 
 /// Makes keys of the bytes that a terminal sends for them (ECMA-48, and what xterm adds).
 package struct KeyParser: Sendable {
   private var pending: [UInt8] = []
+  /// The paste whose end has not come yet.
+  private var paste: Paste?
 
   package init() {}
 
-  /// Whether there are bytes that may become a key with the next ones: an escape is a key of its
-  /// own only if nothing follows it for a moment.
-  package var isWaiting: Bool { !pending.isEmpty }
+  /// How long to wait for more bytes before ``flush()`` is due; `nil` when nothing is unfinished.
+  package var flushDelay: Duration? {
+    if paste != nil { return .seconds(2) }
+    return pending.isEmpty ? nil : .milliseconds(25)
+  }
 
   /// Takes in more bytes; returns the keys that are whole.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
-    pending += bytes
     var keys: [Key] = []
-    while !pending.isEmpty, let (key, count) = first() {
-      pending.removeFirst(count)
-      if let key { keys.append(key) }
+    for byte in bytes {
+      if var paste {
+        let isWhole = paste.take(byte)
+        self.paste = isWhole ? nil : paste
+        if isWhole { keys += paste.keys }
+      } else {
+        pending.append(byte)
+        takeKeys(into: &keys)
+      }
     }
     return keys
   }
 
-  /// Nothing followed: returns what the bytes that waited were, if they were a key.
+  /// Nothing followed: returns what the bytes that waited were, if they were keys.
+  ///
+  /// This also ends a paste whose end got lost; else nobody could type any more.
   package mutating func flush() -> [Key] {
-    defer { pending = [] }
-    return pending == [Self.escape] ? [.escape] : []
+    defer { (pending, paste) = ([], nil) }
+    if let paste { return paste.keys }
+    return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in .escape } : []
   }
 
   private static let escape: UInt8 = 0x1B
+  /// No key has a longer sequence; one that does not end is dropped here.
+  private static let longestParameters = 32
 
-  /// The first key and of how many bytes it is, `nil` for one without a meaning; `nil` for nothing
-  /// whole.
-  private func first() -> (key: Key?, count: Int)? {
-    switch pending[0] {
-    case Self.escape: return sequence()
-    case 0x0A, 0x0D: return (.enter, 1)
-    case 0x08, 0x7F: return (.backspace, 1)
-    case 0x00: return (nil, 1)
-    case 0x01..<0x20:
-      return (.control(Character(Unicode.Scalar(pending[0] + 0x60))), 1)
-    default: return character()
+  private enum Match {
+    /// `nil` for a key without a meaning.
+    case key(Key?)
+    case pasteStart
+  }
+
+  private mutating func takeKeys(into keys: inout [Key]) {
+    while !pending.isEmpty, let (match, count) = first() {
+      pending.removeFirst(count)
+      switch match {
+      case .key(let key): if let key { keys.append(key) }
+      case .pasteStart: paste = Paste()
+      }
     }
   }
 
-  private func character() -> (key: Key?, count: Int)? {
+  /// What the pending bytes begin with, and how many they are; `nil` when more are needed to tell.
+  private func first() -> (match: Match, count: Int)? {
+    switch pending[0] {
+    case Self.escape: return escaped()
+    case 0x0A, 0x0D: return (.key(.enter), 1)
+    case 0x08, 0x7F: return (.key(.backspace), 1)
+    case 0x00: return (.key(nil), 1)
+    case 0x01..<0x20:
+      return (.key(.control(Character(Unicode.Scalar(pending[0] + 0x60)))), 1)
+    default:
+      return character(pending[...]).map { (.key($0.character.map(Key.character)), $0.count) }
+    }
+  }
+
+  /// A character of UTF-8, `nil` for bytes that are none; `nil` while it is not whole.
+  private func character(_ bytes: ArraySlice<UInt8>) -> (character: Character?, count: Int)? {
+    guard let first = bytes.first else { return nil }
     let count =
-      switch pending[0] {
+      switch first {
       case 0xC2...0xDF: 2
       case 0xE0...0xEF: 3
       case 0xF0...0xF4: 4
       default: 1
       }
-    let bytes = pending.prefix(count)
+    let bytes = bytes.prefix(count)
     guard bytes.count == count else {
       // What does not go on as UTF-8 is no character.
       return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : (nil, 1)
@@ -66,31 +100,49 @@ package struct KeyParser: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
       return (nil, 1)
     }
-    return (.character(character), count)
+    return (character, count)
+  }
+
+  /// Escape and what follows it: a sequence, or a key that was typed with Alt, which has no meaning.
+  private func escaped() -> (match: Match, count: Int)? {
+    guard pending.count > 1 else { return nil }
+    switch pending[1] {
+    case UInt8(ascii: "["), UInt8(ascii: "O"): return sequence(at: 1)
+    case Self.escape:
+      // rxvt sends a second escape before the sequence of a key that was typed with Alt.
+      guard pending.count > 2 else { return nil }
+      guard pending[2] == UInt8(ascii: "[") || pending[2] == UInt8(ascii: "O") else {
+        return (.key(.escape), 1)
+      }
+      return sequence(at: 2).map { match, count in
+        if case .key = match { (.key(nil), count) } else { (match, count) }
+      }
+    default: return character(pending[1...]).map { (.key(nil), 1 + $0.count) }
+    }
   }
 
   /// CSI, or SS3 as function keys have it: parameters, then one byte that says which key.
-  private func sequence() -> (key: Key?, count: Int)? {
-    guard pending.count > 1 else { return nil }
-    guard pending[1] == UInt8(ascii: "[") || pending[1] == UInt8(ascii: "O") else {
-      return (.escape, 1)
-    }
-    let parameters = pending.dropFirst(2).prefix { (0x20...0x3F).contains($0) }
-    guard let final = pending.dropFirst(2 + parameters.count).first else { return nil }
+  private func sequence(at start: Int) -> (match: Match, count: Int)? {
+    let parameters = pending[(start + 1)...].prefix(Self.longestParameters)
+      .prefix { (0x20...0x3F).contains($0) }
+    guard let final = pending[parameters.endIndex...].first else { return nil }
+    // Another byte does not belong to the sequence, which was cut short: it may begin a paste.
+    guard (0x40...0x7E).contains(final) else { return (.key(nil), parameters.endIndex) }
     let number = String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-    let key: Key? =
+    let match: Match =
       switch (Character(Unicode.Scalar(final)), number) {
-      case ("A", _): .up
-      case ("B", _): .down
-      case ("C", _): .right
-      case ("D", _): .left
-      case ("H", _), ("~", "1"), ("~", "7"): .home
-      case ("F", _), ("~", "4"), ("~", "8"): .end
-      case ("~", "5"): .pageUp
-      case ("~", "6"): .pageDown
-      case ("M", _) where pending[1] == UInt8(ascii: "O"): .enter
-      default: nil
+      case ("A", _): .key(.up)
+      case ("B", _): .key(.down)
+      case ("C", _): .key(.right)
+      case ("D", _): .key(.left)
+      case ("H", _), ("~", "1"), ("~", "7"): .key(.home)
+      case ("F", _), ("~", "4"), ("~", "8"): .key(.end)
+      case ("~", "5"): .key(.pageUp)
+      case ("~", "6"): .key(.pageDown)
+      case ("~", "200"): .pasteStart
+      case ("M", _) where pending[start] == UInt8(ascii: "O"): .key(.enter)
+      default: .key(nil)
       }
-    return (key, 3 + parameters.count)
+    return (match, parameters.endIndex + 1)
   }
 }

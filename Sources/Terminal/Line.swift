@@ -90,6 +90,12 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
+  /// The same line in characters that a terminal can show.
+  package func transliterated(to charset: Charset) -> Line {
+    if charset == .utf8 { return self }
+    return Line(spans: spans.map { Span($0.text.transliterated(to: charset), $0.style) })
+  }
+
   /// The same line, behind some text.
   package func indented(by text: String) -> Line {
     Line(spans: [Span(text)] + spans)

@@ -1,6 +1,5 @@
-// All calls of the C library stand in this file.
+// All calls of the C library stand in this file and in those that are named after it.
 
-import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -52,6 +51,28 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether it is the terminal of a shell that lets another job use it now.
+  var isInBackground: Bool {
+    // No answer is that of another terminal than the session's, where nobody is in the background.
+    let foreground = tcgetpgrp(rawValue)
+    return foreground >= 0 && foreground != getpgrp()
+  }
+
+  /// Waits until the process is in the foreground, stopped by the system as one that uses its
+  /// terminal in the background; returns whether it is. It is not when nobody could let it go on,
+  /// which throws, or when it was started to ignore such stops.
+  func waitForForeground() throws(WriteFailure) -> Bool {
+    guard isInBackground else { return true }
+    // This changes nothing of a terminal, and asks the system for leave as a change does: with the
+    // signal to all of the job, again after each SIGCONT that came too soon, and without end but
+    // for EIO in an orphaned process group. Who ends a stopped job expects that it ends.
+    let error = Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
+      tcdrain(rawValue) == 0 ? 0 : errno
+    }
+    if error != 0, error != EINTR { throw .failed(String(cString: strerror(error))) }
+    return !isInBackground
+  }
+
   /// Its size, if it is a terminal that knows it.
   package var terminalSize: TerminalSize? {
     var size = winsize()
@@ -96,12 +117,12 @@ package struct FileDescriptor: Hashable, Sendable {
       var buffer = [UInt8](repeating: 0, count: 256)
       while true {
         var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-        let ready = poll(&watched, 1, parser.isWaiting ? Self.escapeMilliseconds : -1)
+        let delay = parser.flushDelay.map { Int32($0 / .milliseconds(1)) }
+        let ready = poll(&watched, 1, delay ?? -1)
         let count = ready > 0 ? read(rawValue, &buffer, buffer.count) : 0
-        if ready == 0 {
-          handler(parser.flush())
-        } else if count > 0 {
-          handler(parser.take(buffer[..<count]))
+        if ready == 0 || count > 0 {
+          let keys = ready == 0 ? parser.flush() : parser.take(buffer[..<count])
+          if !keys.isEmpty { handler(keys) }
         } else if ready > 0 && count == 0 || errno != EINTR && errno != EAGAIN {
           return
         }
@@ -109,17 +130,18 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// How long an escape may be the beginning of another key.
-  private static let escapeMilliseconds: Int32 = 25
-
-  /// Turns off the echo of typed characters, and says what the settings were.
-  func muteInput() -> TerminalSettings? {
+  /// How it treats what is typed; `nil` if it is no terminal.
+  var terminalSettings: TerminalSettings? {
     var settings = termios()
-    guard tcgetattr(rawValue, &settings) == 0 else { return nil }
-    let before = TerminalSettings(termios: settings)
+    return tcgetattr(rawValue, &settings) == 0 ? TerminalSettings(termios: settings) : nil
+  }
+
+  /// Turns off the echo of typed characters, and hands them over one by one.
+  func muteInput() {
+    var settings = termios()
+    guard tcgetattr(rawValue, &settings) == 0 else { return }
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
     tcsetattr(rawValue, TCSANOW, &settings)
-    return before
   }
 
   /// Puts the settings back, and forgets what was typed meanwhile.
@@ -130,79 +152,9 @@ package struct FileDescriptor: Hashable, Sendable {
 
 /// How a terminal treats what is typed.
 struct TerminalSettings: Sendable {
-  fileprivate let termios: termios
+  let termios: termios
 }
-
-// A signal handler can't capture. These are written before it is there, from within the lock of the
-// one screen, and read when the process is about to end.
-private nonisolated(unsafe) var crashText: StaticString = ""
-private nonisolated(unsafe) var crashSettings = termios()
-private nonisolated(unsafe) var hasCrashSettings = false
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
-}
-
-/// The signals that mean something to a screen.
-package enum Signals {
-  /// Those that end a program.
-  package static let ending = [SIGHUP, SIGINT, SIGTERM]
-  /// The terminal has another size, or the program goes on after a stop.
-  package static let redraw = [SIGWINCH, SIGCONT]
-  /// Someone typed Ctrl-Z.
-  static let stop = SIGTSTP
-
-  /// Lets a write to a closed pipe fail instead of killing the process.
-  package static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
-  }
-
-  /// Calls a handler for each of these signals from now on, instead of what the system would do,
-  /// on a thread that waits for nothing else.
-  package static func handle(
-    _ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void
-  ) {
-    for number in signals {
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: .global(qos: .userInteractive))
-      // The handler holds the source, which nothing else does, for as long as the process lives.
-      source.setEventHandler { withExtendedLifetime(source) { handler(number) } }
-      source.resume()
-    }
-  }
-
-  /// Leaves a signal to the system again.
-  package static func release(_ signals: [Int32]) {
-    for number in signals { signal(number, SIG_DFL) }
-  }
-
-  /// From now on a crash writes this text and puts these settings back before the system has it.
-  static func giveBackAtCrash(_ text: StaticString, _ settings: TerminalSettings?) {
-    (crashText, crashSettings) = (text, settings?.termios ?? termios())
-    hasCrashSettings = settings != nil
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
-      signal(number) { number in
-        _ = systemWrite(STDOUT_FILENO, crashText.utf8Start, crashText.utf8CodeUnitCount)
-        if hasCrashSettings { tcsetattr(STDIN_FILENO, TCSANOW, &crashSettings) }
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
-  }
-
-  /// Stops the process until it is told to go on.
-  static func stopProcess() {
-    kill(getpid(), SIGSTOP)
-  }
-
-  /// Ends the process as a signal does, so that a shell sees what it died of.
-  package static func die(of number: Int32) {
-    signal(number, SIG_DFL)
-    // Dispatch blocks the signals that it handles.
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    raise(number)
-  }
 }

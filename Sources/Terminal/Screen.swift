@@ -11,23 +11,30 @@ package final class Screen: Sendable {
     var isStopped = false
     /// Whether the terminal shows the alternate screen now.
     var isEntered = false
+    /// Whether it has to be entered (again) before something is drawn.
+    var mustEnter = true
     /// What the terminal shows, line by line, and its width.
     var shown: [String] = []
     var columns = 0
     var farewell: @Sendable () -> [Line] = { [] }
+    /// What was there before the screen was entered.
     var settings: TerminalSettings?
+    /// Has all drawn again.
+    var redraw: @Sendable () -> Void = {}
   }
 
-  private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
+  // The alternate screen (1049), no cursor (25), and marks around what is pasted (2004).
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
+  private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private let palette: Palette?
+  private let charset: Charset
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
   /// Opens the screen. A signal that ends the program leaves it first, whatever else is going on.
-  package init(palette: Palette?) {
-    self.palette = palette
+  package init(palette: Palette?, charset: Charset = .utf8) {
+    (self.palette, self.charset) = (palette, charset)
     Signals.handle(Signals.ending) { [self] number in
       try? leave()
       Signals.die(of: number)
@@ -35,12 +42,35 @@ package final class Screen: Sendable {
     Signals.handle([Signals.stop]) { [self] _ in
       state.withLock { $0.isStopped = true }
       try? restore(with: "")
-      Signals.stopProcess()
+      Signals.stopProcess(by: Signals.stop)
+      // It may not have stopped at all.
+      resume()
     }
   }
 
   /// The size of the terminal now.
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
+
+  /// Calls a handler when all must be drawn again: the terminal has another size, or the process
+  /// goes on after a stop.
+  package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.redraw = handler }
+    Signals.handle([Signals.resize]) { [self] _ in
+      state.withLock { $0.columns = 0 }
+      handler()
+    }
+    Signals.handle([Signals.resume]) { [self] _ in resume() }
+  }
+
+  /// Takes the terminal again, where something else may have written meanwhile.
+  private func resume() {
+    let redraw = state.withLock { state in
+      state.isStopped = false
+      state.mustEnter = true
+      return state.redraw
+    }
+    redraw()
+  }
 
   /// Hands over the keys that are typed, from a thread of its own; `false` if nobody can type.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
@@ -55,16 +85,17 @@ package final class Screen: Sendable {
   package func draw(_ lines: [Line], farewell: @escaping @Sendable () -> [Line])
     throws(WriteFailure)
   {
+    guard try output.waitForForeground() else { return }
     let size = size
-    let rendered = lines.prefix(size.rows).map { $0.clipped(to: size.columns).rendered(palette) }
+    let rendered = lines.prefix(size.rows).map {
+      $0.transliterated(to: charset).clipped(to: size.columns).rendered(palette)
+    }
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
       state.farewell = farewell
-      if !state.isEntered {
-        state.settings = FileDescriptor.standardInput.muteInput()
-        Signals.giveBackAtCrash(Self.leave, state.settings)
-      }
-      let isWhole = !state.isEntered || state.columns != size.columns
+      let beginning = state.mustEnter ? Self.enter : ""
+      if state.mustEnter { takeTerminal(&state) }
+      let isWhole = state.columns != size.columns
       let text = rendered.enumerated().map { row, line in
         let isThere = !isWhole && row < state.shown.count && state.shown[row] == line
         return isThere ? "" : "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
@@ -73,26 +104,28 @@ package final class Screen: Sendable {
       let rest =
         isShorter && rendered.count < size.rows ? "\u{1B}[\(rendered.count + 1);1H\u{1B}[J" : ""
       (state.shown, state.columns) = (rendered, size.columns)
-      if !text.isEmpty || !rest.isEmpty {
-        try output.write((state.isEntered ? "" : Self.enter) + text + rest)
-      }
-      state.isEntered = true
+      let change = beginning + text + rest
+      if !change.isEmpty { try output.write(change) }
     }
   }
 
-  /// Forgets what the terminal shows: something else may have written there.
-  package func forget() {
-    state.withLock { state in
-      state.columns = 0
-      state.isStopped = false
-    }
+  /// Sees to it that the terminal is given back in any case, and mutes it.
+  private func takeTerminal(_ state: inout State) {
+    let input = FileDescriptor.standardInput
+    // After a stop that nobody could notice they are those from before it.
+    state.settings = state.settings ?? input.terminalSettings
+    LastResort.arm(Self.leave, state.settings)
+    input.muteInput()
+    (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
   }
 
   /// Gives the terminal back, and prints the farewell.
   package func leave() throws(WriteFailure) {
     let farewell = state.withLock { state in
       state.isOpen = false
-      return state.farewell().map { $0.rendered(palette) + "\n" }.joined()
+      return state.farewell().map { line in
+        line.transliterated(to: charset).rendered(palette) + "\n"
+      }.joined()
     }
     Signals.release(Signals.ending + [Signals.stop])
     try restore(with: farewell)
@@ -101,10 +134,15 @@ package final class Screen: Sendable {
   /// Gives the terminal back until something is drawn again.
   private func restore(with text: String) throws(WriteFailure) {
     try state.withLock { (state) throws(WriteFailure) in
-      if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
-      state.settings = nil
+      // In the background, the settings are those that another job wants.
+      if let settings = state.settings, !output.isInBackground {
+        FileDescriptor.standardInput.restore(settings)
+      }
+      defer {
+        LastResort.disarm()
+        (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)
+      }
       try output.write((state.isEntered ? "\(Self.leave)" : "") + text)
-      state.isEntered = false
     }
   }
 }

@@ -18,7 +18,6 @@ struct Session: Sendable {
   /// Where answers are kept.
   let recording: URL?
   private let isVerbose: Bool
-  private let isPlain: Bool
 
   /// The settings of a command line.
   ///
@@ -34,11 +33,12 @@ struct Session: Sendable {
     let source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
     let messages = try MessageOptions(invocation)
+    // Appended text is that of a terminal that cannot do otherwise.
+    let world = polling.isPlain ? world.withoutCursor : world
     self.world = world
     interval = polling.interval ?? .seconds(10)
     let isEndless = polls || hasCondition || polling.interval != nil
     count = isOnePoll ? 1 : polling.count ?? (isEndless ? nil : 1)
-    isPlain = polling.isPlain
     palette = messages.palette(in: world)
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
@@ -58,7 +58,7 @@ struct Session: Sendable {
   /// Whether there is only one poll, which then has several tries.
   var isOneShot: Bool { count == 1 }
   /// Whether a table is redrawn in place.
-  var isOnScreen: Bool { world.canRedraw && !isOneShot && !isPlain }
+  var isOnScreen: Bool { world.canRedraw && !isOneShot }
 
   /// The same settings, with a line on stderr for every request if that was asked for.
   var traced: Session {

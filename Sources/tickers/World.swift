@@ -20,7 +20,7 @@ struct World: Sendable {
   /// Notices and errors go here.
   var errors: Output
   /// The terminal that a screen is kept on.
-  var openDisplay: @Sendable (Palette?) -> Display = Display.terminal
+  var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
   var files = Files.real
   /// The time that polls go by.
   var clock: PollClock
@@ -55,7 +55,8 @@ extension World.Output {
 extension World {
   /// Writes a line for people to stderr. A failure of that cannot be told to anyone.
   func say(_ sentence: String) {
-    try? errors.write("tickers: \(sentence.controlsReplaced)\n")
+    let line = "tickers: \(sentence.controlsReplaced)\n"
+    try? errors.write(line.transliterated(to: charset(of: errors)))
   }
 
   /// Writes data to stdout.
@@ -63,7 +64,7 @@ extension World {
   /// - Returns: the exit status when that failed.
   func write(_ text: String) -> ExitStatus? {
     do {
-      try output.write(text)
+      try output.write(text.transliterated(to: charset(of: output)))
       return nil
     } catch {
       return status(after: error)
@@ -80,6 +81,20 @@ extension World {
     }
   }
 
+  /// The characters that an output can show; all of UTF-8 where it is no terminal.
+  func charset(of output: Output) -> Charset {
+    output.isTerminal ? Charset(environment: environment) : .utf8
+  }
+
   /// Whether the terminal can move its cursor.
-  var canRedraw: Bool { output.isTerminal && environment["TERM"] != "dumb" }
+  var canRedraw: Bool {
+    output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// The same world with a terminal that cannot move its cursor.
+  var withoutCursor: World {
+    var world = self
+    world.environment["TERM"] = "dumb"
+    return world
+  }
 }

@@ -31,10 +31,10 @@ struct KeyParserTests {
     let bytes = Array(text.utf8)
     for byte in bytes.dropLast() {
       #expect(parser.take([byte]) == [])
-      #expect(parser.isWaiting)
+      #expect(parser.flushDelay == .milliseconds(25))
     }
     #expect(parser.take(bytes.suffix(1)) == [key])
-    #expect(!parser.isWaiting)
+    #expect(parser.flushDelay == nil)
   }
 
   @Test func `keys that come at once come in their order`() {
@@ -46,33 +46,49 @@ struct KeyParserTests {
   @Test func `an escape is a key of its own only when nothing follows`() {
     var parser = KeyParser()
     #expect(parser.take([0x1B]) == [])
-    #expect(parser.isWaiting)
+    #expect(parser.flushDelay == .milliseconds(25))
     #expect(parser.flush() == [.escape])
-    #expect(!parser.isWaiting)
+    #expect(parser.flushDelay == nil)
     #expect(parser.flush() == [])
     #expect(parser.take("A".utf8) == [.character("A")])
   }
 
-  @Test func `an escape before anything else is one, and so is each of two`() {
-    #expect(Self.keys("\u{1B}x") == [.escape, .character("x")])
-    #expect(Self.keys("\u{1B}\u{1B}[A") == [.escape, .up])
+  @Test(arguments: [
+    "q", "x", " ", "é", "比", "😀", "\r", "\n", "\t", "\u{7F}", "\u{8}", "\u{1}", "\0", "~",
+    "\u{1B}[A", "\u{1B}OA", "\u{1B}[5~",
+  ])
+  func `a key that is typed with Alt is nothing, neither itself nor an escape`(text: String) {
+    let bytes = Array("\u{1B}\(text)".utf8)
+    #expect(Self.keys("\u{1B}\(text)j") == [.character("j")])
     var parser = KeyParser()
-    #expect(parser.take("\u{1B}\u{1B}".utf8) == [.escape])
-    #expect(parser.flush() == [.escape])
+    for byte in bytes.dropLast() {
+      #expect(parser.take([byte]) == [])
+      #expect(parser.flushDelay == .milliseconds(25))
+    }
+    #expect(parser.take(bytes.suffix(1)) == [])
+    #expect(parser.flushDelay == nil)
+  }
+
+  @Test func `each of two escapes is one`() {
+    var parser = KeyParser()
+    #expect(parser.take("\u{1B}\u{1B}".utf8) == [])
+    #expect(parser.flush() == [.escape, .escape])
+    #expect(parser.take("\u{1B}\u{1B}q".utf8) == [.escape])
+    #expect(parser.flushDelay == nil)
   }
 
   @Test(arguments: ["\u{1B}[", "\u{1B}O", "\u{1B}[1;5", "\u{1B}[5"])
   func `the beginning of a key that does not go on is nothing`(text: String) {
     var parser = KeyParser()
     #expect(parser.take(text.utf8) == [])
-    #expect(parser.isWaiting)
+    #expect(parser.flushDelay == .milliseconds(25))
     #expect(parser.flush() == [])
     #expect(parser.take("j".utf8) == [.character("j")])
   }
 
   @Test(arguments: [
     "\u{1B}[2~", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}OP", "\u{1B}[Z", "\u{1B}[?1;2c", "\u{1B}[I",
-    "\u{1B}[200~", "\u{1B}[M", "\0",
+    "\u{1B}[201~", "\u{1B}[M", "\0",
   ])
   func `a key that means nothing here is nothing, and the next one counts`(text: String) {
     #expect(Self.keys(text + "j") == [.character("j")])
@@ -87,7 +103,16 @@ struct KeyParserTests {
     var parser = KeyParser()
     let ascii = bytes.filter { $0 < 0x80 }.map { Key.character(Character(Unicode.Scalar($0))) }
     #expect(parser.take(bytes + Array("j".utf8)) == ascii + [.character("j")])
-    #expect(!parser.isWaiting)
+    #expect(parser.flushDelay == nil)
+  }
+
+  @Test func `a sequence that is cut short takes no key with it, and does not grow`() {
+    #expect(Self.keys("\u{1B}[1;\u{1B}[A") == [.up])
+    #expect(Self.keys("\u{1B}[é") == [.character("é")])
+    #expect(Self.keys("\u{1B}[5\r") == [.enter])
+    let keys = Self.keys("\u{1B}[" + String(repeating: "1", count: 1000) + "A")
+    #expect(keys.dropLast().allSatisfy { $0 == .character("1") } && keys.count < 1000)
+    #expect(keys.last == .character("A"))
   }
 
   @Test func `a character that never gets whole is nothing`() {

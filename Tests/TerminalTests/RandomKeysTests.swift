@@ -6,7 +6,10 @@ import Testing
 struct RandomKeysTests {
   /// Bytes that mean something to a parser come more often than others.
   private static let parts: [[UInt8]] =
-    ["\u{1B}", "[", "O", "1", ";", "5", "~", "A", "M", "é", "比", "😀", "\u{7F}", "\0"]
+    [
+      "\u{1B}", "[", "O", "1", ";", "5", "~", "A", "M", "é", "比", "😀", "\u{7F}", "\0",
+      "\u{1B}[200~", "\u{1B}[201~", "\n",
+    ]
     .map { Array($0.utf8) }
 
   private static func bytes(using generator: inout Seeded) -> [UInt8] {
@@ -28,7 +31,7 @@ struct RandomKeysTests {
       #expect(bytes.flatMap { single.take([$0]) } == keys, "\(bytes)")
       let middle = Int.random(in: 0...bytes.count, using: &generator)
       #expect(pieces.take(bytes[..<middle]) + pieces.take(bytes[middle...]) == keys, "\(bytes)")
-      #expect(whole.isWaiting == single.isWaiting, "\(bytes)")
+      #expect(whole.flushDelay == single.flushDelay, "\(bytes)")
       #expect(whole.flush() == single.flush(), "\(bytes)")
       #expect(keys.count <= bytes.count)
       #expect(whole.take("j".utf8) == [.character("j")])

@@ -50,7 +50,10 @@ struct Program {
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment
       .filter {
-        !["NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TICKERS_COLORS", "TERM"].contains($0.key)
+        ![
+          "NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TICKERS_COLORS", "TERM", "LC_ALL",
+          "LC_CTYPE",
+        ].contains($0.key)
       }
       .merging(environment) { $1 }
     let (outputs, errorPipe) = (Pipe(), Pipe())

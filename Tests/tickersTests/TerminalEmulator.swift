@@ -25,6 +25,8 @@ struct TerminalEmulator: Sendable {
   /// Whether it shows the alternate screen, which keeps what was there before.
   private(set) var isAlternate = false
   private(set) var isCursorShown = true
+  /// Whether it marks where a paste begins and ends.
+  private(set) var marksPastes = false
   /// What came that is not known.
   private(set) var unknown: [String] = []
   /// How often a line went on in the next one.
@@ -135,6 +137,8 @@ struct TerminalEmulator: Sendable {
     case ("[", _, "m") where !parameters.contains(nil): break
     case ("[", "?25", "h"): isCursorShown = true
     case ("[", "?25", "l"): isCursorShown = false
+    case ("[", "?2004", "h"): marksPastes = true
+    case ("[", "?2004", "l"): marksPastes = false
     case ("[", "?1049", "h"): (isAlternate, alternate) = (true, Grid(size))
     case ("[", "?1049", "l"): isAlternate = false
     case ("[", _, "H") where parameters.count == 2:

@@ -14,6 +14,7 @@ struct TestWorld {
     var status: Int32
   }
 
+  /// What is other than in a usual environment.
   var environment: [String: String] = [:]
   /// The size of the terminal that the output goes to, if it goes to one.
   var terminal: TerminalSize?
@@ -28,7 +29,7 @@ struct TestWorld {
     let errors = Sink { _ in nil }
     let terminal = terminal
     let world = World(
-      environment: environment,
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: .instant(),

@@ -21,8 +21,7 @@ enum ExchangesCommand {
     if let help = output.help { return world.write(help) ?? .success }
     let format = output.format ?? .table
     let layout = Layout(output, for: format)
-    let looks = TextLooks(
-      palette: messages.palette(in: world), terminal: world.output.size, hasMarks: world.canRedraw)
+    let looks = TextLooks(in: world, palette: messages.palette(in: world))
     let report = Report(
       freshness: Freshness(), columns: layout.columns,
       groups: [

@@ -17,10 +17,11 @@ struct DepthChart: Sendable {
   func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     // A limited depth was chosen by someone: then all of it is drawn.
-    guard let window = Window(book, leavesOutFar: book.query.depth == nil) else {
-      return book.sentences(fitting: size.columns)
+    guard let window = Window(book, in: looks.charset, leavesOutFar: book.query.depth == nil) else {
+      return book.sentences(fitting: size.columns, in: looks.charset)
     }
-    let sentences = book.sentences([window.notice].compactMap(\.self), fitting: size.columns)
+    let sentences = book.sentences(
+      [window.notice].compactMap(\.self), fitting: size.columns, in: looks.charset)
     // A line is left for the prompt that follows.
     let height = max(3, size.rows - 1 - sentences.count - (hasHeader ? 3 : 2))
     return picture(of: window, width: size.columns, height: height) + sentences
@@ -34,7 +35,8 @@ struct DepthChart: Sendable {
     }
 
     let columns = window.columns(max(1, width - gutter - 2))
-    let picture = BlockGraphics.columns(columns.map { $0.total / scale.top }, height: height)
+    let picture = BlockGraphics.columns(
+      columns.map { $0.total / scale.top }, height: height, in: looks.charset)
     var lines = picture.enumerated().map { index, text in
       let mark = scale.marks.first { $0.line == index }?.label
       var line = Line(margin(mark ?? "") + (mark == nil ? "│" : "┤"))
@@ -77,10 +79,11 @@ extension DepthChart {
     let total: Double
     let label: String
 
-    init(_ row: OrderBookViewModel.Row, in book: OrderBookViewModel) {
+    init(_ row: OrderBookViewModel.Row, in book: OrderBookViewModel, _ charset: Charset) {
       price = row.entry.price.approximate
       total = row.total.isFinite ? row.total.approximate : .infinity
       label = book.cell(of: .price, in: row).text.controlsReplaced
+        .transliterated(to: charset)
     }
   }
 
@@ -96,9 +99,9 @@ extension DepthChart {
     ///
     /// - Parameter leavesOutFar: whether far levels are left out, which would make a line of the
     ///   others.
-    init?(_ book: OrderBookViewModel, leavesOutFar: Bool) {
-      let bids = book.bids.map { Level($0, in: book) }.filter(\.total.isFinite)
-      let asks = book.asks.map { Level($0, in: book) }.filter(\.total.isFinite)
+    init?(_ book: OrderBookViewModel, in charset: Charset, leavesOutFar: Bool) {
+      let bids = book.bids.map { Level($0, in: book, charset) }.filter(\.total.isFinite)
+      let asks = book.asks.map { Level($0, in: book, charset) }.filter(\.total.isFinite)
       let best = [bids.first, asks.first].compactMap(\.?.price)
       guard !best.isEmpty else { return nil }
       // From the middle, also where the sides of a crossed book reach beyond it.

@@ -8,13 +8,14 @@ struct LadderRenderer: Sendable {
 
   /// The lines of a book, fitting a terminal.
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
-    let report = layout.report(book)
+    let (report, looks) = (layout.report(book), table.looks)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
     return Ladder(
       heading: table.heading, asks: asks.reversed(),
-      middle: book.sentences(fitting: self.table.looks.hasMarks ? terminal?.columns : nil),
+      middle: book.sentences(
+        fitting: looks.hasMarks ? terminal?.columns : nil, in: looks.charset),
       bids: Array(bids))
   }
 
@@ -41,9 +42,10 @@ struct Ladder: Sendable {
 
 extension OrderBookViewModel {
   /// The summary and the fill as lines between the sides.
-  func sentences(_ more: [String] = [], fitting width: Int?) -> [Line] {
+  func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
     [summary + more, fillSummary].flatMap { parts in
-      Line.flowing(parts.map(\.controlsReplaced), width: width, .faint)
+      Line.flowing(
+        parts.map { $0.controlsReplaced.transliterated(to: charset) }, width: width, .faint)
     }
   }
 }

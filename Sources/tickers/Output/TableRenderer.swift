@@ -21,7 +21,8 @@ struct TableRenderer: Renderer {
     let rows = report.groups.flatMap(\.rows).map { row in
       shown.map { cell(row[$0], in: report.columns[$0]) }
     }
-    let (lines, isWhole) = Columns(columns: columns, rows: rows).fitted(to: width)
+    let (lines, isWhole) = Columns(columns: columns, rows: rows, charset: looks.charset)
+      .fitted(to: width)
     return Table(
       heading: hasHeader ? Array(lines.prefix(1)) : [], rows: Array(lines.dropFirst()),
       isWhole: isWhole)

@@ -8,17 +8,18 @@ struct TextLooks: Sendable {
   let terminal: @Sendable () -> TerminalSize?
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool
+  /// The characters that the terminal can show.
+  let charset: Charset
 
   init(of session: Session) {
-    self.init(
-      palette: session.palette, terminal: session.world.output.size,
-      hasMarks: session.world.canRedraw)
+    self.init(in: session.world, palette: session.palette)
   }
 
-  init(palette: Palette?, terminal: @escaping @Sendable () -> TerminalSize?, hasMarks: Bool) {
+  init(in world: World, palette: Palette?) {
     self.palette = palette
-    self.terminal = terminal
-    self.hasMarks = hasMarks
+    terminal = world.output.size
+    hasMarks = world.canRedraw
+    charset = world.charset(of: world.output)
   }
 
   /// Lines as text for a stream; an empty line stands between two tables.

@@ -20,15 +20,12 @@ struct Display: Sendable {
   let leave: @Sendable () throws(WriteFailure) -> Void
 
   /// The terminal of the process.
-  @Sendable static func terminal(palette: Palette?) -> Display {
-    let screen = Screen(palette: palette)
+  @Sendable static func terminal(palette: Palette?, charset: Charset) -> Display {
+    let screen = Screen(palette: palette, charset: charset)
     return Display(
       size: { screen.size },
       start: { handler in
-        Signals.handle(Signals.redraw) { _ in
-          screen.forget()
-          handler(.resized)
-        }
+        screen.onRedraw { handler(.resized) }
         return screen.readKeys { handler(.keys($0)) }
       },
       draw: { lines, finalLines throws(WriteFailure) in

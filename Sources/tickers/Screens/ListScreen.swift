@@ -164,7 +164,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let rows = table.rows.indices.dropFirst(first).prefix(viewport.room).map { index in
       let line = table.rows[index]
       guard let trend else { return (index, line) }
-      let text = trends.text(of: viewModel.rows[index].pair, length: trend.length)
+      let text = trends.text(
+        of: viewModel.rows[index].pair, length: trend.length, in: self.table.looks.charset)
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in

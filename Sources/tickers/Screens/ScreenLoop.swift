@@ -24,7 +24,8 @@ struct ScreenLoop {
 
   init<Model: ScreenModel>(_ job: PollJob<Model.ViewModel>, _ model: Model) {
     session = job.session
-    display = session.world.openDisplay(session.palette)
+    let world = session.world
+    display = world.openDisplay(session.palette, world.charset(of: world.output))
     screens = [PolledScreen(job, model, isFirst: true) { [events] in events.add(.polled) }]
   }
 
@@ -69,10 +70,9 @@ struct ScreenLoop {
     var keys = keys
     while !hasQuit, let key = keys.popFirst() {
       let top = screens.count - 1
-      if screens[top].isEditing, case .character(let first) = key {
-        var text = String(first)
-        while case .character(let next)? = keys.first {
-          text.append(next)
+      if screens[top].isEditing, var text = key.text {
+        while let next = keys.first?.text {
+          text += next
           keys.removeFirst()
         }
         screens[top].type(text)
@@ -125,6 +125,17 @@ struct ScreenLoop {
   private func draw() throws(WriteFailure) {
     let page = screens[screens.count - 1].page(isHelp: isHelp)
     try display.draw(page.lines, page.finalLines)
+  }
+}
+
+extension Key {
+  /// The text that the key puts into a prompt, if it is one that does.
+  fileprivate var text: String? {
+    switch self {
+    case .character(let character): String(character)
+    case .paste(let text): text
+    default: nil
+    }
   }
 }
 

@@ -32,7 +32,7 @@ struct Trends: Sendable {
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }
 
-  func text(of pair: Pair, length: Int) -> String {
-    BlockGraphics.sparkline((values[pair] ?? []).suffix(length))
+  func text(of pair: Pair, length: Int, in charset: Charset) -> String {
+    BlockGraphics.sparkline((values[pair] ?? []).suffix(length), in: charset)
   }
 }

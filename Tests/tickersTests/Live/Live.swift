@@ -14,7 +14,9 @@ struct Live {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     program = try Program(
       arguments,
-      environment: ["TERM": "xterm-256color", "TZ": "UTC"].merging(environment) { $1 },
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC"].merging(environment) {
+        $1
+      },
       terminal: terminal, in: directory, startedBy: starter)
   }
 

@@ -17,7 +17,8 @@ struct LiveEndTests {
   /// Whether the terminal is as it was before.
   private static func isGivenBack(_ live: Live, _ settings: [UInt8]) -> Bool {
     let screen = live.terminal.screen
-    return !screen.isAlternate && screen.isCursorShown && live.terminal.settings == settings
+    return !screen.isAlternate && screen.isCursorShown && !screen.marksPastes
+      && live.terminal.settings == settings
   }
 
   @Test func `q leaves with success, and the last screenful stays once`() async throws {
@@ -49,14 +50,42 @@ struct LiveEndTests {
     #expect(Self.isGivenBack(live, before))
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
-  func `a crash gives the terminal back and is still a crash`(signal: Int32) async throws {
+  /// All but those above that end a process and can be caught. 34 and 64 are the first and the last
+  /// real-time signal where there are some.
+  private static let others =
+    [
+      SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+      SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+    ] + othersHere
+
+  #if os(Linux)
+    private static let othersHere = [SIGIO, SIGPWR, SIGSTKFLT, 34, 64]
+  #else
+    private static let othersHere: [Int32] = []
+  #endif
+
+  @Test(arguments: others)
+  func `a crash, or another signal, gives the terminal back and still kills`(
+    signal: Int32
+  ) async throws {
     let live = try Self.live()
     let before = live.terminal.firstSettings
     #expect(await live.selects("BTC-USD"))
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
     #expect(Self.isGivenBack(live, before))
+  }
+
+  @Test(arguments: [SIGHUP, SIGUSR1])
+  func `a signal that the program was started to ignore is ignored`(signal: Int32) async throws {
+    let live = try Live(
+      Self.arguments, in: Repository.root,
+      startedBy: ["/bin/sh", "-c", "trap '' HUP USR1; exec \"$@\"", "sh"])
+    #expect(await live.selects("BTC-USD"))
+    kill(live.program.processIdentifier, signal)
+    live.terminal.type("j")
+    #expect(await live.selects("BTC-USDC"))
+    #expect(await live.quit() == 0)
   }
 
   @Test(arguments: [SIGTERM, SIGSEGV])

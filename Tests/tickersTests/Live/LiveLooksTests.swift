@@ -96,13 +96,57 @@ struct LiveLooksTests {
       await until { live.terminal.output.text.contains("/Fixtures/blockchain/tickers: 200, ") })
   }
 
-  @Test func `a plain output has the colours of a terminal`() async throws {
+  @Test(arguments: [["TERM": ""], ["TERM": "dumb"], [:]])
+  func `a plain output is that of a dumb terminal`(environment: [String: String]) async throws {
     let live = try Live(
-      ["list", "--replay", "Fixtures", "--once", "--plain", "--filter", "ADA-USD"],
+      ["list", "--replay", "Fixtures", "--once", "--filter", "ADA-USD"]
+        + (environment.isEmpty ? ["--plain"] : []),
+      environment: environment, in: Repository.root)
+    #expect(await live.program.status() == 0)
+    await until { live.terminal.output.text.contains("ADA-USDT") }
+    #expect(live.terminal.output.text.contains("-1.09%"))
+    #expect(live.terminal.output.text.firstMatch(of: /[\u{1B}▲▼]/) == nil)
+  }
+
+  @Test func `a plain output has colours when they are forced`() async throws {
+    let live = try Live(
+      ["list", "--replay", "Fixtures", "--once", "--plain", "--color", "always", "-f", "ADA-USD"],
       in: Repository.root)
     #expect(await live.program.status() == 0)
     await until { live.terminal.output.text.contains("ADA-USDT") }
     #expect(Self.looks(live) == ["0", "1", "31"])
     #expect(!live.terminal.output.text.contains("\u{1B}[?"))
+  }
+
+  @Test(arguments: [["LANG": "C"], ["LC_ALL": "POSIX"], ["LANG": ""]])
+  func `a terminal without UTF-8 gets ASCII, on each screen`(environment: [String: String])
+    async throws
+  {
+    let live = try Live(
+      ["list", "--replay", "Fixtures", "--interval", "3600"], columns: 90,
+      environment: environment, in: Repository.root)
+    #expect(await live.terminal.shows("> AAVE-USDT"))
+    #expect(await live.terminal.shows("EUR 25,223.40 "))
+    #expect(await live.terminal.shows("TRY 391,950.00"))
+    #expect(await live.terminal.shows("+2.43% ^"))
+    #expect(await live.type("/btc-eur", shows: "/btc-eur|"))
+    #expect(await live.type("\r", shows: "^v move"))
+    #expect(await live.type("\r", shows: "spread EUR "))
+    #expect(await live.terminal.shows("  ###"))
+    #expect(await live.type("c", shows: "+--------"))
+    #expect(await live.type("?", shows: "^v "))
+    #expect(await live.type("?", shows: "BIDS"))
+    #expect(await live.quit() == 0)
+    #expect(live.terminal.output.bytes.allSatisfy { $0 < 0x80 })
+    #expect(live.terminal.screen.wraps == 0)
+  }
+
+  @Test func `a pipe gets UTF-8 in any locale`() async throws {
+    let program = try Program(
+      ["list", "--replay", "Fixtures", "--once"], environment: ["LC_ALL": "C"],
+      in: Repository.root)
+    #expect(await program.status() == 0)
+    await until { program.output.text.contains("ZRX-USDC") }
+    #expect(program.output.text.contains("€25,223.40") && program.output.text.contains("–"))
   }
 }

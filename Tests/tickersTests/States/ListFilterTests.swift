@@ -65,6 +65,16 @@ struct ListFilterTests {
     #expect(list.selected.count <= 1)
   }
 
+  @Test func `what is pasted is appended to it, and means nothing where none is typed`() {
+    var list = ListScreen.sample()
+    #expect(list.press(.paste("q/b")) == .ignored)
+    #expect(list.prompt == nil)
+    list.type("/c")
+    #expect(list.press(.paste(",d-,q")) == .taken)
+    #expect(list.prompt == "/c,d-,q")
+    #expect(list.initials == "CD")
+  }
+
   @Test(arguments: [
     ("b,C", "BC"), ("?-USD", "ABCDEFGHIJ"), ("*d", "ABCDEFGHIJ"), ("a-*", "A"), ("x", ""),
     (" b , c ", "BC"), (",", "ABCDEFGHIJ"),

@@ -7,7 +7,8 @@ import Terminal
 extension World {
   /// A terminal on which nothing is written.
   static let terminal = World(
-    environment: [:], output: .init(isTerminal: true, size: { nil }, write: { _ in }),
+    environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
+    output: .init(isTerminal: true, size: { nil }, write: { _ in }),
     errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
     timeZone: .gmt)
 }

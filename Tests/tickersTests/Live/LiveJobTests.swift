@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// The program as a job of a shell that has job control.
+@Suite(
+  .fewAtATime, .timeLimit(.minutes(5)),
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct LiveJobTests {
+  private static let command = "\"$TICKERS\" list --replay Fixtures --interval 3600"
+
+  /// A shell with a session of its own, which controls its jobs and tells of them at once.
+  private static func shell() async throws -> Live {
+    let shell = try Live(
+      [], environment: ["TICKERS": Program.url.path], in: Repository.root,
+      startedBy: [
+        "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
+        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
+      ])
+    #expect(await shell.terminal.shows("shell>"))
+    #expect(await shell.type("set -b; echo rea''dy\n", shows: "ready"))
+    return shell
+  }
+
+  private static func end(_ shell: Live) async {
+    #expect(await shell.type("echo all do''ne\n", shows: "all done"))
+    shell.terminal.type("exit\n")
+    #expect(await shell.program.status() == 0)
+    #expect(shell.terminal.screen.unknown.isEmpty)
+  }
+
+  @Test func `in the background it stops before it draws, and draws in the foreground`()
+    async throws
+  {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    #expect(await shell.type(Self.command + " &\n", shows: "Stopped"))
+    #expect(shell.terminal.settings == before)
+    #expect(!shell.terminal.output.text.contains("\u{1B}"))
+    #expect(await shell.type("fg\n", shows: "› AAVE-USDT"))
+    #expect(await shell.type("j", shows: "› ADA-USD"))
+    shell.terminal.type("q")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
+    #expect(await shell.type("echo left $?\n", shows: "left 0"))
+    #expect(shell.terminal.settings == before)
+    await Self.end(shell)
+  }
+
+  @Test func `a job that is stopped stops again with bg, and is drawn wholly with fg`() async throws
+  {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
+    #expect(await shell.terminal.shows(" · next "))
+    #expect(await shell.terminal.shows("q quit"))
+    let lines = shell.lines
+    #expect(await shell.type("\u{1A}", shows: "Stopped"))
+    let count = shell.terminal.output.text.matches(of: /\u{1B}/).count
+    #expect(await shell.type("clear() { printf '\\n%.0s' {1..30}; }; clear\n", shows: "shell>"))
+    #expect(await shell.terminal.hides("Stopped"))
+    #expect(await shell.type("bg\n", shows: "Stopped"))
+    #expect(await shell.type("echo still he''re\n", shows: "still here"))
+    #expect(shell.terminal.settings == before)
+    #expect(shell.terminal.output.text.matches(of: /\u{1B}/).count == count)
+    shell.terminal.type("fg\n")
+    #expect(await until { shell.lines == lines })
+    shell.terminal.type("q")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
+    await Self.end(shell)
+  }
+
+  @Test(arguments: ["&", "\u{1A}"])
+  func `a stopped job ends when it is killed`(how: String) async throws {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    if how == "&" {
+      #expect(await shell.type(Self.command + " &\n", shows: "Stopped"))
+    } else {
+      #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
+      #expect(await shell.type(how, shows: "Stopped"))
+    }
+    #expect(await shell.type("kill %1\n", shows: "Terminated"))
+    #expect(await until { shell.terminal.settings == before })
+    await Self.end(shell)
+  }
+
+  /// The process that was started last by a process, or by one that it started.
+  private static func lastDescendant(of process: Int32) -> Int32 {
+    let path = "/proc/\(process)/task/\(process)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let child = text.split(separator: " ").last.flatMap { Int32($0) }
+    return child.map(lastDescendant) ?? process
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+  func `after a stop that it can't notice it takes the terminal again`() async throws {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
+    // A sequence that is cut short would take what the shell writes with it.
+    #expect(await shell.terminal.shows(" · next "))
+    #expect(await until { shell.terminal.output.text.hasSuffix("\u{1B}[0m") })
+    let lines = shell.lines
+    kill(Self.lastDescendant(of: shell.program.processIdentifier), SIGSTOP)
+    #expect(await shell.terminal.shows("Stopped"))
+    shell.terminal.type("bg\n")
+    #expect(await until { shell.lines.count { $0.contains("Stopped") } == 2 })
+    #expect(await shell.type("echo still he''re\n", shows: "still here"))
+    shell.terminal.type("fg\n")
+    await until { shell.lines == lines }
+    #expect(shell.lines == lines)
+    #expect(await shell.type("j", shows: "› ADA-USD"))
+    shell.terminal.type("q")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
+    #expect(shell.terminal.settings == before)
+    await Self.end(shell)
+  }
+
+  @Test func `Ctrl-Backslash gives the terminal back, and the shell sees it`() async throws {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
+    shell.terminal.type("\u{1C}")
+    #expect(await until { !shell.terminal.screen.isAlternate })
+    #expect(await until { shell.terminal.settings == before })
+    #expect(await shell.type("echo left $?\n", shows: "left 131"))
+    await Self.end(shell)
+  }
+
+  @Test func `in the background of nobody it ends, and says why`() async throws {
+    let shell = try await Self.shell()
+    let before = shell.terminal.settings
+    // The subshell has gone when its job starts.
+    let command = "(sleep 0.2; exec \(Self.command)) & disown; "
+    #expect(
+      await shell.type(
+        "(\(command)) 2>&1\n", shows: "tickers: cannot write the output: Input/output error"))
+    #expect(shell.terminal.settings == before)
+    #expect(!shell.terminal.output.text.contains("\u{1B}"))
+    await Self.end(shell)
+  }
+}
