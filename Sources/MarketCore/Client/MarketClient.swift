@@ -83,8 +83,36 @@ public struct MarketClient: Sendable {
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask { session throws(MarketError) in
-      let answer = try await exchange.tickers(of: pairs, fields: fields, over: session).of(exchange)
+      let answer = try await tickers(among: pairs, fields: fields, over: session).of(exchange)
       return try await pick(pairs, from: answer, by: \.pair, over: session)
+    }
+  }
+
+  private func tickers(
+    among pairs: [Pair], fields: Set<TickerField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    do throws(MarketError) {
+      return try await exchange.tickers(of: pairs, fields: fields, over: session)
+    } catch {
+      switch error {
+      // One unknown pair can hide the others: those that are listed are asked for again.
+      case .unknownSymbol, .notRequestable:
+        guard let listed = try? await exchange.pairs(over: session) else {
+          throw await cause(of: error, about: pairs, over: session)
+        }
+        let known = pairs.filter(Set(listed).contains)
+        guard !known.isEmpty, known.count < pairs.count else {
+          throw await cause(of: error, about: pairs, over: session)
+        }
+        return try await exchange.tickers(of: known, fields: fields, over: session)
+      // A recording of all pairs holds these, too.
+      case .recordingMissing:
+        if let answer = try? await exchange.tickers(of: nil, fields: fields, over: session) {
+          return answer
+        }
+        throw error
+      default: throw error
+      }
     }
   }
 
@@ -121,6 +149,22 @@ public struct MarketClient: Sendable {
     }
   }
 
+  /// One page of candles of one pair, oldest first: the newest ones, or those that begin before
+  /// `end`, as many as the exchange gives for one request.
+  ///
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - period: the length of a candle, one of ``ExchangeOffers/periods``.
+  ///   - start: candles that begin earlier are not needed.
+  ///   - end: the time before which the candles begin; `nil` for the newest.
+  public func candles(
+    of pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
+  ) async -> Result<Answer<[Candle]>, MarketError> {
+    await ask(about: pair) { session throws(MarketError) in
+      try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)
+    }
+  }
+
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await ask(about: pair) { session throws(MarketError) in
@@ -145,24 +189,36 @@ extension MarketClient {
       return .success(try await question(session))
     } catch {
       guard let pair, exchange.mayMeanUnknownPair(error) else { return .failure(error) }
-      return .failure(await cause(of: error, about: pair, over: session))
+      return .failure(await cause(of: error, about: [pair], over: session))
     }
   }
 
-  /// Tells a pair that is not listed from one whose data the exchange fails to give.
+  /// Tells pairs that are not listed from those whose data the exchange fails to give.
   private func cause(
-    of error: MarketError, about pair: Pair, over session: ExchangeSession
+    of error: MarketError, about pairs: [Pair], over session: ExchangeSession
   ) async -> MarketError {
+    let listed: [Pair]
     do throws(MarketError) {
-      let pairs = try await exchange.pairs(over: session)
-      guard pairs.contains(pair) else { return .unknown(pair, among: pairs) }
+      listed = try await exchange.pairs(over: session)
     } catch let listError {
+      switch error {
       // Without the list nothing is known of a pair that was never asked for.
-      if case .notRequestable = error { return listError }
-      return error
+      case .notRequestable: return listError
+      // An exchange that says so itself does not always say of which.
+      case .unknownSymbol:
+        return pairs.count == 1 ? .unknownSymbol(pairs[0].symbol, near: []) : listError
+      default: return error
+      }
     }
-    if case .rejected(let status, _) = error { return .dataUnavailable(pair, status: status) }
-    return error
+    let names = Set(listed)
+    if let unknown = pairs.first(where: { !names.contains($0) }) {
+      return .unknown(unknown, among: listed)
+    }
+    switch error {
+    case .rejected(let status, _): return .dataUnavailable(pairs[0], status: status)
+    case .unknownSymbol: return .withoutData(pairs[0])
+    default: return error
+    }
   }
 
   /// The rows of these pairs, in this order.
@@ -175,7 +231,10 @@ extension MarketClient {
     let missing = pairs.filter { rows[$0] == nil }
     guard !missing.isEmpty else { return picked }
     let listed = try await exchange.pairs(over: session)
-    let failures = missing.map { MarketError.unknown($0, among: listed) }
+    let names = Set(listed)
+    let failures = missing.map { pair in
+      names.contains(pair) ? .withoutData(pair) : MarketError.unknown(pair, among: listed)
+    }
     if picked.value.isEmpty, let first = failures.first { throw first }
     picked.failures = failures
     return picked
@@ -183,6 +242,11 @@ extension MarketClient {
 }
 
 extension MarketError {
+  /// A pair that is listed, but denied.
+  fileprivate static func withoutData(_ pair: Pair) -> MarketError {
+    .refused("the exchange lists \(pair) but fails to give its data", isTransient: true)
+  }
+
   fileprivate static func unknown(_ pair: Pair, among listed: [Pair]) -> MarketError {
     // A coin by its name: its pairs, those in dollars first.
     let named = Currency(named: pair.symbol).map { currency in

@@ -25,6 +25,15 @@ public final class ExchangeSession: Sendable {
   private struct State {
     var start: ContinuousClock.Instant?
     var responses: [URL: Transport.Response] = [:]
+    /// How many requests wait for a limit, and the time up to which their waiting is settled.
+    var waiting = 0
+    var settled: ContinuousClock.Instant?
+
+    /// Moves the start on by the time that was waited, which side by side counts once.
+    mutating func settle(at now: ContinuousClock.Instant) {
+      if waiting > 0, let settled { start = start.map { $0 + (now - settled) } }
+      settled = now
+    }
   }
 
   init(
@@ -56,9 +65,7 @@ public final class ExchangeSession: Sendable {
   ) async throws(MarketError) -> Transport.Response {
     let url = url(path, query)
     if let response = state.withLock({ $0.responses[url] }) { return response }
-    if let limit, let waited = await limiter?.admit(cost, within: limit) {
-      state.withLock { $0.start = $0.start.map { $0 + waited } }
-    }
+    if let limit { await wait(for: cost, within: limit) }
     let left = timeLeft()
     let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
     guard left > .zero else { throw timedOut }
@@ -71,6 +78,19 @@ public final class ExchangeSession: Sendable {
     // People know the deadline of the question, not what was left of it.
     case .failure(.timedOut) where left < timeout: throw timedOut
     case .failure(let error): throw error
+    }
+  }
+
+  private func wait(for cost: Int, within limit: RateLimit) async {
+    guard let limiter else { return }
+    state.withLock { state in
+      state.settle(at: limiter.now)
+      state.waiting += 1
+    }
+    _ = await limiter.admit(cost, within: limit)
+    state.withLock { state in
+      state.settle(at: limiter.now)
+      state.waiting -= 1
     }
   }
 

@@ -31,6 +31,9 @@ final class RateLimiter: Sendable {
     self.clock = clock
   }
 
+  /// The time by which limits are kept.
+  var now: ContinuousClock.Instant { clock.now() }
+
   /// Returns when a request of this cost is allowed, and counts it.
   ///
   /// - Returns: how long it waited.

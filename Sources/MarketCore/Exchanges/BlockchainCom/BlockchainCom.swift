@@ -82,26 +82,6 @@ public struct BlockchainCom: Exchange {
   }
 }
 
-extension Pair {
-  /// Whether the exchange can be asked about this symbol: only then does it become part of a path.
-  fileprivate var isRequestable: Bool {
-    base != nil && symbol.utf8.count <= 64
-      && symbol.utf8.allSatisfy { character in
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-  }
-
-  fileprivate func requestable() throws(MarketError) -> Pair {
-    guard isRequestable else { throw .notRequestable(self) }
-    return self
-  }
-}
-
 extension String {
   /// An answer about another pair than was asked for is no answer.
   fileprivate func check(isOf pair: Pair) throws(MarketError) {

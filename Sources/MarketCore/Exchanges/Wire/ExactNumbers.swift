@@ -58,6 +58,35 @@ extension UnkeyedDecodingContainer {
   }
 }
 
+extension UnkeyedDecodingContainer {
+  /// The next number, which must be there.
+  ///
+  /// - Parameter quoted: whether quotes are usual.
+  public mutating func requiredNumber(quoted: Bool = false) throws -> Decimal {
+    if let number = try number(quoted: quoted) { return number }
+    throw DecodingError.dataCorruptedError(in: self, debugDescription: "missing")
+  }
+
+  /// The price and the quantity that an entry of an order book begins with. One whose quantity is not
+  /// above 0 offers nothing, and is refused.
+  ///
+  /// - Parameter quoted: whether quotes are usual.
+  mutating func offer(quoted: Bool = false) throws -> (price: Decimal, quantity: Decimal) {
+    let price = try requiredNumber(quoted: quoted)
+    let place = self
+    let quantity = try requiredNumber(quoted: quoted)
+    guard quantity > 0 else {
+      throw DecodingError.dataCorruptedError(in: place, debugDescription: "not above 0")
+    }
+    return (price, quantity)
+  }
+}
+
+extension Decimal? {
+  /// The number, or `nil` for 0: on most exchanges a price of 0 says that there is none.
+  var unlessZero: Decimal? { flatMap { $0.isZero ? nil : $0 } }
+}
+
 /// Why something is not an exact number.
 private enum NumberFault: String, Error {
   case notANumber = "not a number"

@@ -67,6 +67,20 @@ public struct KeyedRows<Element: Decodable>: Decodable {
   }
 }
 
+extension UnkeyedDecodingContainer {
+  /// Passes over elements, whatever they are, to the end of the array at most.
+  ///
+  /// - Parameter count: how many.
+  mutating func skip(_ count: Int = 1) throws {
+    for _ in 0..<count where !isAtEnd { _ = try decode(Anything.self) }
+  }
+}
+
+/// Any value at all, passed over.
+private struct Anything: Decodable {
+  init(from decoder: any Decoder) {}
+}
+
 /// The name of a row that is passed over; any value at all can be decoded as this.
 private struct RowName<Row: Decodable>: Decodable {
   let name: String?
