@@ -6,7 +6,7 @@ public enum MarketError: Error, Hashable, Sendable {
   case untrusted(String)
   /// No whole answer within this many seconds; transient.
   case timedOut(seconds: Double)
-  /// Told to slow down (429), for this many seconds if the exchange said so; transient.
+  /// Told to slow down, for this many seconds if the exchange said so; transient.
   case rateLimited(retryAfter: Double?)
   /// An answer with another status than 2xx; transient when it is a 5xx.
   case rejected(status: Int, retryAfter: Double?)
@@ -19,7 +19,7 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownSymbol(String, near: [String])
   /// The exchange lists this pair, but its name cannot be part of a request.
   case notRequestable(Pair)
-  /// The replayed directory lacks this answer: its path inside the directory.
+  /// The replayed directory lacks an answer, or is not there: in a sentence.
   case recordingMissing(String)
   /// The replayed directory has no more answers at a path: how many there were.
   case recordingEnded(String, count: Int)
@@ -39,14 +39,10 @@ extension MarketError: CustomStringConvertible {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
     case .timedOut(let seconds): "no answer within \(DurationFormat.text(seconds: seconds))"
-    case .rateLimited(let delay):
-      "the exchange asks to slow down (429)"
-        + (delay.map { ", for \(DurationFormat.text(seconds: $0))" } ?? "")
+    case .rateLimited(let delay): "the exchange asks to slow down\(Self.text(delay, ", for"))"
     case .rejected(let status, let delay):
       "the exchange answered \(status)\(Self.meaning(of: status))"
-        + (delay.flatMap { $0 > 0 ? $0 : nil }.map {
-          ", and asks to wait \(DurationFormat.text(seconds: $0))"
-        } ?? "")
+        + Self.text(delay, ", and asks to wait")
     case .dataUnavailable(let pair, let status):
       "the exchange lists \(pair) but fails to give its data (\(status))"
     case .unknownSymbol(let symbol, let near):
@@ -54,7 +50,7 @@ extension MarketError: CustomStringConvertible {
         + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?")
     case .notRequestable(let pair):
       "the exchange lists \(pair), but its name cannot be part of a request"
-    case .recordingMissing(let path): "there is no recording of \(path)"
+    case .recordingMissing(let sentence): sentence
     case .recordingEnded(let path, let count):
       "the recording of \(path) ends after \(count) \(count == 1 ? "answer" : "answers")"
     case .malformed(let reason): "the answer could not be understood: \(reason)"
@@ -63,6 +59,12 @@ extension MarketError: CustomStringConvertible {
     case .recordingFailed(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "given up"
     }
+  }
+
+  /// A delay that was asked for, behind some words; nothing for none.
+  private static func text(_ delay: Double?, _ words: String) -> String {
+    guard let delay, delay > 0 else { return "" }
+    return "\(words) \(DurationFormat.text(seconds: delay))"
   }
 
   private static func meaning(of status: Int) -> String {

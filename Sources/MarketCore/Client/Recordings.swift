@@ -34,18 +34,22 @@ struct Recordings: Sendable {
   /// The name of the exchange's folder.
   let exchange: String
 
-  /// The error for a path below the exchange's folder where no answer is.
+  /// The error for a request whose answer is not there.
+  ///
+  /// - Parameter path: the folder, or the file, below the exchange's folder.
   func missing(_ path: String) -> MarketError {
-    guard names(at: "").isEmpty else {
-      return .recordingMissing(directory.appending(path: "\(exchange)/\(path)").relativePath)
-    }
     let place = directory.relativePath
+    if !names(at: "").isEmpty {
+      return .recordingMissing("\(place)/\(exchange) has no recording of \(path)")
+    }
+    guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
+      return .recordingMissing("no such directory: \(place)")
+    }
     let isOld = !Self.resources.isDisjoint(with: files(in: directory))
     return .recordingMissing(
       isOld
-        ? "\(exchange) in \(place), which has the layout of an earlier version; its folders belong "
-          + "in \(place)/blockchain"
-        : "\(exchange) in \(place)")
+        ? "\(place) has the layout of an earlier version; its folders belong in \(place)/blockchain"
+        : "\(place) has no recording of \(exchange)")
   }
 
   /// The folders of a recording before there were several exchanges.
@@ -99,7 +103,8 @@ struct Recordings: Sendable {
           ].compactMapValues(\.self),
           body: body,
           receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
-          source: meta?.source))
+          source: meta?.source,
+          file: directory.appending(path: "\(exchange)/\(path)/\(number).json").relativePath))
     } catch is DecodingError {
       return .failure(.malformed("\(metaFile.relativePath) does not say what it should"))
     } catch {

@@ -20,19 +20,22 @@ public struct Transport: Sendable {
     public let receivedAt: Date
     /// The base URL that a recorded answer came from, if that is known.
     public let source: String?
+    /// The file that holds a recorded answer.
+    public let file: String?
     /// What people should know beside an answer of this response.
     public let warnings: [Warning]
 
     /// A response of these parts.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now,
-      source: String? = nil, warnings: [Warning] = []
+      source: String? = nil, file: String? = nil, warnings: [Warning] = []
     ) {
       self.status = status
       self.headers = headers
       self.body = body
       self.receivedAt = receivedAt
       self.source = source
+      self.file = file
       self.warnings = warnings
     }
   }
@@ -65,13 +68,13 @@ extension Transport.Response {
   func from(_ source: String) -> Self {
     Self(
       status: status, headers: headers, body: body, receivedAt: receivedAt,
-      source: self.source ?? source, warnings: warnings)
+      source: self.source ?? source, file: file, warnings: warnings)
   }
 
   /// The same response with one more warning.
   func warning(_ warning: Warning) -> Self {
     Self(
       status: status, headers: headers, body: body, receivedAt: receivedAt, source: source,
-      warnings: warnings + [warning])
+      file: file, warnings: warnings + [warning])
   }
 }

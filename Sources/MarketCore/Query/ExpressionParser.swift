@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// Reads an expression by recursive descent, a function for each level of precedence.
 struct ExpressionParser<F: Field> {
@@ -51,8 +52,12 @@ struct ExpressionParser<F: Field> {
       return left
     }
     let sign = advance()
-    let (one, two) = (try left.term(), try sum().term())
+    let right = try sum()
+    let (one, two) = (try left.term(), try right.term())
     if one.isNumber != two.isNumber {
+      for node in [left, right] {
+        if let word = node.word { throw noField(word, at: node.offset) }
+      }
       throw ExpressionError(reason: "text can't be compared with a number", offset: sign.offset)
     }
     if comparison == .contains, one.isNumber {
@@ -98,9 +103,11 @@ struct ExpressionParser<F: Field> {
     case .quoted(let text):
       advance()
       return ExpressionNode(.term(.constant(.text(text))), at: token.offset)
-    case .word(let word) where !["and", "or", "not"].contains(word):
+    case .word(let word) where !Self.connectives.contains(word):
       advance()
-      return ExpressionNode(try content(of: word), at: token.offset)
+      var node = ExpressionNode<F>(try content(of: word), at: token.offset)
+      if case .term(.constant) = node.content { node.word = word }
+      return node
     case .sign("("):
       advance()
       var inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
@@ -180,9 +187,24 @@ extension ExpressionParser {
       switch next.kind {
       case .end: "something is missing at the end"
       case .number(let number): "the number \(number.plain) is not expected here"
+      case .word(let text) where ["and", "or", "not"].contains(text.lowercased()):
+        text == text.lowercased()
+          ? "'\(text)' is not expected here" : "write '\(text.lowercased())' in lower case"
+      case .word(let text)
+      where Self.connectives.contains(text.lowercased()) && text != text.lowercased():
+        "write '\(text.lowercased())' in lower case"
       case .word(let text), .quoted(let text), .sign(let text): "'\(text)' is not expected here"
       }
     return ExpressionError(reason: reason, offset: next.offset)
+  }
+
+  private static var connectives: [String] { ["and", "or", "not"] }
+
+  /// A word that stands where a number is needed, and is no field.
+  private func noField(_ word: String, at offset: Int) -> ExpressionError {
+    let near = nearest(to: word, in: F.allCases.map(\.rawValue), limit: 1).first
+    let hint = near.map { "; did you mean \($0)?" } ?? ""
+    return ExpressionError(reason: "no field '\(word)'\(hint)", offset: offset)
   }
 }
 
@@ -195,6 +217,8 @@ struct ExpressionNode<F: Field> {
 
   var content: Content
   var offset: Int
+  /// The bare word that the node is, if it is one and no field.
+  var word: String?
 
   init(_ content: Content, at offset: Int) {
     self.content = content
@@ -218,7 +242,10 @@ struct ExpressionNode<F: Field> {
   func number() throws(ExpressionError) -> Term<F> {
     let term = try term()
     guard term.isNumber else {
-      throw ExpressionError(reason: "text can't be calculated with", offset: offset)
+      throw ExpressionError(
+        reason: word.map { "no field '\($0)' to calculate with" }
+          ?? "text can't be calculated with",
+        offset: offset)
     }
     return term
   }

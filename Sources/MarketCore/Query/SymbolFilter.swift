@@ -7,11 +7,11 @@ public struct SymbolFilter: Hashable, Sendable {
   private let terms: [String]
 
   /// The filter that `text` writes: a part of the symbol, or with `*` and `?` a pattern for the
-  /// whole of it; several with commas between, any of which may match. Case does not count. An
-  /// empty text keeps every symbol.
+  /// whole of it; several with commas between, any of which may match. Case does not count, and
+  /// `/` and `_` are dashes. An empty text keeps every symbol.
   public init(_ text: String) {
     self.text = text
-    terms = text.uppercased().split(separator: ",")
+    terms = text.uppercased().replacing(/[\/_]/, with: "-").split(separator: ",")
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
   }

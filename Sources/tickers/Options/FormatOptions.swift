@@ -19,13 +19,12 @@ struct FormatOptions<F: Field>: OptionGroup {
     ) { text throws(InvalidValue) in
       if text == "help" { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
-      let known = names.compactMap {
-        F(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
-      }
-      guard known.count == names.count else {
-        throw InvalidValue.expected("a list of fields (\(F.names))")
-      }
-      return .fields(known)
+        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      return .fields(
+        try names.map { name throws(InvalidValue) in
+          guard let field = F(rawValue: name) else { throw .unknownField(name, F.self) }
+          return field
+        })
     }
   }
 

@@ -28,14 +28,16 @@ struct RowOptions<F: Field>: OptionGroup {
         "sort", short: "s",
         .value(
           placeholder: "FIELD[:asc|:desc]",
-          candidates: .words(fields + fields.map { "\($0):desc" })),
+          candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
         help: "Sort by a field; pairs whose value is unknown come last either way",
         defaultText: "symbol")
     ) { text throws(InvalidValue) in
-      guard let order = RowOrder<F>(text) else {
-        throw InvalidValue.expected("a field (\(F.names)), with :asc or :desc if you like")
+      if let order = RowOrder<F>(text) { return order }
+      let name = text.prefix { $0 != ":" }.lowercased()
+      guard F(rawValue: name) == nil else {
+        throw InvalidValue.expected("a field, with :asc or :desc if you like")
       }
-      return order
+      throw InvalidValue.unknownField(name, F.self)
     }
   }
 

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Spelling
 import Terminal
 
 /// The kinds of values that several options have.
@@ -27,7 +28,8 @@ enum Values {
       return try FieldExpression(text)
     } catch {
       throw InvalidValue.described([
-        "\(error.reason); fields are \(F.names)", "  \(text.controlsReplaced)",
+        error.reason + (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + F.names,
+        "  \(text.controlsReplaced)",
         "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
       ])
     }
@@ -45,7 +47,7 @@ enum Values {
         help: help, defaultText: defaultText)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
-        throw InvalidValue.expected("one of \(words.joined(separator: ", "))")
+        throw InvalidValue.unknown("value", text, among: words, called: "values are")
       }
       return choice
     }
@@ -62,6 +64,22 @@ enum Values {
       guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
       return URL(filePath: text, directoryHint: .isDirectory)
     }
+  }
+}
+
+extension InvalidValue {
+  /// A word that is none of some: the nearest right one, and all of them.
+  static func unknown(
+    _ kind: String, _ word: String, among words: [String], called title: String
+  ) -> InvalidValue {
+    let near = nearest(to: word, in: words, limit: 1).first
+    let hint = near.map { "did you mean \($0)? " } ?? ""
+    return .described(["no \(kind) '\(word)'; \(hint)\(title) \(words.joined(separator: ", "))"])
+  }
+
+  /// A name that is no field.
+  static func unknownField<F: Field>(_ name: String, _: F.Type) -> InvalidValue {
+    unknown("field", name, among: F.allCases.map(\.rawValue), called: "fields are")
   }
 }
 

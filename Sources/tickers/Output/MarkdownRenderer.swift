@@ -13,8 +13,12 @@ struct MarkdownRenderer: Renderer {
     return (isFirst ? "" : "\n") + lines.map(line).joined()
   }
 
+  /// What Markdown, or the HTML in it, could take for markup or a link.
+  private static let escapes: [Unicode.Scalar: String] = Dictionary(
+    uniqueKeysWithValues: "\\`*_[]<>|~&@".unicodeScalars.map { ($0, "\\\($0)") })
+
   private func line(_ values: [String]) -> String {
-    let cells = values.map { " \($0.controlsReplaced(escaping: ["|": "\\|"])) " }
+    let cells = values.map { " \($0.controlsReplaced(escaping: Self.escapes)) " }
     return "|\(cells.joined(separator: "|"))|\n"
   }
 }

@@ -32,11 +32,14 @@ struct Template<F: Field>: Renderer {
       case "{":
         let name = rest.prefix { $0 != "}" }
         rest = rest.dropFirst(name.count + 1)
+        guard rest.startIndex > name.endIndex else {
+          throw InvalidValue.described(["a { is not closed; a single one is written {{"])
+        }
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-        guard rest.startIndex > name.endIndex, let field = F(rawValue: String(parts[0])),
+        guard let field = F(rawValue: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
         else {
-          throw InvalidValue.described(["'{\(name)}' names no field; fields are \(F.names)"])
+          throw InvalidValue.unknownField(String(name), F.self)
         }
         pieces += [.text(plain), .field(field, isRaw: parts.count == 2)]
         plain = ""

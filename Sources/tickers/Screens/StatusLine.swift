@@ -33,13 +33,17 @@ struct StatusLine {
       let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }
       return loaded(next: isPaused ? "paused" : next.map { "next \($0)" })
     case .loading(.some), .stale:
-      let next = freshness.nextPoll.map { max(.zero, $0 - now).wholeSeconds }
-      return failed(suffix: isPaused ? "; paused" : next.map { "; next try in \($0)" } ?? "")
+      return failed(suffix: isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? "")
     }
   }
 
   /// The line below the final lines.
   var finalLine: Line { freshness.phase == .loaded ? loaded(next: nil) : failed(suffix: "") }
+
+  private func nextTry(at due: ContinuousClock.Instant) -> String {
+    let left = due - now
+    return left < .milliseconds(500) ? "; trying again …" : "; next try in \(left.wholeSeconds)"
+  }
 
   private func loaded(next: String?) -> Line {
     let parts = [freshness.asOf.map(time), next].compactMap(\.self) + sentences

@@ -11,7 +11,7 @@ extension Transport.Response {
       // One bad text must not hide the others.
       let mended = body.withoutLoneSurrogates
       if mended != body, let wire = try? JSONDecoder().decode(type, from: mended) { return wire }
-      throw .malformed(reason(for: error))
+      throw .malformed((file.map { "\($0): " } ?? "") + reason(for: error))
     }
   }
 
