@@ -42,6 +42,9 @@ public enum TickerField: String, Field {
   /// The columns of a table, unless others are chosen.
   public static let tableColumns: [TickerField] = [.symbol, .last, .change, .percent, .volume]
 
+  /// The last prices of the last polls.
+  public static let hasTrend = true
+
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {

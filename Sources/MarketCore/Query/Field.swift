@@ -19,6 +19,9 @@ public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
   /// The columns of machine formats, unless others are chosen.
   static var dataColumns: [Self] { get }
 
+  /// Whether a screen draws the trend of the watched field beside the rows.
+  static var hasTrend: Bool { get }
+
   /// The kind of its values.
   var kind: FieldKind { get }
   /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
@@ -34,6 +37,8 @@ extension Field {
   public static var tableColumns: [Self] { dataColumns }
   /// All fields.
   public static var dataColumns: [Self] { Array(allCases) }
+  /// No.
+  public static var hasTrend: Bool { false }
   /// Never dropped.
   public var dropRank: Int { 0 }
   /// No.

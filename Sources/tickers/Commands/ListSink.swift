@@ -28,7 +28,8 @@ struct ListSink<F: Field> {
     if format == .table, job.session.isOnScreen {
       return await job.show(
         ListScreen(
-          job.viewModel, layout: Layout(options, for: .table), table: table, fetch: job.fetch,
+          job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
+          table: table, fetch: job.fetch,
           book: { BookCommand.screen(of: $0) }))
     }
     return await job.print(

@@ -7,24 +7,34 @@ struct FormatOptions<F: Field>: OptionGroup {
   private enum Columns: Sendable {
     /// To list the fields.
     case help
-    case fields([F])
+    case fields([F], hasTrend: Bool)
+  }
+
+  /// The name of the trend, which is no field: only a screen draws it.
+  private static var trend: String { "trend" }
+  private static var columnNames: [String] {
+    F.allCases.map(\.rawValue) + (F.hasTrend ? [trend] : [])
   }
 
   private static var columns: ValueOption<Columns> {
     ValueOption(
       Option(
         "columns", short: "c",
-        .value(placeholder: "A,B,...", candidates: .list(F.allCases.map(\.rawValue) + ["help"])),
+        .value(placeholder: "A,B,...", candidates: .list(columnNames + ["help"])),
         help: "Show these fields, in this order; help lists them")
     ) { text throws(InvalidValue) in
       if text == "help" { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-      return .fields(
-        try names.map { name throws(InvalidValue) in
-          guard let field = F(rawValue: name) else { throw .unknownField(name, F.self) }
-          return field
-        })
+      let fields = try names.filter { !F.hasTrend || $0 != trend }.map {
+        name throws(InvalidValue) in
+        guard let field = F(rawValue: name) else {
+          throw .unknown("field", name, among: columnNames, called: "fields are")
+        }
+        return field
+      }
+      guard !fields.isEmpty else { throw InvalidValue.expected("a list of fields") }
+      return .fields(fields, hasTrend: F.hasTrend && names.contains(trend))
     }
   }
 
@@ -66,6 +76,8 @@ struct FormatOptions<F: Field>: OptionGroup {
   let format: Format?
   /// The chosen fields, when they were given.
   let columns: [F]?
+  /// Whether a screen draws the trend.
+  let hasTrend: Bool
   /// The template, when it was given.
   let template: Template<F>?
   let hasHeader: Bool
@@ -83,9 +95,13 @@ struct FormatOptions<F: Field>: OptionGroup {
     hasHeader = !invocation.has(Self.noHeader)
     switch try invocation.value(of: Self.columns) {
     case .help:
-      (columns, help) = (nil, F.allCases.map { "\($0.rawValue)\n" }.joined())
-    case .fields(let fields): (columns, help) = (fields, nil)
-    case nil: (columns, help) = (nil, nil)
+      (columns, hasTrend) = (nil, false)
+      help = Self.columnNames.map { "\($0)\n" }.joined()
+    case .fields(let fields, let hasTrend): (columns, self.hasTrend, help) = (fields, hasTrend, nil)
+    case nil: (columns, hasTrend, help) = (nil, F.hasTrend, nil)
+    }
+    if columns != nil, hasTrend, format ?? .table != .table {
+      throw UsageError("--columns: trend is drawn on a screen, it goes without --format")
     }
     if template != nil, format != nil || columns != nil {
       throw UsageError("--template is a format of its own: it goes without --format and --columns")

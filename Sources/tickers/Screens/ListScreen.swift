@@ -10,6 +10,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   var room = TerminalSize(columns: 80, rows: 24)
   let fetch: PollJob<ListViewModel<Element>>.Fetch
   private let layout: Layout<Element.F>
+  private let hasTrend: Bool
   private let table: TableRenderer
   private let book: @Sendable (Pair) -> NextScreen
 
@@ -23,12 +24,14 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
   /// - Parameter book: the screen that Enter opens.
   init(
-    _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>, table: TableRenderer,
+    _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
+    hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
     fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
     book: @escaping @Sendable (Pair) -> NextScreen
   ) {
     self.viewModel = viewModel
     self.layout = layout
+    self.hasTrend = hasTrend
     self.table = table
     self.fetch = fetch
     self.book = book
@@ -39,7 +42,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
   mutating func apply(_ poll: Poll<Answer<[Element]>>) {
     viewModel.apply(poll)
-    if case .success = poll.result { trends.append(viewModel) }
+    if hasTrend, case .success = poll.result { trends.append(viewModel) }
   }
 
   static var bindings: [KeyBinding<ListScreen>] {
@@ -103,6 +106,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let next = fields[((current ?? -1) + 1) % fields.count]
     // The largest numbers are the interesting ones.
     viewModel.query.sort = RowOrder(next, descending: next.isNumber)
+    selection = nil
     return .handled
   }
 
@@ -110,6 +114,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     viewModel.query.sort = viewModel.query.sort.map {
       RowOrder($0.field, descending: !$0.isDescending)
     }
+    selection = nil
     return .handled
   }
 

@@ -49,15 +49,20 @@ struct Page {
     return Line(text(), .faint)
   }
 
-  /// The list of keys.
-  static func help(_ keys: [KeyHint]) -> [Line] {
+  /// The list of keys in so many rows; the last one says when there are more.
+  static func help(_ keys: [KeyHint], rows: Int) -> [Line] {
     let width = keys.map(\.key.displayWidth).max() ?? 0
-    return [Line()]
-      + keys.map { hint in
-        let padding = String(repeating: " ", count: width - hint.key.displayWidth + 2)
-        var line = Line("  " + hint.key, .heading)
-        line.append(padding + hint.meaning)
-        return line
-      }
+    let lines = keys.map { hint in
+      let padding = String(repeating: " ", count: width - hint.key.displayWidth + 2)
+      var line = Line("  " + hint.key, .heading)
+      line.append(padding + hint.meaning)
+      return line
+    }
+    if lines.count < rows { return [Line()] + lines }
+    if lines.count == rows { return lines }
+    let shown = max(0, rows - 1)
+    return lines.prefix(shown) + [
+      Line("  and \(lines.count - shown) more on a higher terminal", .faint)
+    ]
   }
 }

@@ -157,7 +157,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     page.heading = model.heading + [freshness.source].filter { !$0.isEmpty }
     page.status = status.line
     if isHelp {
-      page.body = Page.help(hints)
+      page.body = Page.help(hints, rows: page.room.rows)
     } else if freshness.asOf != nil {
       page.body = model.body
     }
@@ -169,7 +169,10 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   private var statusLine: StatusLine {
     let (session, world) = (job.session, job.session.world)
-    let sentences = session.isQuiet ? nil : answer.map { job.sentences(on: $0, model.viewModel) }
+    let sentences = answer.map { answer in
+      answer.failures.map(\.description)
+        + (session.isQuiet ? [] : job.sentences(on: answer, model.viewModel))
+    }
     return StatusLine(
       freshness: model.viewModel.freshness, sentences: sentences ?? [],
       isPaused: control.isPaused, source: session.client.source, start: start,
