@@ -69,6 +69,18 @@ public protocol Exchange: Sendable {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]>
 
+  /// How many of the last candles can be had at all; `nil` for no such limit.
+  var keptCandles: Int? { get }
+
+  /// The time before which the page of candles begins that is older than another one; `nil` when
+  /// there is none.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the other page; `nil` for the newest.
+  ///   - oldest: the time of its oldest candle; `nil` when it is empty.
+  ///   - period: the length of a candle.
+  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date?
+
   /// The pairs that the exchange lists, in any order.
   func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair]
 }
@@ -106,6 +118,15 @@ extension Exchange {
   /// The pairs of all tickers.
   public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
     try await tickers(of: nil, fields: [.symbol], over: session).value.map(\.pair)
+  }
+
+  /// None.
+  public var keptCandles: Int? { nil }
+
+  /// The page before the oldest candle. A page without candles is the last: the exchange gives the
+  /// candles before a time, however old they are.
+  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
+    keptCandles == nil ? oldest : nil
   }
 
   /// Not offered.

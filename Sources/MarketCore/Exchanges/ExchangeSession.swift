@@ -65,7 +65,9 @@ public final class ExchangeSession: Sendable {
   ) async throws(MarketError) -> Transport.Response {
     let url = url(path, query)
     if let response = state.withLock({ $0.responses[url] }) { return response }
-    if let limit { await wait(for: cost, within: limit) }
+    let admission: RateLimiter.Admission? =
+      if let limit { await admit(cost, within: limit) } else { nil }
+    defer { if let admission { limiter?.end(admission) } }
     let left = timeLeft()
     let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
     guard left > .zero else { throw timedOut }
@@ -81,17 +83,18 @@ public final class ExchangeSession: Sendable {
     }
   }
 
-  private func wait(for cost: Int, within limit: RateLimit) async {
-    guard let limiter else { return }
+  private func admit(_ cost: Int, within limit: RateLimit) async -> RateLimiter.Admission? {
+    guard let limiter else { return nil }
     state.withLock { state in
       state.settle(at: limiter.now)
       state.waiting += 1
     }
-    _ = await limiter.admit(cost, within: limit)
+    let admission = await limiter.admit(cost, within: limit)
     state.withLock { state in
       state.settle(at: limiter.now)
       state.waiting -= 1
     }
+    return admission
   }
 
   private func timeLeft() -> Duration {

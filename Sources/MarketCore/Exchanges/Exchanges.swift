@@ -4,5 +4,5 @@ public enum Exchanges {
   public static let standard: any Exchange = BlockchainCom()
 
   /// All of them, in the order in which they are listed.
-  public static let all: [any Exchange] = [standard]
+  public static let all: [any Exchange] = [standard, Bitfinex(), Kraken(), Coinbase(), Binance()]
 }

@@ -18,13 +18,29 @@ public struct RateLimit: Hashable, Sendable {
 }
 
 /// Delays requests so that no limit is exceeded, for one client and its copies.
+///
+/// A request counts from when it is sent until a window after its answer: only then has it left the
+/// exchange's own window for certain, however long it was on the way.
 final class RateLimiter: Sendable {
-  private struct Spent {
-    let at: ContinuousClock.Instant
-    let cost: Int
+  /// A request that was admitted and is under way.
+  struct Admission: Sendable {
+    fileprivate let limit: RateLimit
+    fileprivate let number: Int
   }
 
-  private let spent = Mutex<[RateLimit: [Spent]]>([:])
+  private struct Spent {
+    let number: Int
+    let cost: Int
+    /// When its answer came; `nil` while it is under way.
+    var end: ContinuousClock.Instant?
+  }
+
+  private struct State {
+    var spent: [RateLimit: [Spent]] = [:]
+    var count = 0
+  }
+
+  private let state = Mutex(State())
   private let clock: PollClock
 
   init(clock: PollClock) {
@@ -34,25 +50,46 @@ final class RateLimiter: Sendable {
   /// The time by which limits are kept.
   var now: ContinuousClock.Instant { clock.now() }
 
-  /// Returns when a request of this cost is allowed, and counts it.
-  ///
-  /// - Returns: how long it waited.
-  func admit(_ cost: Int, within limit: RateLimit) async -> Duration {
-    let start = clock.now()
-    while !Task.isCancelled, let free = reserve(cost, within: limit) { await clock.sleep(free) }
-    return clock.now() - start
+  /// Returns when a request of this cost is allowed, and counts it until a window after its end.
+  func admit(_ cost: Int, within limit: RateLimit) async -> Admission {
+    while true {
+      switch reserve(cost, within: limit) {
+      case .success(let admission): return admission
+      case .failure(let full): await clock.sleep(full.until)
+      }
+    }
   }
 
-  /// Counts a request, or returns when there may be room for it.
-  private func reserve(_ cost: Int, within limit: RateLimit) -> ContinuousClock.Instant? {
+  /// The answer to a request came, or there is none.
+  func end(_ admission: Admission) {
     let now = clock.now()
-    return spent.withLock { spent in
-      var recent = spent[limit, default: []].filter { now - $0.at < limit.window }
-      defer { spent[limit] = recent }
+    state.withLock { state in
+      let spent = state.spent[admission.limit] ?? []
+      guard let index = spent.firstIndex(where: { $0.number == admission.number }) else { return }
+      state.spent[admission.limit]?[index].end = now
+    }
+  }
+
+  private struct Full: Error {
+    let until: ContinuousClock.Instant
+  }
+
+  /// Counts a request, or says until when there is no room for it. Who gave up does not wait.
+  private func reserve(_ cost: Int, within limit: RateLimit) -> Result<Admission, Full> {
+    let now = clock.now()
+    return state.withLock { state in
+      var recent = state.spent[limit, default: []].filter { spent in
+        spent.end.map { now - $0 < limit.window } ?? true
+      }
+      defer { state.spent[limit] = recent }
       let sum = recent.reduce(0) { $0 + $1.cost }
-      if sum + cost > limit.count, let oldest = recent.first { return oldest.at + limit.window }
-      recent.append(Spent(at: now, cost: cost))
-      return nil
+      if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
+        // One that is under way ends now at the earliest.
+        return .failure(Full(until: (recent.compactMap(\.end).min() ?? now) + limit.window))
+      }
+      state.count += 1
+      recent.append(Spent(number: state.count, cost: cost))
+      return .success(Admission(limit: limit, number: state.count))
     }
   }
 }

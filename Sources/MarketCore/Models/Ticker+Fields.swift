@@ -119,23 +119,12 @@ extension Ticker: Listed {
     case (.change, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: pair.quote, signed: true), tone: tone)
     case (.percent, .number(let percent)):
-      // What is shown as 0.00% has no sign, so it has no tone either.
-      let isFlat = percent.magnitude < Self.leastShown
-      return Cell(.quotient(percent), PercentFormat.text(percent), tone: isFlat ? .flat : tone)
+      return PercentFormat.cell(percent, tone: tone)
     case (.volume, .number(let volume)): return Cell(value, VolumeFormat.text(volume))
     default: return Cell(value)
     }
   }
 
-  /// The least percentage that is not rounded to 0.
-  private static let leastShown = Decimal(sign: .plus, exponent: -3, significand: 5)
-
   /// Whether the price rose or fell in the last 24 hours, by its exact change.
-  public var tone: Tone {
-    switch change {
-    case let change? where change > 0: .up
-    case let change? where change < 0: .down
-    default: .flat
-    }
-  }
+  public var tone: Tone { Tone(of: change) }
 }

@@ -154,7 +154,7 @@ extension FieldValue {
   fileprivate var folded: FieldValue {
     switch self {
     case .text(let text): .text(text.lowercased())
-    case .time, .flag, .words: text.map { .text($0.lowercased()) } ?? .unknown
+    case .time, .moment, .flag, .words: text.map { .text($0.lowercased()) } ?? .unknown
     case .number, .unknown: self
     }
   }

@@ -8,8 +8,10 @@ public enum FieldValue: Hashable, Sendable {
   case text(String)
   /// An exact number.
   case number(Decimal)
-  /// A moment.
+  /// A moment to the millisecond, as the arrival of an answer.
   case time(Date)
+  /// A moment to the second, as the start of a period.
+  case moment(Date)
   /// Yes or no.
   case flag(Bool)
   /// Several words; none are empty.
@@ -22,6 +24,7 @@ public enum FieldValue: Hashable, Sendable {
     case .text(let text): text
     case .number(let number): number.plain
     case .time(let date): date.rfc3339
+    case .moment(let date): date.formatted(.iso8601)
     case .flag(let flag): "\(flag)"
     case .words(let words): words.isEmpty ? nil : words.joined(separator: " ")
     }
@@ -50,7 +53,7 @@ public enum FieldValue: Hashable, Sendable {
     switch (self, other) {
     case (.text(let one), .text(let two)): one < two
     case (.number(let one), .number(let two)): one < two
-    case (.time(let one), .time(let two)): one < two
+    case (.time(let one), .time(let two)), (.moment(let one), .moment(let two)): one < two
     case (.flag(let one), .flag(let two)): !one && two
     default: false
     }

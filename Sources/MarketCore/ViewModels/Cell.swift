@@ -1,3 +1,5 @@
+import Foundation
+
 /// The direction of a value, before any colour.
 public enum Tone: Hashable, Sendable {
   /// A rise, or bids.
@@ -6,6 +8,17 @@ public enum Tone: Hashable, Sendable {
   case down
   /// Neither.
   case flat
+}
+
+extension Tone {
+  /// The direction of a change; flat when it is unknown.
+  init(of change: Decimal?) {
+    switch change {
+    case let change? where change > 0: self = .up
+    case let change? where change < 0: self = .down
+    default: self = .flat
+    }
+  }
 }
 
 /// One value of a row: exact for programs, as text for people.

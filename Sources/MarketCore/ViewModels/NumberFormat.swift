@@ -67,6 +67,14 @@ public enum PercentFormat {
   public static func text(_ percent: Decimal) -> String {
     NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true) + "%"
   }
+
+  /// A cell of a percentage; what is shown as 0.00% has no sign, so it has no direction either.
+  static func cell(_ percent: Decimal, tone: Tone) -> Cell {
+    Cell(.quotient(percent), text(percent), tone: percent.magnitude < leastShown ? .flat : tone)
+  }
+
+  /// The least percentage that is not rounded to 0.
+  private static let leastShown = Decimal(sign: .plus, exponent: -3, significand: 5)
 }
 
 /// Traded volumes, to four decimals; below 0.0001, to four significant digits.

@@ -42,7 +42,7 @@ private enum JSON {
       switch value {
       case .unknown: "null"
       case .number(let number): number.plain
-      case .text, .time: string(value.text ?? "")
+      case .text, .time, .moment: string(value.text ?? "")
       case .flag(let flag): "\(flag)"
       case .words(let words): "[\(words.map(string).joined(separator: ","))]"
       }

@@ -1,6 +1,11 @@
+import Foundation
 @testable import MarketCore
 import Synchronization
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// How requests are delayed so that no limit is exceeded.
 struct RateLimiterTests {
@@ -12,31 +17,73 @@ struct RateLimiterTests {
       random: { 0.5 })
   }
 
-  @Test func `no window holds more than the limit, and nothing waits without need`() async {
+  /// How long a limiter lets each of these requests wait, whose answers take no time.
+  private static func waits(
+    _ requests: [(cost: Int, limit: RateLimit)]
+  ) async -> [Duration] {
     let clock = Self.clock()
     let limiter = RateLimiter(clock: clock)
-    let limit = RateLimit("all", 3, per: .seconds(10))
-    let start = clock.now()
-    var times: [Duration] = []
-    for cost in [1, 1, 1, 1, 2, 3, 1] {
-      _ = await limiter.admit(cost, within: limit)
-      times.append(clock.now() - start)
+    var waits: [Duration] = []
+    for (cost, limit) in requests {
+      let start = clock.now()
+      limiter.end(await limiter.admit(cost, within: limit))
+      waits.append(clock.now() - start)
     }
-    #expect(times == [0, 0, 0, 10, 10, 20, 30].map { .seconds($0) })
+    return waits
   }
 
-  @Test func `each limit has a count of its own, and waiting is told`() async {
-    let limiter = RateLimiter(clock: Self.clock())
+  @Test func `no window holds more than the limit, and nothing waits without need`() async {
+    let limit = RateLimit("all", 3, per: .seconds(10))
+    let waits = await Self.waits([1, 1, 1, 1, 2, 3, 1].map { ($0, limit) })
+    #expect(waits == [0, 0, 0, 10, 0, 10, 10].map { .seconds($0) })
+  }
+
+  @Test func `each limit has a count of its own`() async {
     let (one, other) = (RateLimit("a", 1, per: .seconds(2)), RateLimit("b", 1, per: .seconds(2)))
-    #expect(await limiter.admit(1, within: one) == .zero)
-    #expect(await limiter.admit(1, within: other) == .zero)
-    #expect(await limiter.admit(1, within: one) == .seconds(2))
+    #expect(await Self.waits([(1, one), (1, other), (1, one)]) == [.zero, .zero, .seconds(2)])
   }
 
   @Test func `a cost above the limit is admitted alone`() async {
-    let limiter = RateLimiter(clock: Self.clock())
     let limit = RateLimit("a", 2, per: .seconds(2))
-    #expect(await limiter.admit(5, within: limit) == .zero)
-    #expect(await limiter.admit(1, within: limit) == .seconds(2))
+    #expect(await Self.waits([(5, limit), (1, limit)]) == [.zero, .seconds(2)])
+  }
+
+  @Test func `a request counts until a window after its answer, for it may have arrived late`()
+    async
+  {
+    let clock = Self.clock()
+    let limiter = RateLimiter(clock: clock)
+    let limit = RateLimit("a", 2, per: .seconds(10))
+    let start = clock.now()
+    let slow = await limiter.admit(1, within: limit)
+    limiter.end(await limiter.admit(1, within: limit))
+    await clock.sleep(start + .seconds(9))
+    limiter.end(slow)
+    limiter.end(await limiter.admit(1, within: limit))
+    #expect(clock.now() - start == .seconds(10))
+    limiter.end(await limiter.admit(1, within: limit))
+    #expect(clock.now() - start == .seconds(19))
+  }
+
+  @Test func `waiting for a limit side by side moves the deadline on once`() async throws {
+    let clock = Self.clock()
+    let deadlines = Mutex<[Double]>([])
+    let transport = Transport { request in
+      deadlines.withLock { $0.append(request.timeoutInterval) }
+      return .success(Transport.Response(body: Data("{}".utf8)))
+    }
+    let session = ExchangeSession(
+      BlockchainCom(), transport, base: URL(filePath: "/"), source: "", facts: Facts(),
+      timeout: .seconds(60), limiter: RateLimiter(clock: clock))
+    let limit = RateLimit("all", 2, per: .seconds(10))
+    await withTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { _ = try? await session.get("\(number)", limit: limit) }
+      }
+    }
+    // Nine waits of 10 seconds that the clock has, and the real one has not.
+    let longest = try #require(deadlines.withLock { $0.max() })
+    #expect(deadlines.withLock(\.count) == 20)
+    #expect(longest > 60 && longest <= 150)
   }
 }

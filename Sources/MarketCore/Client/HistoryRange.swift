@@ -1,0 +1,41 @@
+public import Foundation
+
+/// Which candles of a pair are asked for.
+public struct HistoryRange: Hashable, Sendable {
+  /// The length of a candle.
+  public let period: Period
+  /// The first moment of the range: candles begin then or later.
+  public let start: Date
+  /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
+  public let end: Date?
+  /// The most candles, the newest ones; `nil` for all in the range.
+  public let limit: Int?
+
+  /// The candles of a period.
+  ///
+  /// - Parameters:
+  ///   - period: the length of a candle.
+  ///   - count: how many periods; `nil` for 30, or for no limit with `start`.
+  ///   - start: candles begin then or later.
+  ///   - end: candles begin earlier.
+  ///   - now: the time now, which the last periods are counted from.
+  public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
+    self.period = period
+    self.end = end
+    if let start {
+      self.start = start
+      limit = count
+    } else {
+      let first = period.start(-(count ?? 30), after: end ?? now)
+      // Without an end, the first period begins after the moment that is so many periods ago.
+      self.start = end == nil ? first.addingTimeInterval(0.001) : first
+      limit = nil
+    }
+  }
+
+  /// How many candles there are at most.
+  public func expectedCount(now: Date) -> Int {
+    let length = (end ?? now).timeIntervalSince(start) / period.seconds
+    return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))
+  }
+}

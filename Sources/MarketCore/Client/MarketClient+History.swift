@@ -1,0 +1,53 @@
+import Foundation
+
+extension MarketClient {
+  /// The candles of a range, oldest first, in as many pages as it takes: the newest page first, each
+  /// with the client's timeout and up to three tries.
+  ///
+  /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange
+  /// keeps, or after ten empty pages. A range that begins earlier than the exchange's candles is an
+  /// answer with a warning.
+  ///
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - range: which candles.
+  ///   - clock: what time it is, and what waits between two tries.
+  ///   - progress: is told how many candles there are after each page.
+  public func history(
+    of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
+    progress: (Int) -> Void = { _ in }
+  ) async -> Result<Answer<[Candle]>, MarketError> {
+    var candles: [Candle] = []
+    var newest: Answer<[Candle]>?
+    var (end, emptyPages) = (range.end, 0)
+    while true {
+      let result = await retrying(clock: clock) { [end] client in
+        await client.candles(of: pair, period: range.period, from: range.start, before: end)
+      }
+      guard case .success(let page) = result else { return result }
+      let oldest = candles.first?.time ?? .distantFuture
+      let older = page.value.filter {
+        $0.time < oldest && $0.time >= range.start && $0.time < range.end ?? .distantFuture
+      }
+      candles = older + candles
+      newest = newest ?? page
+      progress(candles.count)
+      emptyPages = older.isEmpty ? emptyPages + 1 : 0
+      let next = exchange.olderPage(
+        than: end, oldest: page.value.first?.time, period: range.period)
+      let isEnough = range.limit.map { candles.count >= $0 } ?? false
+      guard let next, next > range.start, !isEnough, emptyPages < 10 else { break }
+      end = next
+    }
+    guard var answer = newest?.map({ _ in candles.suffix(range.limit ?? candles.count) }) else {
+      return .failure(.cancelled)
+    }
+    if let limit = exchange.keptCandles, let first = candles.first, candles.count >= limit - 1,
+      range.start < range.period.start(-1, after: first.time),
+      range.limit.map({ candles.count < $0 }) ?? true
+    {
+      answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))
+    }
+    return .success(answer.map { Array($0) })
+  }
+}

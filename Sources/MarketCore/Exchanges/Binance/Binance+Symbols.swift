@@ -1,0 +1,95 @@
+extension Binance {
+  /// Which pair each symbol is: `TUSDT` is T-USDT, and nothing in it says so.
+  struct Listing: Sendable {
+    /// By symbol.
+    let pairs: [String: Pair]
+  }
+
+  /// Of what is asked: all symbols, one, or some.
+  enum Scope {
+    case all
+    case one(String)
+    /// As the query has it, `["BTCUSDT","BNBUSDT"]`, and how many these are.
+    case some(list: String, count: Int)
+
+    /// The most symbols that are asked for by name: of more, all weigh as much.
+    private static let mostNamed = 100
+
+    /// The scope of pairs that have a base and a quote.
+    init(_ pairs: [Pair]?) {
+      let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
+      switch symbols.count {
+      case 1: self = .one(symbols[0])
+      case 2...Self.mostNamed:
+        let quoted = symbols.map { "\"\($0.filter { !"\"\\".contains($0) })\"" }
+        self = .some(list: "[\(quoted.joined(separator: ","))]", count: symbols.count)
+      default: self = .all
+      }
+    }
+  }
+
+  /// `/exchangeInfo`, with the names of only those pairs that were asked for.
+  public func instruments(
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    let response = try await symbols(Scope(pairs), over: session)
+    let wire: WireExchangeInfo<WireInstrument> = try response.decoded()
+    return try Answer(
+      wire.symbols.elements.map(\.instrument), in: response, wire.symbols.warnings)
+  }
+
+  /// The pairs of `/exchangeInfo`, also those that are not traded just now.
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
+    Array(try await listing(of: nil, over: session).pairs.values)
+  }
+
+  /// Which pairs the symbols of these are. Who asks about few pairs need not wait for megabytes, unless
+  /// these are known already.
+  ///
+  /// - Parameter isOutdated: whether an answer holds symbols that the list of all lacks.
+  func listing(
+    of pairs: [Pair]?, over session: ExchangeSession,
+    isOutdated: (Listing) -> Bool = { _ in false }
+  ) async throws(MarketError) -> Listing {
+    if pairs != nil, let all = session.facts.kept(Listing.self) { return all }
+    let scope = Scope(pairs)
+    let subject =
+      switch scope {
+      case .all: ""
+      case .one(let symbol): symbol
+      case .some(let list, _): list
+      }
+    return try await session.facts.value(about: subject, isOutdated: isOutdated) {
+      () async throws(MarketError) in
+      let response = try await symbols(scope, over: session)
+      let wire: WireExchangeInfo<WireSymbol> = try response.decoded()
+      return Listing(
+        pairs: Dictionary(wire.symbols.elements.map { ($0.symbol, $0.pair) }) { first, _ in first })
+    }
+  }
+
+  /// The same, for who waits for it later.
+  func listingResult(
+    of pairs: [Pair]?, over session: ExchangeSession
+  ) async -> Result<Listing, MarketError> {
+    do throws(MarketError) {
+      return .success(try await listing(of: pairs, over: session))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Of all symbols without their permissions, which are several times the rest.
+  private func symbols(
+    _ scope: Scope, over session: ExchangeSession
+  ) async throws(MarketError) -> Transport.Response {
+    let query: KeyValuePairs =
+      switch scope {
+      case .all: ["showPermissionSets": "false"]
+      case .one(let symbol): ["symbol": symbol]
+      case .some(let list, _): ["symbols": list]
+      }
+    return try await session.get(
+      "exchangeInfo", query: query, limit: Self.limit, cost: Weight.symbols)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+extension Binance {
+  /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
+  public func tickers(
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    let isMini = fields.isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
+    let known = pairs?.filter { $0.joined != nil }
+    if let known, known.isEmpty { return Answer([], asOf: .now) }
+    do throws(MarketError) {
+      return try await tickers(ofKnown: known, isMini: isMini, over: session)
+    } catch .unknownSymbol where known?.count == 1 {
+      return Answer([], asOf: .now)
+    } catch  where known != nil && mayMeanUnknownPair(error) {
+      // One unknown symbol drops all the others; a recording may have the list.
+      if let all = try? await tickers(ofKnown: nil, isMini: isMini, over: session) { return all }
+      throw error
+    }
+  }
+
+  private func tickers(
+    ofKnown pairs: [Pair]?, isMini: Bool, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    let scope = Scope(pairs)
+    async let firstListing = listingResult(of: pairs, over: session)
+    let response = try await rows(scope, isMini: isMini, over: session)
+    let rows: [WireTicker]
+    var warnings: [Warning] = []
+    if case .one = scope {
+      rows = [try response.decoded()]
+    } else {
+      let all: Rows<WireTicker> = try response.decoded()
+      (rows, warnings) = (all.elements, all.warnings)
+    }
+    var listing = try await firstListing.get()
+    if pairs == nil {
+      listing = try await self.listing(of: nil, over: session) { listing in
+        rows.contains { listing.pairs[$0.symbol] == nil }
+      }
+    }
+    let tickers = rows.compactMap { row in
+      let pair = listing.pairs[row.symbol]
+      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol) is not in the list of symbols")) }
+      return pair.map(row.ticker(of:))
+    }
+    return try Answer(tickers, in: response, warnings)
+  }
+
+  private func rows(
+    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+  ) async throws(MarketError) -> Transport.Response {
+    let (query, weight): (KeyValuePairs<String, String>, Int) =
+      switch (scope, isMini) {
+      case (.all, false): ([:], 80)
+      case (.all, true): (["type": "MINI"], 80)
+      case (.one(let symbol), false): (["symbol": symbol], 2)
+      case (.one(let symbol), true): (["symbol": symbol, "type": "MINI"], 2)
+      case (.some(let list, let count), false): (["symbols": list], count <= 20 ? 2 : 40)
+      case (.some(let list, let count), true):
+        (["symbols": list, "type": "MINI"], count <= 20 ? 2 : 40)
+      }
+    return try await session.get("ticker", "24hr", query: query, limit: Self.limit, cost: weight)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+extension Binance {
+  /// An answer of `/exchangeInfo`.
+  struct WireExchangeInfo<Symbol: Decodable>: Decodable {
+    let symbols: Rows<Symbol>
+  }
+
+  /// What a symbol is made of. It need not be ASCII: `币安人生USDT`.
+  struct WireSymbol: Decodable {
+    let symbol: String
+    let pair: Pair
+
+    private enum CodingKeys: CodingKey { case symbol, baseAsset, quoteAsset }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      symbol = try container.name(forKey: .symbol)
+      pair = Pair(
+        base: try container.name(forKey: .baseAsset), quote: try container.name(forKey: .quoteAsset)
+      )
+    }
+  }
+
+  /// A symbol with its status (`TRADING`, `BREAK`, `HALT`; expect others) and its filters, which bound
+  /// orders.
+  struct WireInstrument: Decodable {
+    let instrument: Instrument
+
+    private enum CodingKeys: CodingKey { case status, filters }
+
+    init(from decoder: any Decoder) throws {
+      let symbol = try WireSymbol(from: decoder)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let status = try container.decodeIfPresent(String.self, forKey: .status)
+      let filters = try container.decodeIfPresent([WireFilter].self, forKey: .filters) ?? []
+      func size(_ size: (WireFilter) -> Decimal?) -> Decimal? {
+        filters.lazy.compactMap(size).first
+      }
+      instrument = Instrument(
+        pair: symbol.pair, status: status.map(Instrument.Status.init(rawValue:)),
+        tickSize: size(\.tickSize).unlessZero, lotSize: size(\.stepSize).unlessZero,
+        minimumOrder: size(\.minQty), maximumOrder: size(\.maxQty),
+        minimumNotional: size(\.minNotional), id: .text(symbol.symbol))
+    }
+  }
+
+  /// A filter. A step of 0 is none.
+  private struct WireFilter: Decodable {
+    /// The smallest step of a price: `PRICE_FILTER`.
+    private(set) var tickSize: Decimal?
+    /// The smallest step and the bounds of a quantity: `LOT_SIZE`.
+    private(set) var stepSize, minQty, maxQty: Decimal?
+    /// The least price × quantity of an order: `NOTIONAL`, or the older `MIN_NOTIONAL`.
+    private(set) var minNotional: Decimal?
+
+    private enum CodingKeys: CodingKey {
+      case filterType, tickSize, stepSize, minQty, maxQty, minNotional
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch try container.decodeIfPresent(String.self, forKey: .filterType) {
+      case "PRICE_FILTER":
+        tickSize = try container.number(forKey: .tickSize, quoted: true)
+      case "LOT_SIZE":
+        stepSize = try container.number(forKey: .stepSize, quoted: true)
+        minQty = try container.number(forKey: .minQty, quoted: true)
+        maxQty = try container.number(forKey: .maxQty, quoted: true)
+      case "NOTIONAL", "MIN_NOTIONAL":
+        minNotional = try container.number(forKey: .minNotional, quoted: true)
+      default: break
+      }
+    }
+  }
+}

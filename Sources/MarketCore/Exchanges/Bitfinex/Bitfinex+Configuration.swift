@@ -1,0 +1,73 @@
+/// What `/conf` tells: an array with an element for each key that is asked for.
+extension Bitfinex {
+  /// The parts of the configuration that are asked for.
+  enum Key: String {
+    /// Names of the pairs.
+    case pairs = "pub:list:pair:exchange"
+    /// What Bitfinex's own codes of currencies stand for.
+    case codes = "pub:map:currency:sym"
+    /// Names of currencies.
+    case names = "pub:map:currency:label"
+    /// Least and largest orders of pairs.
+    case sizes = "pub:info:pair"
+  }
+
+  /// Names of currencies by Bitfinex's own codes.
+  private struct Names: Sendable { let byCode: [String: String] }
+
+  func configuration(
+    _ keys: Key..., over session: ExchangeSession
+  ) async throws(MarketError) -> Transport.Response {
+    let path = keys.map(\.rawValue).joined(separator: ",")
+    return try await session.get("conf", path, limit: Self.configurationLimit)
+  }
+
+  func askForSpellings(over session: ExchangeSession) async throws(MarketError) -> Spellings {
+    let response = try await configuration(.pairs, .codes, over: session)
+    let wire: Elements<Rows<String>, Rows<WireCode>> = try response.decoded()
+    return Spellings(wire.values.0, wire.values.1)
+  }
+
+  /// The spellings, asked for once.
+  ///
+  /// - Parameter isOutdated: whether something is missing, so that they are asked for again.
+  func spellings(
+    over session: ExchangeSession, isOutdated: (Spellings) -> Bool = { _ in false }
+  ) async throws(MarketError) -> Spellings {
+    try await session.facts.value(isOutdated: isOutdated) { () async throws(MarketError) in
+      try await askForSpellings(over: session)
+    }
+  }
+
+  /// Bitfinex's name of a pair, which is in the list, or plain.
+  func name(of pair: Pair, over session: ExchangeSession) async throws(MarketError) -> WireName {
+    if let name = WireName(plain: pair) { return name }
+    let spellings = try await spellings(over: session) { $0.names[pair] == nil }
+    guard let name = spellings.names[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
+    return name
+  }
+
+  /// Names of currencies by Bitfinex's own codes; a warning where they cannot be had.
+  func names(
+    areNeeded: Bool, over session: ExchangeSession
+  ) async -> (byCode: [String: String], warnings: [Warning]) {
+    guard areNeeded else { return ([:], []) }
+    let (names, warnings) = await session.facts.optional("names of currencies") {
+      () async throws(MarketError) in
+      let response = try await configuration(.names, over: session)
+      let wire: Elements<Rows<WireCode>> = try response.decoded()
+      return Names(byCode: Dictionary(wire.values.elements.map { ($0.code, $0.name) }) { $1 })
+    }
+    return (names?.byCode ?? [:], warnings)
+  }
+}
+
+/// An array whose elements differ in type; it may have more.
+struct Elements<each Element: Decodable>: Decodable {
+  let values: (repeat each Element)
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    values = (repeat try container.decode((each Element).self))
+  }
+}

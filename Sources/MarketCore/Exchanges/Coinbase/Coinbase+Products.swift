@@ -1,0 +1,103 @@
+extension Coinbase {
+  /// The pairs that are listed.
+  private struct Listing: Sendable {
+    let pairs: [Pair]
+  }
+
+  /// The names of currencies by their codes.
+  struct Names: Sendable {
+    let names: [String: String]
+
+    fileprivate init(_ currencies: [WireCurrency]) {
+      names = Dictionary(
+        currencies.compactMap { currency in currency.name.map { (currency.id, $0) } }
+      ) { first, _ in first }
+    }
+  }
+
+  /// `/products/ID` for one pair, else `/products`, which holds delisted ones, too.
+  public func instruments(
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
+    let products: Answer<[WireProduct]>
+    if let pair = pairs?.first, pairs?.count == 1 {
+      let response = try await session.get(
+        "products", try pair.requestable().symbol, limit: Self.limit)
+      products = try Answer([try response.decoded()], in: response)
+    } else {
+      products = try await allProducts(over: session)
+    }
+    let listed = products.value.filter(\.isListed)
+    let names = await renewed(await firstNames, for: listed.map(\.pair), over: session)
+    var answer = products.map { _ in
+      listed.map { product in
+        product.instrument(name: product.pair.base.flatMap { names.fact?.names[$0] })
+      }
+    }
+    answer.warnings += names.warnings
+    return answer
+  }
+
+  /// The products of `/products` that are listed.
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
+    try await session.facts.value { () async throws(MarketError) in
+      Listing(pairs: try await allProducts(over: session).value.filter(\.isListed).map(\.pair))
+    }.pairs
+  }
+
+  private func allProducts(
+    over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[WireProduct]> {
+    let response = try await session.get("products", limit: Self.limit)
+    let rows: Rows<WireProduct> = try response.decoded()
+    return try Answer(rows.elements, in: response, rows.warnings)
+  }
+}
+
+/// Names of currencies.
+extension Coinbase {
+  /// `/currencies/CODE` for one pair, else `/currencies`.
+  func names(
+    of pairs: [Pair]?, ifNeeded isNeeded: Bool, over session: ExchangeSession
+  ) async -> (fact: Names?, warnings: [Warning]) {
+    guard isNeeded else { return (nil, []) }
+    guard let pair = pairs?.first, let base = pair.base, pairs?.count == 1, pair.isRequestable,
+      session.facts.kept(Names.self) == nil
+    else { return await allNames(over: session) }
+    let alone = await session.facts.optional("name of \(base)", about: base) {
+      () async throws(MarketError) in
+      do throws(MarketError) {
+        let response = try await session.get("currencies", base, limit: Self.limit)
+        return Names([try response.decoded()])
+      } catch .unknownSymbol {
+        return Names([])
+      }
+    }
+    // A recording that lacks it may have the list.
+    guard alone.fact == nil else { return alone }
+    let all = await allNames(over: session)
+    return all.fact == nil ? alone : all
+  }
+
+  /// The names once more when they lack one of these, but not within the hour.
+  func renewed(
+    _ names: (fact: Names?, warnings: [Warning]), for pairs: [Pair], over session: ExchangeSession
+  ) async -> (fact: Names?, warnings: [Warning]) {
+    guard names.fact != nil, session.facts.kept(Names.self) != nil else { return names }
+    return await allNames(over: session) { names in
+      pairs.contains { pair in pair.base.map { names.names[$0] == nil } ?? false }
+    }
+  }
+
+  private func allNames(
+    over session: ExchangeSession, isOutdated: (Names) -> Bool = { _ in false }
+  ) async -> (fact: Names?, warnings: [Warning]) {
+    await session.facts.optional("names of currencies", isOutdated: isOutdated) {
+      () async throws(MarketError) in
+      let response = try await session.get("currencies", limit: Self.limit)
+      let rows: Rows<WireCurrency> = try response.decoded()
+      return Names(rows.elements)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+extension Coinbase {
+  /// The statistics of a product of that pair.
+  private struct Row: Sendable {
+    let pair: Pair
+    let stats: WireStats
+  }
+
+  /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request for each
+  /// pair (`/products/ID/ticker`), names one for one currency or for all.
+  public func tickers(
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
+    let rows = try await rows(of: pairs, over: session)
+    let needsQuotes = !fields.isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
+    let wanted = rows.value.map(\.pair).filter { pairs?.contains($0) ?? true }
+    let quotes = await quotes(of: needsQuotes ? wanted : [], over: session)
+    let names = await renewed(await firstNames, for: rows.value.map(\.pair), over: session)
+    var answer = rows.map { rows in
+      rows.map { row in
+        row.stats.ticker(
+          of: row.pair, name: row.pair.base.flatMap { names.fact?.names[$0] },
+          quote: quotes.found[row.pair])
+      }
+    }
+    answer.warnings += quotes.warnings + names.warnings
+    return answer
+  }
+
+  /// One product is asked for alone; a recording that lacks that may have the list. The list is not
+  /// documented: without it, those of single products do.
+  private func rows(
+    of pairs: [Pair]?, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Row]> {
+    if let pairs, pairs.count == 1 {
+      do throws(MarketError) {
+        return try await rows(ofEach: pairs, over: session)
+      } catch .recordingMissing(let path) {
+        guard let answer = try? await allRows(over: session) else { throw .recordingMissing(path) }
+        return answer
+      }
+    }
+    do throws(MarketError) {
+      return try await allRows(over: session)
+    } catch {
+      guard let pairs, !error.isTransient, error != .cancelled else { throw error }
+      return try await rows(ofEach: pairs, over: session)
+    }
+  }
+
+  private func allRows(over session: ExchangeSession) async throws(MarketError) -> Answer<[Row]> {
+    do throws(MarketError) {
+      let response = try await session.get("products", "stats", limit: Self.limit)
+      let wire: KeyedRows<WireAllStats> = try response.decoded()
+      let rows = wire.elements.map {
+        Row(pair: Pair(symbol: $0.key), stats: $0.value.day ?? WireStats())
+      }
+      return try Answer(rows, in: response, wire.warnings)
+    } catch .unknownSymbol {
+      // The list is gone, and `stats` is taken for a product.
+      throw .rejected(status: 404, retryAfter: nil)
+    }
+  }
+
+  /// Pairs that are not listed are left out.
+  private func rows(
+    ofEach pairs: [Pair], over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Row]> {
+    var rows: [Row] = []
+    var responses: [Transport.Response] = []
+    for pair in pairs where pair.isRequestable {
+      do throws(MarketError) {
+        let response = try await session.get("products", pair.symbol, "stats", limit: Self.limit)
+        rows.append(Row(pair: pair, stats: try response.decoded()))
+        responses.append(response)
+      } catch .unknownSymbol {
+        continue
+      }
+    }
+    return Answer(
+      rows, asOf: responses.map(\.receivedAt).min() ?? .now,
+      source: responses.first?.source ?? "")
+  }
+}
+
+/// Bid and ask.
+extension Coinbase {
+  /// How many of them are asked for side by side.
+  private static let quotesAtOnce = 10
+
+  /// The quotes of these pairs. A transient failure ends the asking: the next poll will ask again.
+  private func quotes(
+    of pairs: [Pair], over session: ExchangeSession
+  ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
+    var rest = pairs.filter(\.isRequestable)[...]
+    var found: [Pair: WireQuote] = [:]
+    var failure: MarketError?
+    await withTaskGroup(of: (Pair, Result<WireQuote, MarketError>).self) { group in
+      func askNext() {
+        guard let pair = rest.popFirst() else { return }
+        group.addTask { (pair, await quote(of: pair, over: session)) }
+      }
+      for _ in 0..<Self.quotesAtOnce { askNext() }
+      for await (pair, result) in group {
+        switch result {
+        case .success(let quote): found[pair] = quote
+        case .failure(let error):
+          failure = failure ?? error
+          if error.isTransient || error == .cancelled { rest = [] }
+        }
+        askNext()
+      }
+    }
+    guard let failure else { return (found, []) }
+    let missing = pairs.count == 1 ? "\(pairs[0])" : "\(pairs.count - found.count) pairs"
+    return (found, [.note("no bid and ask of \(missing): \(failure)")])
+  }
+
+  private func quote(
+    of pair: Pair, over session: ExchangeSession
+  ) async -> Result<WireQuote, MarketError> {
+    do throws(MarketError) {
+      let response = try await session.get("products", pair.symbol, "ticker", limit: Self.limit)
+      return .success(try response.decoded())
+    } catch .unknownSymbol {
+      return .failure(.unknownSymbol(pair.symbol, near: []))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+extension Coinbase {
+  /// A row of `/products`. `base_min_size` and `base_max_size` went in 2022.
+  struct WireProduct: Decodable {
+    /// The pair as ours, as in `BTC-USD`. It is not always its two currencies: `BTCAUCTION-USD` has the
+    /// base currency BTC.
+    let id: String
+    /// `online` or `delisted`; of 839 about 500 are online (September 2026).
+    let status: String?
+    /// Whether it is not traded for the time being.
+    let isTradingDisabled: Bool
+    /// The smallest step of a price, in the quote currency.
+    let quoteIncrement: Decimal?
+    /// The smallest step of a quantity, in the base currency.
+    let baseIncrement: Decimal?
+    /// The least price × quantity of an order, in the quote currency.
+    let minMarketFunds: Decimal?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, status
+      case isTradingDisabled = "trading_disabled"
+      case quoteIncrement = "quote_increment"
+      case baseIncrement = "base_increment"
+      case minMarketFunds = "min_market_funds"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.name(forKey: .id)
+      status = try container.decodeIfPresent(String.self, forKey: .status)
+      isTradingDisabled =
+        try container.decodeIfPresent(Bool.self, forKey: .isTradingDisabled) ?? false
+      quoteIncrement = try container.number(forKey: .quoteIncrement, quoted: true)
+      baseIncrement = try container.number(forKey: .baseIncrement, quoted: true)
+      minMarketFunds = try container.number(forKey: .minMarketFunds, quoted: true)
+    }
+
+    var pair: Pair { Pair(symbol: id) }
+
+    /// Whether people can trade it: the list keeps what is delisted.
+    var isListed: Bool { (status ?? "online") == "online" && !isTradingDisabled }
+
+    func instrument(name: String?) -> Instrument {
+      Instrument(
+        pair: pair, status: status.map(Instrument.Status.init(rawValue:)),
+        tickSize: quoteIncrement.unlessZero, lotSize: baseIncrement.unlessZero,
+        minimumNotional: minMarketFunds, id: .text(id), name: name)
+    }
+  }
+
+  /// A row of `/currencies`.
+  struct WireCurrency: Decodable {
+    /// The code.
+    let id: String
+    /// The name, as in `Bitcoin`.
+    let name: String?
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+@testable import MarketCore
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How refusals of Binance are read, and its weights kept.
+struct BinanceErrorTests {
+  @Test(
+    arguments: [
+      (200, "{}", nil),
+      (400, #"{"code":-1121,"msg":"Invalid symbol."}"#, .unknownSymbol("", near: [])),
+      (
+        400,
+        #"{"code":-1100,"msg":"Illegal characters found in parameter 'symbol'; legal range is"}"#,
+        .unknownSymbol("", near: [])
+      ),
+      (429, #"{"code":-1003,"msg":"Too much request weight used"}"#, .rateLimited(retryAfter: 60)),
+      (429, "", .rateLimited(retryAfter: 60)),
+      (418, #"{"code":-1003,"msg":"Way too much; IP banned"}"#, .rateLimited(retryAfter: 120)),
+      (418, "teapot", .rateLimited(retryAfter: 120)),
+      (400, #"{"code":-1003,"msg":"Too many requests queued."}"#, .rateLimited(retryAfter: 60)),
+      (
+        400, #"{"code":-1120,"msg":"Invalid interval."}"#,
+        .refused("Binance refuses: Invalid interval", isTransient: false)
+      ),
+      (
+        400, #"{"code":-1008,"msg":"Server is currently overloaded with other requests."}"#,
+        .refused(
+          "Binance refuses: Server is currently overloaded with other requests", isTransient: true)
+      ),
+      (
+        503, #"{"code":-9,"msg":"maintenance"}"#,
+        .refused("Binance refuses: maintenance", isTransient: true)
+      ),
+      (502, "<html>", .rejected(status: 502, retryAfter: nil)),
+      (451, #"{"msg":"restricted location"}"#, .rejected(status: 451, retryAfter: nil)),
+      (403, "<html>", .rejected(status: 403, retryAfter: nil)),
+    ] as [(Int, String, MarketError?)])
+  func `a refusal is read from status and body`(status: Int, body: String, error: MarketError?) {
+    #expect(Binance().error(in: .text(body, status: status)) == error)
+  }
+
+  @Test(arguments: [418, 429, 503])
+  func `a wait that is asked for is kept`(status: Int) {
+    let response = Transport.Response.text(
+      #"{"code":0,"msg":"wait"}"#, status: status, headers: ["retry-after": "7"])
+    #expect(Binance().error(in: response)?.retryAfter == 7)
+  }
+
+  @Test func `the weights of a minute are kept`() async throws {
+    let start = ContinuousClock.now
+    let now = Mutex(start)
+    let times = Mutex<[Duration]>([])
+    let clock = PollClock(
+      now: { now.withLock(\.self) }, sleep: { until in now.withLock { $0 = max($0, until) } },
+      random: { 0.5 })
+    let transport = Transport { request in
+      times.withLock { $0.append(now.withLock(\.self) - start) }
+      let isBook = request.url?.path().contains("depth") ?? false
+      return .success(
+        .text(isBook ? #"{"bids":[],"asks":[]}"# : BinanceMarket.information("BTCUSDT")))
+    }
+    let client = MarketClient(
+      transport, exchange: Binance(), base: URL(filePath: "/"), timeout: .seconds(1000),
+      clock: clock)
+    for _ in 1...48 { _ = try await client.book(Pair(symbol: "BTC-USDT")).get() }
+    // 20 for the symbol and 23 books of 250 fill the 6,000 of the first minute.
+    let minutes = Dictionary(grouping: times.withLock(\.self)) { $0 / .seconds(60) }
+    #expect(minutes.mapValues(\.count) == [0: 24, 1: 24, 2: 1])
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// The recorded answers in the dialect of Binance.
+struct BinanceFixturesTests {
+  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../../Fixtures").standardizedFileURL
+  private let client = MarketClient.replay(directory, of: Binance())
+  private let pair = Pair(symbol: "BTC-USDT")
+
+  @Test(arguments: [Set(TickerField.allCases), [.last, .volume]])
+  func `three polls are read, and prices move`(fields: Set<TickerField>) async throws {
+    var prices: [String] = []
+    for _ in 1...3 {
+      let answer = try await client.tickers(fields: fields).get()
+      #expect(answer.value.count == 31)
+      #expect(answer.warnings.isEmpty)
+      let bitcoin = try #require(answer.value.first { $0.pair == pair })
+      #expect((bitcoin.bid == nil) == !fields.contains(.bid))
+      prices.append(bitcoin.last?.plain ?? "")
+    }
+    #expect(Set(prices).count == 3)
+  }
+
+  @Test func `one pair is the same alone, whatever is asked of it`() async throws {
+    for fields in [Set(TickerField.allCases), [.last]] {
+      let list = try await client.tickers(fields: fields).get().value
+      let alone = try await client.tickers(of: [pair], fields: fields).get().value
+      #expect(alone == list.filter { $0.pair == pair })
+    }
+  }
+
+  @Test func `a pair that was not recorded alone is taken from the list`() async throws {
+    let fresh = MarketClient.replay(Self.directory, of: Binance())
+    let answer = try await fresh.tickers(of: [Pair(symbol: "T-USDT")], fields: [.last]).get()
+    #expect(answer.value.map(\.pair.symbol) == ["T-USDT"])
+  }
+
+  @Test func `books are read without omissions`() async throws {
+    for (symbol, levels) in [("BTC-USDT", 60), ("ETH-BTC", 20)] {
+      let answer = try await client.book(Pair(symbol: symbol)).get()
+      #expect(answer.warnings.isEmpty && !answer.value.isCrossed)
+      #expect(answer.value.bids.count == levels && answer.value.asks.count == levels)
+    }
+  }
+
+  @Test func `each symbol leads back to its pair, and each pair to its symbol`() async throws {
+    let instruments = try await client.instruments().get()
+    #expect(instruments.warnings.isEmpty)
+    let tickers = try await client.tickers(fields: [.symbol]).get().value
+    #expect(Set(instruments.value.map(\.pair)) == Set(tickers.map(\.pair)))
+    for instrument in instruments.value {
+      let symbol = (instrument.pair.base ?? "") + (instrument.pair.quote ?? "")
+      #expect(instrument.id == .text(symbol))
+    }
+    #expect(instruments.value.count { $0.status?.rawValue == "BREAK" } == 3)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// Tickers of Binance, and the requests they take.
+struct BinanceTickersTests {
+  private static let prices: Set<TickerField> = [.symbol, .last, .percent, .volume]
+  private static let pair = Pair(symbol: "BTC-USDT")
+
+  @Test func `a list needs the symbols once; dead pairs have no price, but a volume of 0`()
+    async throws
+  {
+    let market = BinanceMarket.market()
+    for _ in 1...2 {
+      let answer = try await market.client.tickers(fields: [.last, .ask]).get()
+      #expect(
+        answer.value.map(\.line) == [
+          "BTC-USDT 27944.7 27944.7 27944.71 26771.62 28140 26652 62285.78422",
+          "T-USDT 0.01807 - - - - - 90112", "BCC-USDT - - - - - - 0",
+          "币安人生-USDT 0.1523 - - - - - 1",
+        ])
+      #expect(answer.warnings.isEmpty)
+    }
+    #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr", "ticker/24hr"])
+  }
+
+  @Test func `without bid and ask the small rows are asked for`() async throws {
+    let market = BinanceMarket.market()
+    _ = try await market.client.tickers(fields: Self.prices).get()
+    #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr?type=MINI"])
+  }
+
+  @Test func `one pair and its symbol are asked for alone, the symbol once`() async throws {
+    let market = BinanceMarket.market(["ticker/24hr?symbol=BTCUSDT": BinanceMarket.bitcoin])
+    for fields in [Self.prices, [.bid]] {
+      let answer = try await market.client.tickers(of: [Self.pair], fields: fields).get()
+      #expect(answer.value.map(\.pair) == [Self.pair])
+    }
+    #expect(
+      market.askedSorted == [
+        BinanceMarket.one, "ticker/24hr?symbol=BTCUSDT", "ticker/24hr?symbol=BTCUSDT&type=MINI",
+      ])
+  }
+
+  @Test func `one pair needs no other request when all symbols are known`() async throws {
+    let market = BinanceMarket.market()
+    _ = try await market.client.tickers(fields: Self.prices).get()
+    market.forget()
+    _ = try await market.client.tickers(of: [Self.pair], fields: Self.prices).get()
+    #expect(market.asked == ["ticker/24hr?symbol=BTCUSDT&type=MINI"])
+  }
+
+  @Test func `several pairs are asked for by name, each once, and keep their order`() async throws {
+    let names = "%5B%22BTCUSDT%22%2C%22TUSDT%22%5D"
+    let market = BinanceMarket.market([
+      "ticker/24hr?symbols=\(names)&type=MINI":
+        "[\(BinanceMarket.bitcoin),\(BinanceMarket.threshold)]",
+      "exchangeInfo?symbols=\(names)": BinanceMarket.information("BTCUSDT", "TUSDT"),
+    ])
+    let pairs = ["T-USDT", "BTC-USDT", "T-USDT"].map(Pair.init(symbol:))
+    let answer = try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    #expect(answer.value.map(\.pair) == pairs)
+    #expect(
+      market.askedSorted == [
+        "exchangeInfo?symbols=\(names)", "ticker/24hr?symbols=\(names)&type=MINI",
+      ])
+  }
+
+  @Test func `an unknown one among several is named, and not the others`() async {
+    let pairs = ["BTC-USDT", "T-USDT", "BTC-USDD"].map(Pair.init(symbol:))
+    await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USDT"])) {
+      try await BinanceMarket.market().client.tickers(of: pairs, fields: Self.prices).get()
+    }
+  }
+
+  @Test func `more than a hundred pairs are taken from the list`() async throws {
+    let market = BinanceMarket.market()
+    let pairs = [Self.pair] + (1...100).map { Pair(symbol: "P\($0)-USDT") }
+    await #expect(throws: MarketError.self) {
+      try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    }
+    #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr?type=MINI"])
+  }
+
+  @Test(arguments: ["BT-CUSDT", "BTC-USDD", "BTCUSDT", "BTC-", "\"-USDT", "-"])
+  func `a pair is known only when base and quote match`(symbol: String) async throws {
+    let error = await #expect(throws: MarketError.self) {
+      try await BinanceMarket.market().client.tickers(of: [Pair(symbol: symbol)]).get()
+    }
+    guard case .unknownSymbol(symbol, let near) = error else {
+      return #expect(Bool(false), "\(error as Any)")
+    }
+    if symbol.hasPrefix("BT") { #expect(near.contains("BTC-USDT")) }
+  }
+
+  @Test func `symbols that are not ASCII are asked for as they are`() async throws {
+    let name = "%E5%B8%81%E5%AE%89%E4%BA%BA%E7%94%9FUSDT"
+    let market = BinanceMarket.market([
+      "ticker/24hr?symbol=\(name)&type=MINI": BinanceMarket.life,
+      "exchangeInfo?symbol=\(name)": BinanceMarket.information("币安人生USDT"),
+    ])
+    let answer = try await market.client.tickers(
+      of: [Pair(typed: "币安人生/usdt")], fields: Self.prices
+    ).get()
+    #expect(answer.value.map { $0.last?.plain } == ["0.1523"])
+  }
+
+  @Test func `a symbol that the list lacks is counted`() async throws {
+    let market = BinanceMarket.market([
+      "ticker/24hr?type=MINI":
+        #"[{"symbol":"NEWUSDT","lastPrice":"1"},\#(BinanceMarket.bitcoin),{"symbol":"TUSDT","lastPrice":"?"}]"#
+    ])
+    let answer = try await market.client.tickers(fields: Self.prices).get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USDT"])
+    #expect(
+      answer.warnings.map(\.description) == [
+        "[2].lastPrice is not a number that can be kept exactly",
+        "NEWUSDT is not in the list of symbols",
+      ])
+    #expect(market.asked.count == 2)
+  }
+
+  @Test func `without the symbols there is no poll, and the next asks again`() async throws {
+    let market = BinanceMarket.market(responses: [BinanceMarket.all: .text("", status: 503)])
+    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+      try await market.client.tickers(fields: Self.prices).get()
+    }
+    market.answer(BinanceMarket.all, with: .text(BinanceMarket.symbols))
+    #expect(try await market.client.tickers(fields: Self.prices).get().value.count == 4)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// What Bitfinex says when it does not answer.
+struct BitfinexRefusalsTests {
+  @Test(
+    arguments: [
+      (500, #"["error",10020,"symbol: invalid"]"#, .unknownSymbol("", near: [])),
+      (
+        500, #"["error",10020,"len: invalid"]"#,
+        .refused("Bitfinex refuses: len: invalid", isTransient: false)
+      ),
+      (429, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
+      (500, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
+      (200, #" ["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
+      (200, #"{"error": "ERR_RATE_LIMIT"}"#, .rateLimited(retryAfter: 60)),
+      (429, #"{"error": "ERR_RATE_LIMIT"}"#, .rateLimited(retryAfter: 60)),
+      (429, "<html>", .rateLimited(retryAfter: 60)),
+      (
+        503, #"["error",20060,"maintenance"]"#,
+        .refused("Bitfinex is closed for maintenance", isTransient: true)
+      ),
+      (
+        200, #"["error",20060,"maintenance"]"#,
+        .refused("Bitfinex is closed for maintenance", isTransient: true)
+      ),
+      (500, #"["error",10001,"generic error"]"#, .rejected(status: 500, retryAfter: nil)),
+      (
+        400, #"["error",null,"what\nis  it."]"#,
+        .refused("Bitfinex refuses: what is it", isTransient: false)
+      ),
+      (
+        500, #"{"error":"Internal Server Error","status":500}"#,
+        .rejected(status: 500, retryAfter: nil)
+      ),
+      (500, #"["error"]"#, .rejected(status: 500, retryAfter: nil)),
+      (502, "<html>Bad gateway</html>", .rejected(status: 502, retryAfter: nil)),
+      (404, "<html>Cannot GET</html>", .rejected(status: 404, retryAfter: nil)),
+      (200, #"[["error",1]]"#, nil), (200, "[]", nil), (200, "{}", nil), (200, "", nil),
+      (200, #"["tBTCUSD"]"#, nil),
+    ] as [(Int, String, MarketError?)])
+  func `a refusal is told by status and body`(status: Int, body: String, error: MarketError?) {
+    #expect(Bitfinex().error(in: .text(body, status: status)) == error)
+  }
+
+  @Test func `a limit that says for how long is believed`() {
+    let response = Transport.Response.text("{}", status: 429, headers: ["retry-after": "7"])
+    #expect(Bitfinex().error(in: response) == .rateLimited(retryAfter: 7))
+  }
+
+  @Test(
+    arguments: ["price", "book", "orders", "candles", "instrument"],
+    [("BTC-ETH", []), ("BTC-USDD", ["BTC-USD", "BTC-USDT"])])
+  func `an unknown pair is said with near names, whatever is asked`(
+    question: String, unknown: (symbol: String, near: [String])
+  ) async {
+    let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: unknown.symbol))
+    await #expect(throws: MarketError.unknownSymbol(unknown.symbol, near: unknown.near)) {
+      try await Self.ask(question, client, pair)
+    }
+  }
+
+  @Test(arguments: ["price", "book", "orders", "candles"], ["ETH-USD", "LINK-USDT"])
+  func `a listed pair that is refused is told from an unknown one`(
+    question: String, symbol: String
+  ) async {
+    let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: symbol))
+    let refusal = MarketError.refused(
+      "the exchange lists \(symbol) but fails to give its data", isTransient: true)
+    await #expect(throws: refusal) { try await Self.ask(question, client, pair) }
+  }
+
+  @Test func `one unknown pair does not spoil the others`() async throws {
+    // As unconfirmed: all are refused.
+    let market = BitfinexMarket.market([
+      "tickers?symbols=tETHUSD": #"[["tETHUSD",1,1,2,1,0,0,1.5,3,2,1]]"#
+    ])
+    await #expect(throws: MarketError.unknownSymbol("BTC-ETH", near: [])) {
+      try await market.client.tickers(
+        of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-ETH")], fields: .prices
+      ).get()
+    }
+  }
+
+  @Test(
+    arguments: ["", "x", "[[[", "{}", "[{}]", "<html>", "[\"tBTCUSD\"", "7", "null", "\u{FFFD}"],
+    ["price", "tickers", "book", "orders", "candles", "instrument"])
+  func `a body that is something else is malformed`(body: String, question: String) async {
+    let market = CannedMarket(Bitfinex(), [:], unknown: .text(body))
+    let error = await #expect(throws: MarketError.self) {
+      try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
+    }
+    guard case .malformed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  private static func ask(
+    _ question: String, _ client: MarketClient, _ pair: Pair
+  ) async throws(MarketError) {
+    switch question {
+    case "tickers": _ = try await client.tickers(fields: .prices).get()
+    case "price": _ = try await client.tickers(of: [pair], fields: .prices).get()
+    case "book": _ = try await client.book(pair).get()
+    case "orders": _ = try await client.book(pair, detail: .orders).get()
+    case "candles": _ = try await client.candles(of: pair, period: .oneHour).get()
+    default: _ = try await client.instrument(pair).get()
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// How rows of Bitfinex become tickers, and which requests that takes.
+struct BitfinexTickersTests {
+  @Test(
+    arguments: [
+      // 12 elements since 2026, 11 before, and perhaps more one day.
+      (
+        "27412,9,27413,4,458.5,0.0172,27418,12.5,27500,26900,1358182043000",
+        ["27418", "27412", "27413", "26959.5", "27500", "26900", "12.5"]
+      ),
+      ("1,1,2,1,0,0,1.5,3,2,1", ["1.5", "1", "2", "1.5", "2", "1", "3"]),
+      ("1,1,2,1,0,0,1.5,3,2,1,5,null,7.5,\"new\",{}", ["1.5", "1", "2", "1.5", "2", "1", "3"]),
+      // Exponents, and change measured exactly.
+      (
+        "1.69e-7,1,1.71e-7,1,-1e-8,-0.0556,1.7e-7,43173047234.85517,1.8e-7,1.6e-7",
+        [
+          "0.00000017", "0.000000169", "0.000000171", "0.00000018", "0.00000018", "0.00000016",
+          "43173047234.85517",
+        ]
+      ),
+      // No trade ever: no prices, but a volume of 0.
+      ("0,0,0,0,0,0,0,0,0,0", [nil, nil, nil, nil, nil, nil, "0"]),
+      // A side without orders; no last price, so that the open is unknown too.
+      ("0,0,2,1,0.5,0,0,0,0,0", [nil, nil, "2", nil, nil, nil, "0"]),
+      // What is missing or null is unknown.
+      ("null,null,2,null,null,null,1.5", ["1.5", nil, "2", nil, nil, nil, nil]),
+      // A change of all of the price leaves no open.
+      ("1,1,2,1,1.5,0,1.5,3,2,1", ["1.5", "1", "2", nil, "2", "1", "3"]),
+      // Quotes, and unneeded numbers that cannot be kept.
+      (
+        "\"1\",1e400,\"2\",\"x\",\"0.5\",null,\"1.5\",3,2,1", ["1.5", "1", "2", "1", "2", "1", "3"]
+      ),
+    ] as [(String, [String?])])
+  func `a row is read by the places of its elements`(
+    row: String, numbers: [String?]
+  ) async throws {
+    let market = BitfinexMarket.market(["tickers?symbols=tBTCUSD": #"[["tBTCUSD",\#(row)]]"#])
+    let ticker = try await market.client.ticker(Pair(symbol: "BTC-USD")).get().value
+    #expect(ticker.numbers == numbers)
+    #expect(ticker.changeReference == .dayAgo)
+  }
+
+  @Test func `lending, derivatives and paper trading are left out without a warning`() async throws
+  {
+    let answer = try await BitfinexMarket.market().client.tickers().get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USD", "LINK-USDT", "WBTC-USD"])
+    #expect(answer.value.map(\.name) == ["Bitcoin", "Chainlink", "Wrapped Bitcoin"])
+    #expect(answer.warnings == [])
+  }
+
+  @Test func `rows that cannot be understood are left out and counted`() async throws {
+    let market = BitfinexMarket.market([
+      "tickers?symbols=ALL": """
+      [["tBTCUSD",1,1,2,1,0,0,1.5,3,2,1],[17],[],7,["tETHUSD",1,1,2,1,0,0,{},3,2,1],["tABCDE",1],["x"],\
+      ["t:USD",1]]
+      """
+    ])
+    let answer = try await market.client.tickers(fields: .prices).get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
+    #expect(answer.warnings.count == 7)
+    #expect(answer.warnings.contains(.rowLeftOut("[1][0] is not text")))
+    #expect(
+      answer.warnings.contains(.rowLeftOut("[4][7] is not a number that can be kept exactly")))
+  }
+
+  @Test(
+    arguments: [
+      (nil, .prices, ["tickers?symbols=ALL", BitfinexMarket.spellings]),
+      (
+        nil, [.symbol, .name],
+        ["tickers?symbols=ALL", BitfinexMarket.spellings, BitfinexMarket.names]
+      ),
+      (["BTC-USD"], .prices, ["tickers?symbols=tBTCUSD"]),
+      (["BTC-USD"], [.last, .name], ["tickers?symbols=tBTCUSD", BitfinexMarket.names]),
+      (["ETH-USD", "BTC-USD"], .prices, ["tickers?symbols=tBTCUSD%2CtETHUSD"]),
+      (
+        ["LINK-USD", "BTC-USDT"], .prices,
+        ["tickers?symbols=tBTCUST%2CtLINK%3AUSD", BitfinexMarket.spellings]
+      ),
+    ] as [([String]?, Set<TickerField>, [String])])
+  func `only what is needed is asked for`(
+    symbols: [String]?, fields: Set<TickerField>, targets: [String]
+  ) async throws {
+    let market = BitfinexMarket.market()
+    if let symbols {
+      let pairs = symbols.map(Pair.init(symbol:))
+      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
+      #expect(answer.value.map(\.pair) == pairs)
+    } else {
+      _ = try await market.client.tickers(fields: fields).get()
+    }
+    #expect(market.asked == targets.sorted())
+  }
+
+  @Test func `more than a hundred pairs are asked for with all others`() async {
+    let market = BitfinexMarket.market()
+    _ = await market.client.tickers(
+      of: (0...100).map { Pair(symbol: "C\($0)-USD") }, fields: .prices)
+    #expect(market.asked.contains("tickers?symbols=ALL"))
+  }
+
+  @Test func `what seldom changes is asked for once a run`() async throws {
+    let market = BitfinexMarket.market()
+    let client = market.client
+    for _ in 1...3 { _ = try await client.tickers().get() }
+    #expect(
+      market.asked == [
+        BitfinexMarket.spellings, BitfinexMarket.names, "tickers?symbols=ALL",
+        "tickers?symbols=ALL", "tickers?symbols=ALL",
+      ])
+  }
+
+  @Test func `spellings are asked for again when a pair is new, at most hourly`() async throws {
+    let market = BitfinexMarket.market([
+      "tickers?symbols=ALL": #"[["tNEWUSD",1,1,2,1,0,0,1.5,3,2,1]]"#
+    ])
+    let client = market.client
+    for hours in [0, 0, 1, 0, 1] {
+      market.pass(.seconds(3600 * hours))
+      let answer = try await client.tickers(fields: .prices).get()
+      #expect(answer.value.map(\.pair.symbol) == ["NEW-USD"])
+    }
+    #expect(market.asked.filter { $0 == BitfinexMarket.spellings }.count == 3)
+  }
+
+  @Test func `without spellings and names there are still prices, and warnings`() async throws {
+    let market = BitfinexMarket.market()
+    market.answer(BitfinexMarket.spellings, .text("down", status: 503))
+    market.answer(BitfinexMarket.names, .text("down", status: 503))
+    let answer = try await market.client.tickers().get()
+    // WBT would be taken for another currency.
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USD", "LINK-USDT"])
+    #expect(answer.value.map(\.name) == [nil, nil])
+    #expect(
+      answer.warnings.sentences == [
+        "left out 1 row: tWBTUSD may be another pair",
+        "no spellings, so that some codes are Bitfinex's own: the exchange answered 503 Service Unavailable",
+        "no names of currencies: the exchange answered 503 Service Unavailable",
+      ])
+    // Plain pairs need no spellings, the others do.
+    _ = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")], fields: .prices).get()
+    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+      try await market.client.tickers(of: [Pair(symbol: "LINK-USD")], fields: .prices).get()
+    }
+  }
+
+  @Test func `a minute has at most 30 requests of tickers`() async throws {
+    let market = BitfinexMarket.market()
+    let client = market.client
+    let start = market.now
+    for _ in 1...30 { _ = try await client.tickers(fields: .prices).get() }
+    #expect(market.elapsed(since: start) == .zero)
+    _ = try await client.tickers(fields: .prices).get()
+    #expect(market.elapsed(since: start) == .seconds(60))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// Candles of Coinbase.
+struct CoinbaseCandlesTests {
+  private static let rows = """
+    [[7200,81147.06,81837,81160.33,81590.55,392.52259658],[3600,1E-8,2,1.5,1.7,0,"more"],
+    [0,0,0,0,0,null]]
+    """
+
+  @Test func `low and high come first, the newest row too`() async throws {
+    let market = CoinbaseMarket.market(["products/BTC-USD/candles?granularity=3600": Self.rows])
+    let answer = try await market.candles("BTC-USD", .oneHour)
+    #expect(
+      answer.value.map(\.line) == [
+        "0 - - - - -", "3600 1.5 2 0.00000001 1.7 0",
+        "7200 81160.33 81837 81147.06 81590.55 392.52259658",
+      ])
+    #expect(market.asked == ["products/BTC-USD/candles?granularity=3600"])
+  }
+
+  @Test(
+    arguments: [
+      (.oneMinute, 60), (.fiveMinutes, 300), (.fifteenMinutes, 900), (.oneHour, 3600),
+      (.sixHours, 21_600), (.oneDay, 86_400),
+    ] as [(Period, Int)])
+  func `a page before a time covers 300 periods and does not hold that time`(
+    period: Period, step: Int
+  ) async throws {
+    for end in [1_790_000_000.0, 1_789_948_800, 1_789_999_999.5] {
+      let last = Int(end.rounded(.up)) - 1
+      let target =
+        "products/BTC-USD/candles?granularity=\(step)&start=\(last + 1 - 300 * step)&end=\(last)"
+      let market = CoinbaseMarket.market([target: "[]"])
+      #expect(try await market.candles("BTC-USD", period, before: end).value == [])
+      #expect(market.asked == [target])
+      // More than 300 are refused: (end − start) ÷ step counts.
+      let times = stride(from: (last / step) * step, to: last - 300 * step, by: -step)
+      #expect(Array(times).count == 300)
+    }
+  }
+
+  @Test func `a start bounds the answer and not the request, and the end is not included`()
+    async throws
+  {
+    let market = CoinbaseMarket.market([
+      "products/BTC-USD/candles?granularity=3600": Self.rows,
+      "products/BTC-USD/candles?granularity=3600&start=-1072800&end=7199": Self.rows,
+    ])
+    let bounded = try await market.candles("BTC-USD", .oneHour, from: 3600)
+    #expect(bounded.value.map(\.time.timeIntervalSince1970) == [3600, 7200])
+    let older = try await market.candles("BTC-USD", .oneHour, from: 1, before: 7200)
+    #expect(older.value.map(\.time.timeIntervalSince1970) == [3600])
+  }
+
+  @Test(arguments: [Period.thirtyMinutes, .fourHours, .twelveHours, .oneWeek, .oneMonth])
+  func `a period that it does not have is refused without a request`(period: Period) async {
+    let market = CoinbaseMarket.market()
+    #expect(!Coinbase().offers.periods.contains(period))
+    let error = await #expect(throws: MarketError.self) {
+      try await market.candles("BTC-USD", period)
+    }
+    #expect(error?.isTransient == false)
+    #expect(market.asked.isEmpty)
+  }
+
+  @Test func `a row that cannot be understood is counted`() async throws {
+    let market = CoinbaseMarket.market([
+      "products/BTC-USD/candles?granularity=60":
+        #"[[60,1,2,3,4,5],["x",1,2,3,4,5],{},[120,true,2,3,4,5],[1e300,1,2,3,4,5]]"#
+    ])
+    let answer = try await market.candles("BTC-USD", .oneMinute)
+    #expect(answer.value.map(\.line) == ["60 3 2 1 4 5"])
+    #expect(answer.warnings.count == 4)
+  }
+
+  @Test func `candles of an unknown pair are said to be so`() async {
+    let market = CoinbaseMarket.market()
+    let error = await #expect(throws: MarketError.self) {
+      try await market.candles("BTC-USDD", .oneDay)
+    }
+    #expect(error.map(Coinbase().mayMeanUnknownPair) == true)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// What Kraken's refusals mean; they come under status 200.
+struct KrakenErrorsTests {
+  private static let pair = Pair(symbol: "BTC-USDD")
+  private static let list = ["Ticker?assetVersion=1": #"{"BTC/USD":{},"ETH/EUR":{}}"#]
+
+  private static func error(_ body: String, status: Int = 200) -> MarketError? {
+    Kraken().error(in: .text(body, status: status))
+  }
+
+  @Test(arguments: [
+    ("EQuery:Unknown asset pair", MarketError.unknownSymbol("", near: [])),
+    ("EQuery:Invalid asset pair", .unknownSymbol("", near: [])),
+    ("EGeneral:Too many requests", .rateLimited(retryAfter: nil)),
+    ("EAPI:Rate limit exceeded", .rateLimited(retryAfter: nil)),
+    ("EService: Throttled: 1000005", .rateLimited(retryAfter: 5)),
+    ("EService:Throttled:1000005.5", .rateLimited(retryAfter: 5.5)),
+    ("EService: Throttled: 999000", .rateLimited(retryAfter: 0)),
+    ("EService: Throttled: soon", .rateLimited(retryAfter: nil)),
+    ("EService: Throttled: 1e999", .rateLimited(retryAfter: nil)),
+    ("EService: Throttled", .rateLimited(retryAfter: nil)),
+    ("EService:Busy", .refused("Kraken cannot answer now (EService:Busy)", isTransient: true)),
+    (
+      "EService:Unavailable",
+      .refused("Kraken cannot answer now (EService:Unavailable)", isTransient: true)
+    ),
+    (
+      "EGeneral:Internal error",
+      .refused("Kraken cannot answer now (EGeneral:Internal error)", isTransient: true)
+    ),
+    (
+      "EGeneral:Invalid arguments:count",
+      .refused("Kraken refused the request (EGeneral:Invalid arguments:count)", isTransient: false)
+    ),
+    ("", .refused("Kraken refused the request ()", isTransient: false)),
+  ])
+  func `words of refusal have a meaning, with and without an empty result`(
+    words: String, error: MarketError
+  ) {
+    for rest in ["", #","result":{}"#, #","result":null"#] {
+      #expect(Self.error(#"{"error":["\#(words)"]\#(rest)}"#) == error)
+    }
+    #expect(Self.error(#"{ "error" : [ "\#(words)" , "EService:Busy" ] }"#) == error)
+    #expect(Self.error(#"{"error":["\#(words)"]}"#, status: 503) == error)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"error":[],"result":{}}"#, 200, nil),
+      (#"{ "error": [], "result": {} }"#, 200, nil),
+      (#"{"error":["WGeneral:Deprecated"],"result":{}}"#, 200, nil),
+      ("{}", 200, nil), ("", 200, nil),
+      ("error code: 520", 520, MarketError.rejected(status: 520, retryAfter: nil)),
+      (#"{"error":[]}"#, 502, .rejected(status: 502, retryAfter: nil)),
+      (#"{"error":"x"}"#, 404, .rejected(status: 404, retryAfter: nil)),
+      ("", 429, .rateLimited(retryAfter: nil)),
+    ] as [(String, Int, MarketError?)])
+  func `without words of refusal the status counts`(
+    body: String, status: Int, error: MarketError?
+  ) {
+    #expect(Self.error(body, status: status) == error)
+  }
+
+  @Test func `long words are cut`() {
+    let error = Self.error(#"{"error":["\#(String(repeating: "x", count: 1000))"]}"#)
+    #expect((error?.description.count ?? 0) < 240)
+  }
+
+  @Test func `an unknown pair is named, with near names, whatever is asked`() async {
+    let unknown = MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])
+    let client = KrakenStub(Self.list).client
+    await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
+    await #expect(throws: unknown) { try await client.book(Self.pair).get() }
+    await #expect(throws: unknown) { try await client.instrument(Self.pair).get() }
+    await #expect(throws: unknown) {
+      try await client.candles(Self.pair, period: .oneDay).get()
+    }
+    await #expect(throws: unknown) {
+      try await client.tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
+    }
+  }
+
+  @Test func `the list that near names come from is asked for once a run`() async {
+    let stub = KrakenStub(Self.list)
+    let client = stub.client
+    for _ in 1...2 { _ = await client.book(Self.pair) }
+    let book = "Depth?pair=BTC%2FUSDD&count=500"
+    #expect(stub.targets == [book, "Ticker?assetVersion=1", book])
+  }
+
+  @Test(arguments: ["BTCUSD", "A,B-USD", "A/B-USD", "A:B-USD", "A B-C", ""])
+  func `what would be another request is not asked for`(symbol: String) async {
+    let stub = KrakenStub(Self.list)
+    let error = await #expect(throws: MarketError.self) {
+      try await stub.client.book(Pair(symbol: symbol)).get()
+    }
+    guard case .unknownSymbol(symbol, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    _ = await stub.client.ticker(Pair(symbol: symbol))
+    #expect(Set(stub.targets) == ["Ticker?assetVersion=1"])
+  }
+
+  @Test func `without a list an unknown pair is still named`() async {
+    let client = KrakenStub([:]).client
+    let unknown = MarketError.unknownSymbol("BTC-USDD", near: [])
+    await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
+    await #expect(throws: unknown) { try await client.book(Self.pair).get() }
+  }
+
+  @Test func `a listed pair that a request does not know is told from an unknown one`() async {
+    let error = await #expect(throws: MarketError.self) {
+      try await KrakenStub(Self.list).client.book(Pair(symbol: "ETH-EUR")).get()
+    }
+    #expect(error?.isTransient == true)
+    #expect(error?.description == "the exchange lists ETH-EUR but refuses to give its data")
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+/// Kraken's names of pairs.
+struct KrakenNamesTests {
+  @Test func `the name of each listed pair goes there and back`() async throws {
+    let listed = try await MarketClient.replay(fixtures, of: Kraken()).instruments().get().value
+    #expect(listed.count == 38)
+    for instrument in listed {
+      let name = try Kraken.name(of: instrument.pair)
+      #expect(Kraken.pair(of: name) == instrument.pair)
+      #expect(name == instrument.pair.symbol.replacing("-", with: "/"))
+    }
+  }
+
+  @Test func `the recorded traits are there`() async throws {
+    let client = MarketClient.replay(fixtures, of: Kraken())
+    let tickers = try await client.tickers().get()
+    #expect(tickers.value.count == 38)
+    #expect(tickers.warnings.isEmpty)
+    func ticker(_ symbol: String) -> Ticker? { tickers.value.first { $0.pair.symbol == symbol } }
+    #expect(ticker("XRP-EUR")?.last == nil && ticker("XRP-EUR")?.bid != nil)
+    #expect(ticker("UNI-USD")?.last != nil && ticker("UNI-USD")?.percent == nil)
+    #expect(ticker("AIR-USD")?.bid == nil && ticker("AIR-USD")?.ask != nil)
+    #expect(ticker("DOGE-USD") != nil && ticker("AIO-USD") != ticker("AIOZ-USD"))
+    let statuses = try await client.instruments().get().value.map { $0.status?.rawValue ?? "" }
+    #expect(
+      Set(statuses) == ["online", "cancel_only", "post_only", "limit_only", "reduce_only"])
+  }
+
+  @Test func `today's candle and the ticker agree`() async throws {
+    let client = MarketClient.replay(fixtures, of: Kraken())
+    let pair = Pair(symbol: "BTC-USD")
+    for _ in 1...3 {
+      let ticker = try await client.ticker(pair).get().value
+      for period in [Period.oneHour, .oneDay] {
+        let candles = try await client.candles(pair, period: period).get().value
+        #expect(candles.count == 60)
+        #expect(candles.last?.close == ticker.last)
+        if period == .oneDay { #expect(candles.last?.open == ticker.open) }
+      }
+    }
+  }
+
+  private var fixtures: URL { CommonTests.fixtures }
+}
