@@ -31,7 +31,7 @@ extension MarketClient {
   public static func replay(
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
-    let base = directory.appending(path: exchange.id)
+    let base = directory.absoluteURL.appending(path: exchange.id)
     return MarketClient(
       .replay(directory, of: exchange, below: base, repeats: repeats), exchange: exchange,
       base: base,
