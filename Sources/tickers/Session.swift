@@ -6,7 +6,8 @@ import Terminal
 /// The settings that every polling command has in common, once its options are read.
 struct Session: Sendable {
   let world: World
-  private(set) var client: MarketClient
+  /// The clients of the exchanges that are asked, one at least.
+  private(set) var clients: [MarketClient]
   /// The time from poll to poll.
   let interval: Duration
   /// How many polls; `nil` for no end.
@@ -18,6 +19,8 @@ struct Session: Sendable {
   /// Where answers are kept.
   let recording: URL?
   private let isVerbose: Bool
+  /// The directory that is replayed.
+  private let replay: URL?
 
   /// The settings of a command line.
   ///
@@ -26,9 +29,11 @@ struct Session: Sendable {
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
   ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
+  ///   - isFitting: whether an exchange may be asked when none was chosen; without it, the first.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
-    isOnePoll: Bool = false, pairs: [TypedPair] = []
+    isOnePoll: Bool = false, pairs: [TypedPair] = [],
+    fitting isFitting: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) {
     let source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
@@ -45,11 +50,24 @@ struct Session: Sendable {
     recording = source.record
     let prefixes = Set(pairs.map(\.exchange))
     guard prefixes.count <= 1 else { throw UsageError("SYMBOL: one exchange at a time") }
-    let exchange = try source.exchanges.exchange(in: world, prefix: prefixes.first ?? nil)
-    client = try source.client(
-      of: exchange, in: world, interval: interval,
-      // A further try of one poll may need an answer again.
-      repeats: count == 1 || count == nil && !hasCondition)
+    replay = source.replay
+    let chosen = try source.exchanges.exchange(in: world, prefix: prefixes.first ?? nil)
+    let fitting = isFitting.map { isFitting in world.exchanges.filter { isFitting($0) } } ?? []
+    let exchanges = chosen.map { [$0] } ?? (fitting.isEmpty ? [world.exchanges[0]] : fitting)
+    // A further try of one poll may need an answer again.
+    let repeats = count == 1 || count == nil && !hasCondition
+    clients = try exchanges.map { [interval] (exchange) throws(UsageError) -> MarketClient in
+      try source.client(of: exchange, in: world, interval: interval, repeats: repeats)
+    }
+  }
+
+  /// The client of the exchange that is asked.
+  var client: MarketClient { clients[0] }
+
+  /// The time of the calendar; of a replay, the time of its start.
+  var now: @Sendable () -> Date {
+    guard let start = replay.flatMap(MarketClient.replayStart) else { return world.date }
+    return { start }
   }
 
   /// The options of these settings.
@@ -64,7 +82,9 @@ struct Session: Sendable {
   var traced: Session {
     guard isVerbose else { return self }
     var session = self
-    session.client = client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+    session.clients = clients.map { client in
+      client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+    }
     return session
   }
 
@@ -87,6 +107,16 @@ struct Session: Sendable {
       world.say("cannot record to \(recording.path(percentEncoded: false)): \(error.reason)")
       return .cannotCreate
     }
+  }
+
+  /// Shows how far a long answer is, in place, where stderr is a terminal.
+  func showProgress(_ count: Int, of total: Int, _ things: String) {
+    guard world.errors.isTerminal, !isQuiet else { return }
+    let numbers = [count, total].map { VolumeFormat.text(Decimal($0)) }
+    let text = "\(numbers[0]) of \(numbers[1]) \(things)"
+    // Spaces, for any terminal, and a return, so that the next line covers it.
+    let line = count < total ? text : String(repeating: " ", count: text.count)
+    try? world.errors.write("\r\(line)\r")
   }
 
   /// Prints a notice, unless they are left out.

@@ -40,6 +40,7 @@ enum Tickers {
     (BookCommand.declaration, BookCommand.run),
     (PriceCommand.declaration, PriceCommand.run),
     (SymbolsCommand.declaration, SymbolsCommand.run),
+    (HistoryCommand.declaration, HistoryCommand.run),
     (ExchangesCommand.declaration, ExchangesCommand.run),
     (CompletionsCommand.declaration, CompletionsCommand.run),
     (ManualCommand.declaration, ManualCommand.run),

@@ -36,7 +36,10 @@ extension MarketClient {
       let next = exchange.olderPage(
         than: end, oldest: page.value.first?.time, period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
-      guard let next, next > range.start, !isEnough, emptyPages < 10 else { break }
+      // Nothing can begin between the start and the oldest candle.
+      guard let next, range.period.start(-1, after: next) >= range.start, !isEnough,
+        emptyPages < 10
+      else { break }
       end = next
     }
     guard var answer = newest?.map({ _ in candles.suffix(range.limit ?? candles.count) }) else {

@@ -38,6 +38,10 @@ extension MarketClient {
       source: directory.relativePath, keepsLimits: false)
   }
 
+  /// The time at which a recording was started: that of its file `started`, else the oldest one of
+  /// its answers; `nil` when it has none.
+  public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
+
   /// A client that always fails, for previews and tests.
   public static func failing(_ error: MarketError) -> MarketClient {
     stub { _ in .failure(error) }

@@ -114,6 +114,20 @@ struct Recordings: Sendable {
 }
 
 extension Recordings {
+  /// The time of the start of a recording, or of its oldest answer.
+  static func start(of directory: URL) -> Date? {
+    let file = directory.appending(path: "started")
+    if let text = try? String(contentsOf: file, encoding: .utf8),
+      let date = try? Date.rfc3339Style.parse(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    {
+      return date
+    }
+    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+    let times = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "meta" }
+      .compactMap { try? JSONDecoder().decode(Meta.self, from: Data(contentsOf: $0)).receivedAt }
+    return times.min().flatMap { try? Date.rfc3339Style.parse($0) }
+  }
+
   /// Keeps the time of the start in `started`, which the exchanges of a recording share: the first
   /// that has an answer writes it.
   func keepStart(_ date: Date) throws {

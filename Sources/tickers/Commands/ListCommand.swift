@@ -31,7 +31,7 @@ enum ListCommand {
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
     let rows = try RowOptions<TickerField>(invocation)
-    var query = rows.query
+    var query = rows.query(sortedBy: .symbol)
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<TickerField>(invocation, formats: formats)
     let until = try UntilOption<TickerField>(invocation)

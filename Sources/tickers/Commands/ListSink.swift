@@ -19,21 +19,31 @@ struct ListSink<F: Field> {
   /// Runs a job; returns the exit status.
   func run<Element: Listed>(_ job: PollJob<ListViewModel<Element>>) async -> ExitStatus
   where Element.F == F {
+    let isTable = options.template ?? bare == nil && options.format ?? .table == .table
+    if isTable, options.help == nil, job.session.isOnScreen {
+      return await job.show(
+        ListScreen(
+          job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
+          table: table(of: job.session), fetch: job.fetch,
+          book: { BookCommand.screen(of: $0) }))
+    }
+    return await print(job)
+  }
+
+  /// Runs a job that is shown on no screen; returns the exit status.
+  func print<Element: Listed>(_ job: PollJob<ListViewModel<Element>>) async -> ExitStatus
+  where Element.F == F {
     if let help = options.help { return job.session.world.write(help) ?? .success }
     if let template = options.template ?? bare {
       return await job.print(text(by: template, Layout(template.fields)))
     }
-    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: options.hasHeader)
     let format = options.format ?? .table
-    if format == .table, job.session.isOnScreen {
-      return await job.show(
-        ListScreen(
-          job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
-          table: table, fetch: job.fetch,
-          book: { BookCommand.screen(of: $0) }))
-    }
     return await job.print(
-      text(by: format.renderer(table: table), Layout(options, for: format)))
+      text(by: format.renderer(table: table(of: job.session)), Layout(options, for: format)))
+  }
+
+  private func table(of session: Session) -> TableRenderer {
+    TableRenderer(looks: TextLooks(of: session), hasHeader: options.hasHeader)
   }
 
   private func text<Element: Listed>(

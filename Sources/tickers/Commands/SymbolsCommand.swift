@@ -23,7 +23,7 @@ enum SymbolsCommand {
     let fields = rows.usedFields.union(output.shownFields())
     let job = PollJob(
       session: try Session(invocation, in: world, polls: false),
-      viewModel: ListViewModel<Instrument>(rows.query),
+      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol)),
       fetch: { await $0.instruments(fields: fields) })
     return await ListSink(output, name: "symbols").run(job)
   }

@@ -38,10 +38,10 @@ struct ExchangeOptions: OptionGroup {
     urls = try invocation.values(of: Self.urlOption)
   }
 
-  /// The exchange to ask.
+  /// The exchange that was chosen; `nil` when none was.
   ///
   /// - Parameter prefix: the one that a symbol names, which beats the options.
-  func exchange(in world: World, prefix: String?) throws(UsageError) -> any Exchange {
+  func exchange(in world: World, prefix: String?) throws(UsageError) -> (any Exchange)? {
     for base in urls { if let name = base.exchange { _ = try world.exchange(name, "--url") } }
     var chosen: [any Exchange] = []
     if let names {
@@ -54,7 +54,7 @@ struct ExchangeOptions: OptionGroup {
       }
     }
     guard chosen.count <= 1 else { throw UsageError("--exchange: one exchange at a time") }
-    return chosen.first ?? world.exchanges[0]
+    return chosen.first
   }
 
   /// The base URL of an exchange: that of the options, else of the environment, else its own.

@@ -29,8 +29,8 @@ struct RowOptions<F: Field>: OptionGroup {
         .value(
           placeholder: "FIELD[:asc|:desc]",
           candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
-        help: "Sort by a field; pairs whose value is unknown come last either way",
-        defaultText: "symbol")
+        help: "Sort by a field; rows whose value is unknown come last either way",
+        defaultText: F(rawValue: "time") == nil ? "symbol" : "time")
     ) { text throws(InvalidValue) in
       if let order = RowOrder<F>(text) { return order }
       let name = text.prefix { $0 != ":" }.lowercased()
@@ -50,16 +50,24 @@ struct RowOptions<F: Field>: OptionGroup {
   }
 
   static var options: [Option] { [filter.option, condition.option, sort.option, limit.option] }
+  /// Those of a history, whose limit is one of periods.
+  static var historyOptions: [Option] { [condition.option, sort.option] }
 
-  /// The query that the options ask for.
+  /// The query that the options ask for, whose order is `nil` when it was not given.
   let query: ListQuery<F>
 
   init(_ invocation: Invocation) throws(UsageError) {
     query = ListQuery(
       filters: try invocation.values(of: Self.filter),
       conditions: try invocation.values(of: Self.condition),
-      sort: try invocation.value(of: Self.sort) ?? F(rawValue: "symbol").map { RowOrder($0) },
-      limit: try invocation.value(of: Self.limit))
+      sort: try invocation.value(of: Self.sort), limit: try invocation.value(of: Self.limit))
+  }
+
+  /// The query, sorted by a field if no option says otherwise.
+  func query(sortedBy field: F) -> ListQuery<F> {
+    var query = query
+    query.sort = query.sort ?? RowOrder(field)
+    return query
   }
 
   /// The fields that rows are kept and sorted by.

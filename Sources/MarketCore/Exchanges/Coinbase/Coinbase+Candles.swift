@@ -39,6 +39,12 @@ extension Coinbase {
     }
   }
 
+  /// A page covers 300 periods, however few of them have a candle.
+  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
+    guard let end, let step = Self.granularity(of: period) else { return oldest }
+    return end - Double(Self.mostCandles * step)
+  }
+
   /// The length of a period in seconds; `nil` for one that it does not have (400 `Unsupported
   /// granularity`).
   static func granularity(of period: Period) -> Int64? {

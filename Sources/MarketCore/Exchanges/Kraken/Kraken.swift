@@ -108,6 +108,9 @@ public struct Kraken: Exchange {
     }
   }
 
+  /// 720 periods.
+  public var keptCandles: Int? { 720 }
+
   /// The intervals of `/OHLC`; that of 15 days (21600) has no period of ours.
   private static let minutes: [(period: Period, minutes: Int)] = [
     (.oneMinute, 1), (.fiveMinutes, 5), (.fifteenMinutes, 15), (.thirtyMinutes, 30), (.oneHour, 60),

@@ -1,0 +1,78 @@
+import Foundation
+import MarketCore
+import Synchronization
+
+/// Fetches the candles of a range: from one exchange, or from the first of several that lists the
+/// pair, which then counts for the run.
+struct HistoryFetch: Sendable {
+  private let options: HistoryOptions
+  private let now: @Sendable () -> Date
+  private let clock: PollClock
+  private let progress: @Sendable (_ count: Int, _ expected: Int) -> Void
+  /// The clients of the exchanges that may be asked, if there is more than one.
+  private let candidates: [MarketClient]
+  private let chosen: Chosen
+
+  private final class Chosen: Sendable {
+    let client = Mutex<MarketClient?>(nil)
+  }
+
+  /// - Parameters:
+  ///   - candidates: the clients to try in turn; none for the one that is polled.
+  ///   - now: the time of the calendar.
+  ///   - progress: is told how many candles there are, of how many at most.
+  init(
+    _ options: HistoryOptions, candidates: [MarketClient], clock: PollClock,
+    now: @escaping @Sendable () -> Date,
+    progress: @escaping @Sendable (_ count: Int, _ expected: Int) -> Void
+  ) {
+    self.options = options
+    self.candidates = candidates
+    self.clock = clock
+    self.now = now
+    self.progress = progress
+    chosen = Chosen()
+  }
+
+  @Sendable func callAsFunction(
+    _ client: MarketClient
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let known = chosen.client.withLock(\.self)
+    let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : candidates)
+    var last: Result<Answer<[CandleRow]>, MarketError> = .failure(.cancelled)
+    for candidate in clients {
+      last = await rows(from: candidate)
+      switch last {
+      // Another one may list the pair.
+      case .failure(.unknownSymbol), .failure(.recordingMissing): continue
+      case .failure: return last
+      case .success(var answer):
+        chosen.client.withLock { $0 = candidate }
+        if !candidates.isEmpty {
+          answer.warnings.append(.note("history of \(candidate.exchange.title)"))
+        }
+        return .success(answer)
+      }
+    }
+    return last
+  }
+
+  private func rows(
+    from client: MarketClient
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let now = now()
+    let range = options.range(now: now)
+    let (pair, id) = (options.typed.pair, client.exchange.id)
+    let expected = range.expectedCount(now: now)
+    let result = await client.history(
+      of: pair, range, clock: clock, progress: { progress($0, expected) })
+    return result.map { answer in
+      answer.map { candles in
+        candles.map {
+          CandleRow(
+            exchange: id, pair: pair, period: options.period, candle: $0, asOf: max(now, answer.asOf))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// Which candles are shown.
+struct HistoryOptions: OptionGroup {
+  /// A moment as it is typed: a date, or how long ago.
+  private enum Moment: Sendable {
+    case date(Date)
+    case ago(Double)
+
+    func date(now: Date) -> Date {
+      switch self {
+      case .date(let date): date
+      case .ago(let seconds): now - seconds
+      }
+    }
+  }
+
+  private static let periodOption = Values.choice(
+    "period", short: "p", placeholder: "P", among: Period.allCases,
+    help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d")
+
+  private static let fromOption = ValueOption(
+    Option(
+      "from", .value(placeholder: "T"), help: "Candles that begin at T or later",
+      details: [
+        "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), or how long ago (90d, "
+          + "36h, 15m, 4w)."
+      ]), parse: moment)
+  private static let toOption = ValueOption(
+    Option("to", .value(placeholder: "T"), help: "Candles that begin before T"), parse: moment)
+
+  private static let countOption = ValueOption(
+    Option(
+      "limit", short: "n", .value(placeholder: "N"), help: "The last N periods",
+      defaultText: "30; all with --from"),
+    parse: Values.positiveInteger)
+
+  private static let chartOption = Option("chart", help: "Draw candles instead of rows")
+
+  static let options = [
+    periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
+  ]
+
+  /// The pair, perhaps with its exchange.
+  let typed: TypedPair
+  let period: Period
+  let isChart: Bool
+  private let from, to: Moment?
+  private let count: Int?
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    typed = try invocation.pairs()[0]
+    period = try invocation.value(of: Self.periodOption) ?? .oneDay
+    from = try invocation.value(of: Self.fromOption)
+    to = try invocation.value(of: Self.toOption)
+    count = try invocation.value(of: Self.countOption)
+    isChart = invocation.has(Self.chartOption)
+    if let from, let to, from.date(now: .distantPast) >= to.date(now: .distantPast) {
+      throw UsageError("--from is not before --to")
+    }
+  }
+
+  /// The range of candles at a time.
+  func range(now: Date) -> HistoryRange {
+    HistoryRange(
+      period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
+  }
+
+  /// A question that an exchange cannot answer.
+  func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
+    let periods = exchange.offers.periods
+    guard !periods.contains(period) else { return }
+    let others = world.exchanges.filter { $0.offers.periods.contains(period) }.map(\.id)
+    let subject = periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
+    throw UsageError(
+      "\(exchange.title) does not offer \(subject); these do: \(others.joined(separator: ", "))")
+  }
+
+  @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {
+    if let unit = ["m": 60.0, "h": 3_600, "d": 86_400, "w": 604_800][text.suffix(1)],
+      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
+    {
+      return .ago(number.approximate * unit)
+    }
+    let styles: [Date.ISO8601FormatStyle] = [
+      .iso8601, .iso8601.year().month().day(),
+      Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+    ]
+    for style in styles {
+      if let date = try? style.parse(text), style.format(date).prefix(10) == text.prefix(10) {
+        return .date(date)
+      }
+    }
+    throw InvalidValue.expected(
+      "a date (2026-11-20), a time (2026-11-20T14:00:00Z), or how long ago (90d, 36h)")
+  }
+}
