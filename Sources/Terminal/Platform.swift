@@ -3,6 +3,9 @@
 import Dispatch
 import Foundation
 
+#if canImport(CDispatch)
+  import CDispatch
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -47,6 +50,13 @@ package struct FileDescriptor: Hashable, Sendable {
     where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", mode)
     }
+  }
+
+  /// Whether so many more files can be open at the same time.
+  package static func canOpen(_ count: Int) -> Bool {
+    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
+    for copy in copies where copy >= 0 { close(copy) }
+    return !copies.contains(-1)
   }
 
   /// Whether it is a terminal.
@@ -133,11 +143,27 @@ struct TerminalSettings: Sendable {
   fileprivate let termios: termios
 }
 
-// A signal handler can't capture. These are written before it is there, from within the lock of the
-// one screen, and read when the process is about to end.
+// A signal handler can't capture. These are written before it is there, or from within the lock of
+// the one screen, and read when the process is about to end.
+private nonisolated(unsafe) var crashReport = CrashReport(
+  text: "", networkingText: "", exitStatus: EXIT_FAILURE)
 private nonisolated(unsafe) var crashText: StaticString = ""
 private nonisolated(unsafe) var crashSettings = termios()
 private nonisolated(unsafe) var hasCrashSettings = false
+
+/// Whether this thread works on one of the queues of Foundation's networking. Asks for no memory.
+private var isNetworking: Bool {
+  #if canImport(CDispatch)
+    let label = CDispatch.dispatch_queue_get_label(nil)
+    return strstr(label, "URLSession") != nil || strstr(label, "MultiHandle") != nil
+  #else
+    return false
+  #endif
+}
+
+private func systemWrite(_ descriptor: Int32, _ text: StaticString) {
+  _ = systemWrite(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+}
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
@@ -176,18 +202,24 @@ package enum Signals {
     for number in signals { signal(number, SIG_DFL) }
   }
 
-  /// From now on a crash writes this text and puts these settings back before the system has it.
+  /// From now on a crash is told in a line, and ends the process with a status instead of a signal.
+  package static func reportCrashes(_ report: CrashReport) {
+    crashReport = report
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+      signal(number) { _ in
+        systemWrite(STDOUT_FILENO, crashText)
+        if hasCrashSettings { tcsetattr(STDIN_FILENO, TCSANOW, &crashSettings) }
+        systemWrite(
+          STDERR_FILENO, isNetworking ? crashReport.networkingText : crashReport.text)
+        _exit(crashReport.exitStatus)
+      }
+    }
+  }
+
+  /// From now on a crash writes this text to stdout and puts these settings back before it is told.
   static func giveBackAtCrash(_ text: StaticString, _ settings: TerminalSettings?) {
     (crashText, crashSettings) = (text, settings?.termios ?? termios())
     hasCrashSettings = settings != nil
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
-      signal(number) { number in
-        _ = systemWrite(STDOUT_FILENO, crashText.utf8Start, crashText.utf8CodeUnitCount)
-        if hasCrashSettings { tcsetattr(STDIN_FILENO, TCSANOW, &crashSettings) }
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
   }
 
   /// Stops the process until it is told to go on.

@@ -20,6 +20,8 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   static let usage = ExitStatus(rawValue: 64)
   /// The program is wrong.
   static let bug = ExitStatus(rawValue: 70)
+  /// The system withholds what the program needs.
+  static let system = ExitStatus(rawValue: 71)
   /// The output can't be created.
   static let cannotCreate = ExitStatus(rawValue: 73)
   /// The output can't be written.

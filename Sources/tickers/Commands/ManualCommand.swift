@@ -65,6 +65,7 @@ enum ManualCommand {
         ("66", "No such pair; --replay has no such recording"),
         ("69", "No usable answer: no connection, time-out, a status other than 2xx"),
         ("70", "A bug"),
+        ("71", "The system lets too few files be open"),
         ("73", "--record: the directory can't be made, or is not empty"),
         ("74", "The output, or the recording, can't be written"),
         ("75", "Told to slow down (429)"),
