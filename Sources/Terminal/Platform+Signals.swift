@@ -3,6 +3,9 @@
 import Foundation
 import Synchronization
 
+#if canImport(CDispatch)
+  import CDispatch
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,11 +27,13 @@ package enum Signals {
   /// The process goes on after a stop.
   static let resume = SIGCONT
 
-  /// All others that end a process, if it lets them; crashes are among them. A screen has its own
-  /// way with SIGPIPE.
+  /// Those of a crash.
+  static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+  /// All others that end a process, if it lets them. A screen has its own way with SIGPIPE.
   static let fatal: [Int32] =
     [
-      SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+      SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
       SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
     ] + fatalHere
 
@@ -59,6 +64,9 @@ package enum Signals {
       }
     }
   }
+
+  /// From now on a crash is told in a line, and ends the process with a status instead of a signal.
+  package static func reportCrashes(_ report: CrashReport) { LastResort.report(report) }
 
   private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
 
@@ -177,14 +185,45 @@ enum LastResort {
   private static let hasHandlers: Bool = {
     for number in Signals.fatal where !Signals.isIgnored(number) {
       signal(number) { number in
-        if isArmed.load(ordering: .acquiring) {
-          _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-          if hasSettings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
-        }
+        LastResort.giveBack()
         signal(number, SIG_DFL)
         raise(number)
       }
     }
     return true
   }()
+
+  // Written once, before the handlers that read it are there.
+  private nonisolated(unsafe) static var crashReport = CrashReport(
+    text: "", networkingText: "", exitStatus: EXIT_FAILURE)
+
+  /// From now on a crash gives the terminal back, is told, and ends the process with a status.
+  static func report(_ report: CrashReport) {
+    crashReport = report
+    for number in Signals.crashes {
+      signal(number) { _ in
+        LastResort.giveBack()
+        let report = LastResort.crashReport
+        let text = LastResort.isNetworking ? report.networkingText : report.text
+        _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        _exit(report.exitStatus)
+      }
+    }
+  }
+
+  private static func giveBack() {
+    guard isArmed.load(ordering: .acquiring) else { return }
+    _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    if hasSettings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
+  }
+
+  /// Whether this thread works on one of the queues of Foundation's networking. Allocates nothing.
+  private static var isNetworking: Bool {
+    #if canImport(CDispatch)
+      let label = CDispatch.dispatch_queue_get_label(nil)
+      return strstr(label, "URLSession") != nil || strstr(label, "MultiHandle") != nil
+    #else
+      return false
+    #endif
+  }
 }

@@ -48,6 +48,13 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// Whether so many more files can be open at the same time.
+  package static func canOpen(_ count: Int) -> Bool {
+    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
+    for copy in copies where copy >= 0 { close(copy) }
+    return !copies.contains(-1)
+  }
+
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 

@@ -14,6 +14,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   static let noInput = ExitStatus(rawValue: 66)
   static let unavailable = ExitStatus(rawValue: 69)
   static let bug = ExitStatus(rawValue: 70)
+  static let system = ExitStatus(rawValue: 71)
   static let cannotCreate = ExitStatus(rawValue: 73)
   static let output = ExitStatus(rawValue: 74)
   static let rateLimited = ExitStatus(rawValue: 75)
@@ -30,6 +31,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
       "No usable answer: no connection, no such host, time-out, a status other than 2xx"
     ),
     ([.bug], "A bug"),
+    ([.system], "Too few files can be open at once (ulimit -n)"),
     ([.cannotCreate], "--record: the directory can't be made, or is not empty"),
     ([.output], "The output, or the recording, can't be written"),
     ([.rateLimited], "Told to slow down (429)"),

@@ -8,6 +8,20 @@ enum Tickers {
   static func main() async {
     FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
+    Signals.reportCrashes(
+      CrashReport(
+        text: "tickers: a bug ended the program\n",
+        networkingText: """
+          tickers: a bug in Foundation ended the program; an answer that breaks off in its head, \
+          or has a trailer, does that
+
+          """,
+        exitStatus: ExitStatus.bug.rawValue))
+    // Foundation traps where it is short of them.
+    guard FileDescriptor.canOpen(7) else {
+      World.real.say("too few files can be open at once: ulimit -n is to be 10 or more")
+      exit(ExitStatus.system.rawValue)
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }

@@ -29,4 +29,25 @@ extension Reply {
     let piece = Data(repeating: UInt8(ascii: " "), count: count)
     return Reply([.send(head()), .forever([.send(piece), .pause(pause)])])
   }
+
+  /// A head of header lines of this length, and no end of them.
+  package static func endlessHeaders(lineLength: Int) -> Reply {
+    let line = "X: " + String(repeating: "x", count: max(lineLength - 5, 0)) + "\r\n"
+    let lines = Data(String(repeating: line, count: 1 + 65_536 / line.utf8.count).utf8)
+    return Reply([.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .forever([.send(lines)])])
+  }
+
+  /// A body in chunks that is followed by a header line, as HTTP allows.
+  package static func trailer(_ text: String) -> Reply {
+    let head = head(headers: [("Transfer-Encoding", "chunked")])
+    let count = String(text.utf8.count, radix: 16)
+    return Reply([.send(head + Data("\(count)\r\n\(text)\r\n0\r\nX-A: b\r\n\r\n".utf8))])
+  }
+
+  /// A body of so many bytes that unpacks to a thousand times as many, all the same.
+  package static func bomb(bytes: Int) -> Reply {
+    // The beginning of gzip whose two shortest codes repeat the last byte 258 times.
+    let start = Data(base64Encoded: "H4sIAAAAAAACA+3BgQAAAADDIJX5Ux7kVQE=") ?? Data()
+    return answer(headers: [("Content-Encoding", "gzip")], body: start + Data(count: bytes))
+  }
 }

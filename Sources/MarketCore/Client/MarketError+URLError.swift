@@ -38,8 +38,30 @@ extension MarketError {
         .untrusted("no secure connection to \(host): this machine has no root certificates")
       case _ where text.contains("resolve proxy"):
         .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
-      default: .unreachable("the answer from \(host) broke off")
+      default: .unreadable(text) ?? .unreachable("the answer from \(host) broke off")
       }
+  }
+
+  /// An answer that came and can't be read, if that is what libcurl says.
+  ///
+  /// Foundation takes no header line that ends in LF alone, has no space after its colon or is not
+  /// UTF-8, and ends the transfer at the first: there is no way to get at the body behind it.
+  private static func unreadable(_ text: String) -> MarketError? {
+    let reasons = [
+      ("Failed writing header", "it has a header that can't be read"),
+      ("Header without colon", "it has a header that can't be read"),
+      ("Nul byte in header", "it has a header that can't be read"),
+      ("Content-Length: value", "it has a header that can't be read"),
+      ("Too large response headers", "its headers are too large"),
+      ("grew larger than allowed", "its headers are too large"),
+      // The memory that it grants a line.
+      ("Out of memory", "its headers are too large"),
+      ("chunked-encoding", "its chunks can't be read"),
+      ("content unencoding", "it can't be unpacked"),
+      ("content encoding", "it can't be unpacked"),
+      ("Content or Transfer-Encoding", "it can't be unpacked"),
+    ]
+    return reasons.first { text.contains($0.0) }.map { .malformed($0.1) }
   }
 
   private static func insecure(_ host: String, _ text: String) -> MarketError {

@@ -119,8 +119,6 @@ public final class ExchangeSession: Sendable {
     var request = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout / .seconds(1))
     request.setValue("application/json", forHTTPHeaderField: "Accept")
-    // 15 kB saved a poll is not worth a decompressor that anyone on the way can make explode.
-    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     return request
   }
 }

@@ -70,7 +70,8 @@ struct HistoryFetch: Sendable {
       answer.map { candles in
         candles.map {
           CandleRow(
-            exchange: id, pair: pair, period: options.period, candle: $0, asOf: max(now, answer.asOf))
+            exchange: id, pair: pair, period: options.period, candle: $0,
+            asOf: max(now, answer.asOf))
         }
       }
     }

@@ -112,6 +112,26 @@ struct MarketErrorURLErrorTests {
     #expect(error.isTransient)
   }
 
+  @Test(arguments: [
+    ("Failed writing header", "it has a header that can't be read"),
+    ("Header without colon", "it has a header that can't be read"),
+    ("Nul byte in header", "it has a header that can't be read"),
+    ("Invalid Content-Length: value", "it has a header that can't be read"),
+    ("Too large response headers: 307547 > 307200", "its headers are too large"),
+    ("A value or data field grew larger than allowed", "its headers are too large"),
+    ("Out of memory", "its headers are too large"),
+    ("Illegal or missing hexadecimal sequence in chunked-encoding", "its chunks can't be read"),
+    (
+      "Error while processing content unencoding: incorrect header check", "it can't be unpacked"
+    ),
+    ("Unrecognized or bad HTTP Content or Transfer-Encoding", "it can't be unpacked"),
+  ])
+  func `an answer that came and can't be read is no answer that broke off`(
+    text: String, reason: String
+  ) {
+    #expect(MarketError(text, .unknown) == .malformed(reason))
+  }
+
   @Test func `an error of another kind, from no known host, is told as an answer that broke off`() {
     let error = MarketError(CocoaError(.fileNoSuchFile), host: nil, deadline: 3)
     #expect(error == .unreachable("the answer from the exchange broke off"))

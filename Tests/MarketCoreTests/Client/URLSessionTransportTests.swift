@@ -21,7 +21,7 @@ struct URLSessionTransportTests {
     for _ in 0..<2 { _ = try await client.tickers().get() }
     for request in exchange.requests {
       #expect(request.headers["user-agent"] == "tickers/1.0")
-      #expect(request.headers["accept-encoding"] == "identity")
+      #expect(request.headers["accept-encoding"] == "gzip, deflate")
       #expect(request.headers["accept"] == "application/json")
       #expect(request.headers["cookie"] == nil)
     }
@@ -30,7 +30,9 @@ struct URLSessionTransportTests {
 
   @Test(arguments: [200, 201, 204, 304, 400, 401, 404, 407, 429, 500, 503])
   func `any status is an answer, its headers by names in lower case`(status: Int) async throws {
-    let wire = try Wire(.answer(status: status, headers: [("Retry-AFTER", "Soon"), ("X-A", "")]))
+    // Of the statuses it is 401 that this header means something to.
+    let headers = [("Retry-AFTER", "Soon"), ("X-A", ""), ("WWW-Authenticate", "Basic realm=\"x\"")]
+    let wire = try Wire(.answer(status: status, headers: headers))
     let start = Date.now
     let response = try await wire.ask()
     #expect(response.status == status)
@@ -63,20 +65,6 @@ struct URLSessionTransportTests {
     await #expect(throws: MarketError.tooLarge(limit: 100_000)) { try await wire.ask() }
     #expect(.now - start < .seconds(30))
     #expect(try await wire.isLeft())
-  }
-
-  @Test(arguments: ["gzip", "GZIP", "br", "deflate", "zstd"])
-  func `a compressed answer is refused`(encoding: String) async throws {
-    // "[]", compressed by gzip.
-    let body = Data(base64Encoded: "H4sIAAAAAAACA4uOBQApu0wNAgAAAA==") ?? Data()
-    let wire = try Wire(.answer(headers: [("Content-Encoding", encoding)], body: body))
-    let reason = "it is compressed (\(encoding)), which was not asked for"
-    await #expect(throws: MarketError.malformed(reason)) { try await wire.ask() }
-  }
-
-  @Test func `an answer that says it is not compressed is taken`() async throws {
-    let wire = try Wire(.answer(headers: [("Content-Encoding", "Identity")], body: "[]".utf8))
-    #expect(try await wire.ask().body == Data("[]".utf8))
   }
 
   @Test(arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there"])

@@ -45,8 +45,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault("status 100, then 200", interim(100)), Fault("status 103, then 200", interim(103)),
       Fault(
         "status 401 that asks for a password",
-        .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")]),
-        isSilent: true),
+        .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])),
       Fault("status 429, wait an hour", .answer(status: 429, headers: [("Retry-After", "3600")])),
       Fault("status 429, wait −5 s", .answer(status: 429, headers: [("Retry-After", "-5")])),
       Fault(
@@ -67,11 +66,22 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "two lengths",
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n[]".utf8)),
     Fault("a header without a colon", .raw("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n[]".utf8)),
+    Fault("a header without a space", .raw("HTTP/1.1 200 OK\r\nX:y\r\n\r\n[]".utf8)),
+    Fault("a header on two lines", .raw("HTTP/1.1 200 OK\r\nX: y\r\n z\r\n\r\n\(good)".utf8)),
+    Fault(
+      "a header that is not UTF-8",
+      .raw(Data("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9] + Data("\r\n\r\n[]".utf8))),
+    Fault("header lines that end in LF alone", .raw("HTTP/1.1 200 OK\nX: y\n\n[]".utf8)),
+    Fault("headers without end", .endlessHeaders(lineLength: 4096)),
     Fault(
       "a header of 1 MB",
       .answer(headers: [("X", String(repeating: "x", count: 1 << 20))], body: good.utf8)),
-    Fault("gzip that nobody asked for", encoded("gzip")),
-    Fault("brotli that nobody asked for", encoded("br")),
+    Fault("gzip", packed("gzip", gzip)), Fault("deflate", packed("deflate", deflate)),
+    Fault("gzip that is none", packed("gzip", Data(good.utf8))),
+    Fault("gzip cut short", packed("gzip", gzip.dropLast(20))),
+    Fault("gzip in gzip", packed("gzip, gzip", gzip)),
+    Fault("brotli, which was not asked for", packed("br", Data(good.utf8))),
+    Fault("40 kB that unpack to 40 MB", .bomb(bytes: 40_000)),
   ]
 
   private static let bodies: [Fault] = [
@@ -110,8 +120,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   private static func body(_ name: String, _ text: String) -> Fault { Fault(name, .json(text)) }
 
-  private static func encoded(_ encoding: String) -> Reply {
-    .answer(headers: [("Content-Encoding", encoding)], body: good.utf8)
+  private static let gzip =
+    base64("H4sIAAAAAAACA4uuViquzE3Kz1GyUnIKcdYNDXZR0lHKSSwuiS8pSkxJjS8oykxOVbIyr40FAC8yPPwrAAAA")
+  private static let deflate =
+    base64("eJyLrlYqrsxNys9RslJyCnHWDQ12UdJRykksLokvKUpMSY0vKMpMTlWyMq+NBQA3zg5x")
+
+  private static func base64(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
+
+  private static func packed(_ encoding: String, _ body: Data) -> Reply {
+    .answer(headers: [("Content-Encoding", encoding)], body: body)
   }
 
   private static func redirect(_ name: String, _ location: String) -> Fault {

@@ -61,9 +61,10 @@ struct FaultMatrixTests {
     While it polls it says the same, with the time of the next try, and goes on; the next good \
     answer is shown. A test makes this table and compares it: each line was seen.
 
-    One fault ends the program: Foundation on Linux traps ("Transfer completed, but there's no \
-    response") when a connection without TLS is closed after the first line of the head and \
-    before its end. The terminal is given back even then.
+    Two faults end the program, with the status 70 and a line that says so: Foundation on Linux \
+    traps ("Transfer completed, but there's no response") when a connection without TLS is closed \
+    after the first line of the head and before its end, and when an answer in chunks is followed \
+    by a header line (a trailer, which HTTP allows). The terminal is given back even then.
 
     | what happens | what is said | exit status |
     | --- | --- | --- |

@@ -57,6 +57,28 @@ struct MachineFaultTests {
     #expect(program.errors.text == "")
   }
 
+  @Test func `ten open files are enough for a list`() async throws {
+    let exchange = try StubExchange(Self.good)
+    let program = try Program(
+      ["list", "--interval", "0.05", "--count", "5", "--url", exchange.url.absoluteString],
+      startedBy: Self.shell("ulimit -n 10; exec"))
+    #expect(await program.status() == 0)
+    #expect(program.errors.text == "")
+  }
+
+  @Test(arguments: [8, 9])
+  func `too few open files are told`(limit: Int) async throws {
+    let exchange = try StubExchange(Self.good)
+    let program = try Program(
+      ["list", "--once", "--url", exchange.url.absoluteString],
+      startedBy: Self.shell("ulimit -n \(limit); exec"))
+    #expect(await program.status() == 71)
+    await until { !program.errors.text.isEmpty }
+    #expect(
+      program.errors.text
+        == "tickers: too few files can be open at once: ulimit -n is to be 10 or more\n")
+  }
+
   @Test(arguments: [
     ["/usr/bin/env", "-u", "HOME"], ["/usr/bin/env", "HOME="], ["/usr/bin/env", "HOME=/proc"],
     ["/usr/bin/env", "HOME=/nowhere"],

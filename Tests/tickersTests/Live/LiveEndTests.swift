@@ -54,7 +54,7 @@ struct LiveEndTests {
   /// real-time signal where there are some.
   private static let others =
     [
-      SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+      SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
       SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
     ] + othersHere
 
@@ -65,7 +65,7 @@ struct LiveEndTests {
   #endif
 
   @Test(arguments: others)
-  func `a crash, or another signal, gives the terminal back and still kills`(
+  func `another signal gives the terminal back and still kills`(
     signal: Int32
   ) async throws {
     let live = try Self.live()
@@ -74,6 +74,17 @@ struct LiveEndTests {
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
     #expect(Self.isGivenBack(live, before))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  func `a crash gives the terminal back and is told`(signal: Int32) async throws {
+    let live = try Self.live()
+    let before = live.terminal.firstSettings
+    #expect(await live.selects("BTC-USD"))
+    kill(live.program.processIdentifier, signal)
+    #expect(await live.end() == 70)
+    #expect(Self.isGivenBack(live, before))
+    #expect(live.program.errors.text == "tickers: a bug ended the program\n")
   }
 
   @Test(arguments: [SIGHUP, SIGUSR1])
@@ -88,14 +99,14 @@ struct LiveEndTests {
     #expect(await live.quit() == 0)
   }
 
-  @Test(arguments: [SIGTERM, SIGSEGV])
-  func `a signal before the first answer does so, too`(signal: Int32) async throws {
+  @Test(arguments: [SIGTERM: 128 + SIGTERM, SIGSEGV: 70])
+  func `a signal before the first answer does so, too`(signal: Int32, status: Int32) async throws {
     let exchange = try StubExchange(.hang)
     let live = try Self.live(["list", "--url", exchange.url.absoluteString, "--timeout", "300"])
     let before = live.terminal.firstSettings
     #expect(await live.terminal.shows("asking "))
     kill(live.program.processIdentifier, signal)
-    #expect(await live.end() == 128 + signal)
+    #expect(await live.end() == status)
     #expect(Self.isGivenBack(live, before))
     #expect(live.terminal.screen.history == [])
   }

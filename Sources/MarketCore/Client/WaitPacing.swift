@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Gives the core back while Foundation waits for an answer.
+///
+/// Foundation on Linux watches a new connection until it can be written to, that is, until it is
+/// made, and does not stop when only an answer is awaited (`_SocketSources` in its
+/// `MultiHandle.swift`). An open connection can always be written to, so the queue of the session's
+/// connections turns without a pause for as long as the exchange thinks. A connection that is used
+/// again is not watched like that.
+///
+/// So while requests are under way and nothing happens, the process's CPU time is looked at now and
+/// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. The
+/// moment is short beside the time since something happened, for an answer that comes meanwhile
+/// waits for its end; a new request ends it at once.
+final class WaitPacing: Sendable {
+  private struct State {
+    /// The queue that is paced; `nil` when there is none, as when Foundation no longer has it.
+    var connections: DispatchQueue?
+    /// How many requests are under way.
+    var requests = 0
+    /// When a request was begun, or Foundation said something of one.
+    var lastActivity = ContinuousClock.now
+    /// When the CPU time was looked at; nothing was suspended since then.
+    var lastLook = CPUTime.now
+    /// Whether someone looks now and then.
+    var isRunning = false
+    /// Whether the queue was found to turn, and nothing has happened since then.
+    var isBusy = false
+    /// Whether the queue is to be suspended at the end of its turn.
+    var isTurnDue = false
+    var isSuspended = false
+  }
+
+  /// For how long nothing must have happened. An answer from nearby comes before that.
+  private static let quiet = Duration.milliseconds(2)
+  private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(20)
+
+  private let state = Mutex(State())
+  private let looks = DispatchQueue(label: "pacing")
+
+  /// Paces a session from now on, if its queue can be found.
+  ///
+  /// No call hands it out. Work on the session's other queue, as `getAllTasks` does it, has to wait
+  /// for a hundred turns of this one: a pause of 8 ms was followed by 2 ms of a busy core.
+  func pace(_ session: URLSession) {
+    let queue = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue
+    state.withLock { $0.connections = queue }
+  }
+
+  /// The queue that is paced.
+  var connections: DispatchQueue? { state.withLock(\.connections) }
+
+  /// Counts a request that is now under way.
+  func begin() {
+    let starts = state.withLock { state in
+      state.requests += 1
+      guard !state.isRunning, state.connections != nil else { return false }
+      (state.isRunning, state.lastLook) = (true, .now)
+      return true
+    }
+    guard starts else { return }
+    looks.asyncAfter(deadline: .now() + Self.quiet / .seconds(1)) { [self] in
+      while let pause = state.withLock({ look(&$0) }) {
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+      }
+    }
+  }
+
+  /// Counts a request that no longer is.
+  func end() {
+    state.withLock { $0.requests -= 1 }
+  }
+
+  /// Something happened, or is about to.
+  func noteActivity() {
+    state.withLock { state in
+      (state.lastActivity, state.isBusy) = (.now, false)
+      resume(&state)
+    }
+  }
+
+  /// Gives the queue a turn. Returns when to look again; `nil` if no request is under way.
+  private func look(_ state: inout State) -> Duration? {
+    resume(&state)
+    state.isRunning = state.requests > 0
+    guard state.isRunning else { return nil }
+    let idle = .now - state.lastActivity
+    if idle >= Self.quiet, state.isBusy || state.lastLook.isBusySince {
+      state.isBusy = true
+      if !state.isTurnDue { state.connections?.async { self.endTurn() } }
+      state.isTurnDue = true
+      return Self.pause(of: idle / 20)
+    }
+    state.lastLook = .now
+    return Self.pause(of: max(Self.quiet - idle, idle / 4))
+  }
+
+  /// On the queue, behind what had come in.
+  private func endTurn() {
+    state.withLock { state in
+      state.isTurnDue = false
+      guard state.isRunning, state.isBusy, !state.isSuspended else { return }
+      state.connections?.suspend()
+      state.isSuspended = true
+    }
+  }
+
+  private func resume(_ state: inout State) {
+    if state.isSuspended { state.connections?.resume() }
+    state.isSuspended = false
+  }
+
+  private static func pause(of length: Duration) -> Duration {
+    min(max(length, pauses.lowerBound), pauses.upperBound)
+  }
+}
