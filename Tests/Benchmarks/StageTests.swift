@@ -13,47 +13,47 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
 /// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.
 @Suite(.enabled(if: runs > 0), .serialized) struct StageTests {
   private static let table = TableRenderer(
-    in: World(
-      environment: [:], output: .init(isTerminal: false, size: { nil }, write: { _ in }),
-      errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .real,
-      timeZone: .gmt),
-    palette: nil, hasHeader: true)
+    looks: TextLooks(palette: nil, terminal: { nil }, hasMarks: false), hasHeader: true)
 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(
       filters: [SymbolFilter("*-*")], conditions: [try FieldExpression("last >= 0")],
       sort: RowOrder(TickerField.symbol))
-    let list = ListScreen<Ticker>(
-      query, layout: Layout(TickerField.inTable, Self.table), name: "tickers",
-      fetch: { await $0.tickers() })
-    await time(list, "list", rows, body: tickers(rows))
+    let layout = Layout(TickerField.tableColumns)
+    await time(
+      ListViewModel<Ticker>(query), "list", rows, body: tickers(rows),
+      fetch: { await $0.tickers() }, report: { layout.report($0, name: "tickers") })
   }
 
   @Test(arguments: [100, 1_000, 10_000, 100_000]) func `a book, all of its levels`(
     rows: Int
   ) async {
-    let book = BookScreen(
-      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: nil),
-      ladder: Layout(BookField.inTable, Self.table), isChart: false)
-    await time(book, "book", rows, body: levels(rows))
+    let layout = Layout(BookField.tableColumns)
+    let fetch = BookFetch(pair: Pair(symbol: "BTC-USD"), detail: .levels)
+    await time(
+      OrderBookViewModel(pair: fetch.pair, query: BookQuery(depth: nil)), "book", rows,
+      body: levels(rows), fetch: { await fetch($0) }, report: { layout.report($0) })
   }
 
-  /// A subject takes in the same answer again and again, as a run that polls does.
-  private func time<S: Subject>(_ subject: S, _ name: String, _ rows: Int, body: String) async {
+  /// A view model is given the same answer again and again, as by a run that polls.
+  private func time<ViewModel: MarketViewModel>(
+    _ viewModel: ViewModel, _ name: String, _ rows: Int, body: String,
+    fetch: PollJob<ViewModel>.Fetch, report: (ViewModel) -> Report
+  ) async {
     let body = Data(body.utf8)
     let client = MarketClient.stub { _ in .success(Transport.Response(body: body)) }
-    var subject = subject
+    var viewModel = viewModel
     var times: [(stage: String, microseconds: [Int])] = ["decode", "filter", "format", "render"]
       .map { ($0, []) }
     for run in 0...runs {
       var marks = [clock()]
-      let result = await subject.fetch(client)
+      let result = await fetch(client)
       marks.append(clock())
-      subject.apply(Poll(result: result, at: .now, next: nil))
+      viewModel.apply(Poll(result: result, at: .now, next: nil))
       marks.append(clock())
-      let frame = subject.frame
+      let report = report(viewModel)
       marks.append(clock())
-      let text = subject.renderer.text(of: frame, isFirst: true)
+      let text = Self.table.text(of: report, isFirst: true)
       marks.append(clock())
       #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } > rows)
       // The first finds caches cold.

@@ -41,7 +41,7 @@ struct CharsetTests {
       let scalars = (0..<20).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0x20...0x2FFFF, using: &generator))
       }
-      let text = String(String.UnicodeScalarView(scalars)).withoutControls
+      let text = String(String.UnicodeScalarView(scalars)).controlsReplaced
       let ascii = text.transliterated(to: .ascii)
       #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
       #expect(ascii.displayWidth == ascii.utf8.count)
@@ -62,9 +62,9 @@ struct CharsetTests {
       Columns(
         columns: [.init("SYMBOL", .leading), .init("LAST", .point), .init("", .bar)],
         rows: [("BTC-EUR", "€25,223.40", 1.0), ("BTC-USD", "-$4", 0.3), ("X-名", "–", 0.01)].map {
-          .cells([.text(Line.Span($0)), .text(Line.Span($1)), .bar(share: $2, .plain)])
+          [.text(Line.Span($0)), .text(Line.Span($1)), .bar(share: $2, .plain)]
         }, charset: charset
-      ).lines(fitting: 34).map { $0.rendered() }.joined(separator: "\n")
+      ).fitted(to: 34).lines.map { $0.rendered() }.joined(separator: "\n")
     }
     #expect(
       text(.ascii) == """
@@ -83,13 +83,13 @@ struct CharsetTests {
   }
 
   @Test func `pictures are of # and .`() {
-    #expect(Blocks.bar(0.5, width: 5, in: .ascii) == "##.")
-    #expect(Blocks.bar(1e-9, width: 5, in: .ascii) == ".")
-    #expect(Blocks.bar(1, width: 3, in: .ascii) == "###")
+    #expect(BlockGraphics.bar(0.5, width: 5, in: .ascii) == "##.")
+    #expect(BlockGraphics.bar(1e-9, width: 5, in: .ascii) == ".")
+    #expect(BlockGraphics.bar(1, width: 3, in: .ascii) == "###")
     #expect(
-      Blocks.columns([0, 0.0625, 0.25, 0.5, 0.8, 1], height: 2, in: .ascii) == [
+      BlockGraphics.columns([0, 0.0625, 0.25, 0.5, 0.8, 1], height: 2, in: .ascii) == [
         "    ##", " ..###",
       ])
-    #expect(Blocks.sparkline([1, 2, nil, 3], in: .ascii) == ".#-#")
+    #expect(BlockGraphics.sparkline([1, 2, nil, 3], in: .ascii) == ".#-#")
   }
 }

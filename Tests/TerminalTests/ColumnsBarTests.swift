@@ -18,15 +18,15 @@ struct ColumnsBarTests {
     #expect(Self.table().text(fitting: width) == "   P\n10.5\n 2\n 0")
   }
 
-  @Test func `bars of rank 0 stay, as narrow as bars can be`() {
+  @Test func `bars of rank 0 are not dropped, as narrow as bars can be`() {
     var table = Self.table()
-    table.columns[1].rank = 0
+    table.columns[1].dropRank = 0
     #expect(table.text(fitting: 3) == "   P\n10.5  ████████\n 2    ████\n 0")
   }
 
-  @Test func `text goes before bars of a lower rank`() {
+  @Test func `text is dropped before bars of a lower rank`() {
     var table = Self.table()
-    table.columns[0].rank = 2
+    table.columns[0].dropRank = 2
     #expect(table.text(fitting: 13) == "\n█████████████\n██████▌\n")
   }
 
@@ -46,15 +46,15 @@ struct ColumnsBarTests {
     let heading = String(repeating: "H", count: 41)
     let table = Columns(
       columns: [.init(heading, .bar), .init("P", .leading)],
-      rows: [.cells([.bar(share: 0, .plain), .text(Line.Span("a"))])])
+      rows: [[.bar(share: 0, .plain), .text(Line.Span("a"))]])
     let row = String(repeating: " ", count: 43) + "a"
     for width in [nil, 44, 99] { #expect(table.text(fitting: width) == "\(heading)  P\n\(row)") }
   }
 
   @Test func `several bars share the width that is left`() {
     let table = Columns(
-      columns: [.init("", .bar, rank: 1), .init("P", .leading), .init("", .bar, rank: 2)],
-      rows: [.cells([.bar(share: 1, .plain), .text(Line.Span("a")), .bar(share: 0.5, .plain)])])
+      columns: [.init("", .bar, dropRank: 1), .init("P", .leading), .init("", .bar, dropRank: 2)],
+      rows: [[.bar(share: 1, .plain), .text(Line.Span("a")), .bar(share: 0.5, .plain)]])
     #expect(table.text(fitting: 29) == "              P\n████████████  a  ██████")
     #expect(table.text(fitting: 30) == table.text(fitting: 29))
     #expect(table.text(fitting: 20) == "                   P\n█████████████████  a")
@@ -63,23 +63,16 @@ struct ColumnsBarTests {
   @Test func `bars have their style, and nothing around them does`() {
     let table = Columns(
       columns: [.init("", .bar), .init("P", .leading)],
-      rows: [.cells([.bar(share: 0.5, .up), .text(Line.Span("a"))])])
+      rows: [[.bar(share: 0.5, .up), .text(Line.Span("a"))]])
     #expect(
-      table.lines(fitting: 11)[1].rendered(.standard) == "\u{1B}[32m████\u{1B}[0m      a")
-  }
-
-  @Test func `a line between the rows does not make bars narrower`() {
-    var table = Self.table()
-    table.rows.insert(.line(Line("spread $0.85 · mid $26,210.925")), at: 1)
-    let lines = table.text(fitting: 14).split(separator: "\n")
-    #expect(lines[1...2] == ["10.5  ████████", "spread $0.85 · mid $26,210.925"])
+      table.fitted(to: 11).lines[1].rendered(.standard) == "\u{1B}[32m████\u{1B}[0m      a")
   }
 
   private static func table(_ heading: String = "") -> Columns {
     Columns(
-      columns: [.init("P", .point), .init(heading, .bar, rank: 1)],
+      columns: [.init("P", .point), .init(heading, .bar, dropRank: 1)],
       rows: zip(["10.5", "2", "0"], [1, 0.5, 0]).map { text, share in
-        .cells([.text(Line.Span(text)), .bar(share: share, .plain)])
+        [.text(Line.Span(text)), .bar(share: share, .plain)]
       })
   }
 }
@@ -87,6 +80,6 @@ struct ColumnsBarTests {
 extension Columns {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int?) -> String {
-    lines(fitting: width).map { $0.rendered() }.joined(separator: "\n")
+    fitted(to: width).lines.map { $0.rendered() }.joined(separator: "\n")
   }
 }

@@ -10,11 +10,11 @@ struct ColumnsCutTests {
   ) -> [String] {
     Columns(
       columns: [
-        .init("SYMBOL", .leading), .init("LAST", .point), .init("CHANGE", .point, rank: 2),
-        .init("VOLUME", .point, rank: 3),
+        .init("SYMBOL", .leading), .init("LAST", .point), .init("CHANGE", .point, dropRank: 2),
+        .init("VOLUME", .point, dropRank: 3),
       ],
-      rows: rows.map { .cells($0.map { .text(Line.Span($0)) }) }, charset: charset
-    ).lines(fitting: width).map { $0.rendered() }
+      rows: rows.map { row in row.map { .text(Line.Span($0)) } }, charset: charset
+    ).fitted(to: width).lines.map { $0.rendered() }
   }
 
   @Test func `a long text is cut with a mark, and no other column is pushed away`() {

@@ -37,7 +37,7 @@ struct ColumnsTests {
     texts: [String], lines: [String]
   ) {
     let table = Columns(columns: [.init("", .point)], rows: texts.map { .cells($0) })
-    #expect(table.lines().dropFirst().map { $0.rendered() } == lines)
+    #expect(table.fitted(to: nil).lines.dropFirst().map { $0.rendered() } == lines)
   }
 
   @Test func `a heading stands above the end of numbers and the beginning of words`() {
@@ -57,24 +57,12 @@ struct ColumnsTests {
     #expect(heading.text() == "名前  価\nx      1")
   }
 
-  @Test func `a line of its own stands as it is and widens no column`() {
-    let table = Columns(
-      columns: [.init("A", .leading), .init("B", .leading)],
-      rows: [
-        .cells("1", "2"), .line(Line("spread $0.85 · mid $26,210.925", .faint)), .cells("3", "4"),
-      ])
-    #expect(table.text() == "A  B\n1  2\nspread $0.85 · mid $26,210.925\n3  4")
-    #expect(
-      table.lines()[2].rendered(.standard)
-        == "\u{1B}[2mspread $0.85 · mid $26,210.925\u{1B}[0m")
-  }
-
   @Test func `headings are bold, cells keep their styles, and padding has none`() {
     let table = Columns(
       columns: [.init("A", .leading), .init("CHANGE", .point)],
-      rows: [.cells([.text(Line.Span("x")), .text(Line.Span("+1", .up))])])
+      rows: [[.text(Line.Span("x")), .text(Line.Span("+1", .up))]])
     #expect(
-      table.lines().map { $0.rendered(.standard) }
+      table.fitted(to: nil).lines.map { $0.rendered(.standard) }
         == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[32m+1\u{1B}[0m"])
   }
 
@@ -97,21 +85,21 @@ struct ColumnsTests {
       (27, "SYMBOL  LAST  VOLUME"), (20, "SYMBOL  LAST  VOLUME"), (19, "SYMBOL  LAST"),
       (12, "SYMBOL  LAST"), (11, "SYMBOL"), (6, "SYMBOL"), (1, "SYMBOL"), (0, "SYMBOL"),
     ] as [(Int?, String)])
-  func `where there is no room the columns of the highest rank go first, those of 0 stay`(
+  func `where there is no room the columns are dropped by rank, those of 0 stay`(
     width: Int?, heading: String
   ) {
     let table = Columns(
       columns: [
-        .init("SYMBOL", .leading), .init("LAST", .leading, rank: 1),
-        .init("CHANGE", .leading, rank: 3), .init("VOLUME", .leading, rank: 2),
+        .init("SYMBOL", .leading), .init("LAST", .leading, dropRank: 1),
+        .init("CHANGE", .leading, dropRank: 3), .init("VOLUME", .leading, dropRank: 2),
       ],
       rows: [.cells("A", "B", "C", "D")])
-    #expect(table.lines(fitting: width).first?.rendered() == heading)
+    #expect(table.fitted(to: width).lines.first?.rendered() == heading)
   }
 
   @Test func `the cells count for the room too, and go with their column`() {
     let table = Columns(
-      columns: [.init("A", .leading), .init("B", .point, rank: 1), .init("C", .leading)],
+      columns: [.init("A", .leading), .init("B", .point, dropRank: 1), .init("C", .leading)],
       rows: [.cells("a", "1,000.25 BTC", "c")])
     #expect(table.text(fitting: 18) == "A             B  C\na  1,000.25 BTC  c")
     #expect(table.text(fitting: 17) == "A  C\na  c")
@@ -121,13 +109,13 @@ struct ColumnsTests {
 extension Columns {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int? = nil) -> String {
-    lines(fitting: width).map { $0.rendered() }.joined(separator: "\n")
+    fitted(to: width).lines.map { $0.rendered() }.joined(separator: "\n")
   }
 }
 
-extension Columns.Row {
+extension [Columns.Cell] {
   /// Cells without styles.
   fileprivate static func cells(_ texts: String...) -> Self {
-    .cells(texts.map { .text(Line.Span($0)) })
+    texts.map { .text(Line.Span($0)) }
   }
 }

@@ -22,7 +22,7 @@ extension MarketClient {
     var (end, emptyPages) = (range.end, 0)
     while true {
       let result = await retrying(clock: clock) { [end] client in
-        await client.candles(of: pair, period: range.period, from: range.start, before: end)
+        await client.candles(pair, period: range.period, from: range.start, before: end)
       }
       guard case .success(let page) = result else { return result }
       let oldest = candles.first?.time ?? .distantFuture

@@ -158,7 +158,7 @@ public struct MarketClient: Sendable {
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
   public func candles(
-    of pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
+    _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
     await ask(about: pair) { session throws(MarketError) in
       try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)

@@ -4,5 +4,7 @@ public enum Exchanges {
   public static let standard: any Exchange = BlockchainCom()
 
   /// All of them, in the order in which they are listed.
-  public static let all: [any Exchange] = [standard, Bitfinex(), Kraken(), Coinbase(), Binance()]
+  public static let all: [any Exchange] = [
+    standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(),
+  ]
 }

@@ -40,6 +40,7 @@ struct ScreenLoop {
     do throws(WriteFailure) {
       hasKeys = display.start { [events] in events.add(.display($0)) }
       resize()
+      count()
       try draw()
       while !hasQuit, !screens[0].isMet, !screens[0].hasEnded {
         // All that is there is handled before anything is drawn.

@@ -75,7 +75,7 @@ struct LiveHangUpTests {
   }
 
   @Test(arguments: [
-    ("/x", "/BTC-USD*x"), ("\r", "spread "), ("?", "Hold up polling, or go on"),
+    ("/x", "/BTC-USD*x"), ("\r", "spread "), ("?", "Pause or resume polling"),
   ])
   func `while a filter is typed, a book is open, the keys are shown`(keys: String, shown: String)
     async throws

@@ -23,7 +23,7 @@ struct LivePollTests {
     #expect(await until { seconds() != nil })
     let first = try #require(seconds())
     #expect(await until { seconds() ?? 0 > first + 1 })
-    #expect(await live.type("?", shows: "Hold up polling, or go on"))
+    #expect(await live.type("?", shows: "Pause or resume polling"))
     #expect(exchange.requests.count == 1)
     #expect(await live.quit() == 0)
     #expect(live.terminal.screen.history == [])
@@ -36,7 +36,7 @@ struct LivePollTests {
     exchange.reply = .hang
     let count = exchange.requests.count
     #expect(await until { exchange.requests.count > count + 1 || Self.isQuiet(exchange) })
-    #expect(await live.type("?", shows: "Hold up polling, or go on"))
+    #expect(await live.type("?", shows: "Pause or resume polling"))
     #expect(await live.type("?", shows: "› BTC-USD"))
     #expect(await live.quit() == 0)
   }

@@ -11,10 +11,12 @@ extension BookScreen {
     detail: BookDetail = .levels, isChart: Bool = false, hasHeader: Bool = true,
     room: TerminalSize = TerminalSize(columns: 80, rows: 8)
   ) -> BookScreen {
-    let table = TableRenderer(in: .terminal, palette: nil, hasHeader: hasHeader)
+    let viewModel = OrderBookViewModel(
+      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail))
+    let layout = Layout([BookField.price, .quantity, .orders])
+    let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
-      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail),
-      ladder: Layout([.price, .quantity, .orders], table), isChart: isChart)
+      viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart)
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

@@ -23,7 +23,7 @@ struct BookScrollTests {
   ])
   func `keys move it as far as there are levels`(keys: String, lines: Int) {
     var book = Self.book
-    for key in keys { #expect(book.press(.character(key)) == .taken) }
+    for key in keys { #expect(book.press(.character(key)) == .handled) }
     let whole = BookScreen.sample(room: TerminalSize(columns: 80, rows: 99)).places
     #expect(book.places == Array(whole[(7 + lines)..<(14 + lines)]))
     #expect(book.texts.count == 8)
@@ -36,8 +36,8 @@ struct BookScrollTests {
     ] as [([Key], String)])
   func `arrows and pages do it, too`(keys: [Key], letters: String) {
     var (book, other) = (Self.book, Self.book)
-    for key in keys { #expect(book.press(key) == .taken) }
-    other.type(letters)
+    for key in keys { #expect(book.press(key) == .handled) }
+    other.press(letters)
     #expect(book.places == other.places)
   }
 
@@ -71,7 +71,7 @@ struct BookScrollTests {
     #expect(before == ["1001", "spread", "999"])
     book.press([.down, .down, .up, .end])
     #expect(book.places == before)
-    book.type("++")
+    book.press("++")
     #expect(book.places == Self.usual)
   }
 
@@ -88,7 +88,7 @@ struct BookScrollTests {
   @Test func `a picture does not move`() {
     var book = BookScreen.sample(isChart: true)
     book.press(Array(repeating: .down, count: 9))
-    book.type("c")
+    book.press("c")
     #expect(book.places == Self.usual)
   }
 
@@ -98,7 +98,7 @@ struct BookScrollTests {
       #expect(book.texts.count == min(rows, 22))
       book.press([.down])
     }
-    #expect(book.body(isLast: true).count == min(rows, 22))
+    #expect(book.finalLines.count == min(rows, 22))
   }
 
   @Test func `without a heading the ladder has all the room`() {

@@ -10,10 +10,10 @@ struct ListFilterTests {
     var list = ListScreen.sample()
     #expect(list.prompt == nil)
     #expect(list.heading == ["10 pairs", "sort symbol"])
-    #expect(list.press(.character("/")) == .taken)
+    #expect(list.press(.character("/")) == .handled)
     #expect(list.prompt == "/")
     for (key, prompt) in zip("b-us", ["/b", "/b-", "/b-u", "/b-us"]) {
-      #expect(list.press(.character(key)) == .taken)
+      #expect(list.press(.character(key)) == .handled)
       #expect(list.prompt == prompt)
     }
     #expect(list.initials == "B")
@@ -25,22 +25,22 @@ struct ListFilterTests {
 
   @Test func `Enter keeps it`() {
     var list = ListScreen.sample()
-    list.type("/c")
-    #expect(list.press(.enter) == .taken)
+    list.press("/c")
+    #expect(list.press(.enter) == .handled)
     #expect(list.prompt == nil)
     #expect(list.initials == "C")
-    #expect(list.press(.enter) == .open(Pair(symbol: "C-USD")))
-    list.type("/,e")
+    #expect(list.press(.enter) == .open("C-USD"))
+    list.press("/,e")
     #expect(list.prompt == "/c,e")
     #expect(list.initials == "CE")
   }
 
   @Test func `Esc gives it up, and that before counts`() {
     var list = ListScreen.sample()
-    list.type("/c")
+    list.press("/c")
     list.press([.enter, .character("/"), .backspace, .character("x")])
     #expect(list.initials == "")
-    #expect(list.press(.escape) == .taken)
+    #expect(list.press(.escape) == .handled)
     #expect(list.prompt == nil)
     #expect(list.initials == "C")
     #expect(list.press(.escape) == .ignored)
@@ -59,8 +59,8 @@ struct ListFilterTests {
     ] as [([Key], String)])
   func `keys edit it while it is typed`(keys: [Key], prompt: String) {
     var list = ListScreen.sample()
-    list.type("/c,de")
-    for key in keys { #expect(list.press(key) == .taken) }
+    list.press("/c,de")
+    for key in keys { #expect(list.press(key) == .handled) }
     #expect(list.prompt == prompt)
     #expect(list.selected.count <= 1)
   }
@@ -81,7 +81,7 @@ struct ListFilterTests {
   ])
   func `it is a filter as of the option`(text: String, initials: String) {
     var list = ListScreen.sample(room: TerminalSize(columns: 80, rows: 30))
-    list.type("/" + text)
+    list.press("/" + text)
     #expect(list.initials == initials)
   }
 
@@ -103,12 +103,12 @@ struct ListFilterTests {
     #expect(list.heading[1] == "filter b,c,e and c,e,f")
     list.press([.character("/")])
     #expect(list.prompt == "/")
-    list.type("e,f")
+    list.press("e,f")
     #expect(list.initials == "E")
     #expect(list.heading[1] == "filter b,c,e and c,e,f and e,f")
     list.press([.control("u"), .enter])
     #expect(list.initials == "CE")
-    list.type("/f")
+    list.press("/f")
     #expect(list.initials == "")
     list.press([.escape])
     #expect(list.initials == "CE")
@@ -117,7 +117,7 @@ struct ListFilterTests {
   @Test func `before the first answer a filter can be typed, and no pairs are counted`() {
     var list = ListScreen.sample([])
     #expect(list.heading == ["sort symbol"])
-    list.type("/b")
+    list.press("/b")
     #expect(list.heading == ["filter b", "sort symbol"])
     list.press([.enter])
     list.poll([1, 2])

@@ -17,7 +17,7 @@ struct ListMovesTests {
     ] as [([Key], String)])
   func `keys move the selection, no further than the ends`(keys: [Key], selected: String) {
     var list = ListScreen.sample()
-    for key in keys { #expect(list.press(key) == .taken) }
+    for key in keys { #expect(list.press(key) == .handled) }
     #expect(list.selected == selected)
   }
 
@@ -26,7 +26,7 @@ struct ListMovesTests {
       .character(" "), .character("r"), .character("?"), .character("q"), .character("x"),
       .character("c"), .character("+"), .escape, .left, .right, .backspace, .control("l"),
     ] as [Key])
-  func `other keys are for others`(key: Key) {
+  func `other keys are ignored`(key: Key) {
     var list = ListScreen.sample()
     let before = list.texts
     #expect(list.press(key) == .ignored)
@@ -35,16 +35,16 @@ struct ListMovesTests {
 
   @Test func `Enter opens the book of the selected pair, and the selection stays`() {
     var list = ListScreen.sample()
-    #expect(list.press(.enter) == .open(Pair(symbol: "A-USD")))
+    #expect(list.press(.enter) == .open("A-USD"))
     list.press([.down, .down])
-    #expect(list.press(.enter) == .open(Pair(symbol: "C-USD")))
+    #expect(list.press(.enter) == .open("C-USD"))
     #expect(list.selected == "C")
   }
 
   @Test func `without rows there is nothing to open or to move to`() {
     var empty = ListScreen.sample([])
     for key in [.enter, .up, .down, .pageUp, .pageDown, .home, .end] as [Key] {
-      #expect(empty.press(key) == .taken)
+      #expect(empty.press(key) == .handled)
     }
     #expect(empty.selected == "")
     empty.poll([1, 2])
@@ -78,18 +78,18 @@ struct ListMovesTests {
     #expect(list.texts.map { $0.prefix(3) } == ["  F", "  G", "  H", "  I", "› J"])
   }
 
-  @Test func `what stays behind is the same rows, and none is selected`() {
+  @Test func `the final lines are the same rows, and none is selected`() {
     var list = ListScreen.sample(room: TerminalSize(columns: 80, rows: 4))
     list.press([.end, .up])
-    let lines = list.body(isLast: true).map { $0.rendered() }
+    let lines = list.finalLines.map { $0.rendered() }
     #expect(lines.map { $0.prefix(6) } == ["SYMBOL", "H-USD ", "I-USD ", "J-USD "])
-    #expect(list.body(isLast: true).allSatisfy { !$0.isSelected })
+    #expect(list.finalLines.allSatisfy { !$0.isSelected })
   }
 
   @Test func `the selected row is told by its look, too`() {
     var list = ListScreen.sample()
     list.press([.down])
-    let lines = list.body(isLast: false)
+    let lines = list.body
     #expect(lines.map(\.isSelected) == [false, false, true, false, false])
   }
 }

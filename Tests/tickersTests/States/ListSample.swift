@@ -1,46 +1,86 @@
+import Arguments
 import Foundation
 @testable import MarketCore
 import Terminal
 
 @testable import tickers
 
-extension World {
-  /// A terminal on which nothing is written.
-  static let terminal = World(
-    environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
-    output: .init(isTerminal: true, size: { nil }, write: { _ in }),
-    errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
-    timeZone: .gmt)
+extension TextLooks {
+  /// The looks on a terminal of any size.
+  static func terminal(palette: Palette?) -> TextLooks {
+    TextLooks(palette: palette, terminal: { nil }, hasMarks: true)
+  }
 }
 
 extension Poll {
   private static var start: ContinuousClock.Instant { .now }
 
-  /// A poll that brought this.
+  /// A poll with this answer.
   static func answered<Content>(_ content: Content) -> Poll where Value == Answer<Content> {
     let answer = Answer(content, asOf: Date(timeIntervalSince1970: 1_795_258_928), source: "here")
     return Poll(result: .success(answer), at: start, next: start + .seconds(10))
   }
 
-  /// A poll that brought nothing.
+  /// A poll that failed.
   static var failed: Poll {
     Poll(result: .failure(.unreachable("no route")), at: start, next: start + .seconds(1))
   }
 }
 
-extension LiveScreen {
+/// The effect of a key, as a test compares it.
+enum KeyEffect: Equatable {
+  case handled, ignored, restart
+  /// A screen with this first heading is opened.
+  case open(String?)
+
+  init(_ result: KeyResult) throws {
+    switch result {
+    case .handled: self = .handled
+    case .ignored: self = .ignored
+    case .restart: self = .restart
+    case .open(let next):
+      let screen = next.open(try .sample()) {}
+      defer { screen.stop() }
+      self = .open(screen.page(isHelp: false).heading.first)
+    }
+  }
+}
+
+extension Session {
+  /// The settings of a command that replays nothing.
+  static func sample() throws -> Session {
+    let world = World(
+      environment: [:], output: .init(isTerminal: true, size: { nil }, write: { _ in }),
+      errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
+      timeZone: .gmt)
+    guard case .run(let invocation) = try Tickers.program.parse(["list", "--replay", "/nowhere"])
+    else { throw UsageError("no command") }
+    return try Session(invocation, in: world, polls: true)
+  }
+}
+
+extension ScreenModel {
+  /// Presses a key, as the screen loop does: a character is text while there is a prompt.
+  mutating func press(_ key: Key) -> KeyEffect? {
+    if prompt != nil, case .character(let character) = key {
+      type(String(character))
+      return .handled
+    }
+    return try? KeyEffect(handle(key))
+  }
+
   /// Presses these keys, one after the other.
   mutating func press(_ keys: [Key]) {
     for key in keys { _ = press(key) }
   }
 
-  /// Types these characters.
-  mutating func type(_ text: String) {
+  /// Presses the keys of these characters, one after the other.
+  mutating func press(_ text: String) {
     press(text.map { .character($0) })
   }
 
-  /// What the lines say.
-  var texts: [String] { body(isLast: false).map { $0.rendered() } }
+  /// The lines of the body.
+  var texts: [String] { body.map { $0.rendered() } }
 }
 
 extension ListScreen<Ticker> {
@@ -48,19 +88,21 @@ extension ListScreen<Ticker> {
   static func sample(
     _ prices: [Int] = Array(1...10), filters: [String] = [],
     sort: RowOrder<TickerField>? = RowOrder(.symbol), limit: Int? = nil,
-    fields: [TickerField] = TickerField.inTable, palette: Palette? = nil, hasHeader: Bool = true,
+    fields: [TickerField] = TickerField.tableColumns, palette: Palette? = nil,
+    hasHeader: Bool = true,
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
-    let table = TableRenderer(in: .terminal, palette: palette, hasHeader: hasHeader)
+    let query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
     var screen = ListScreen(
-      ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit),
-      layout: Layout(fields, table), name: "tickers", fetch: { _ in .failure(.cancelled) })
+      ListViewModel<Ticker>(query), layout: Layout(fields),
+      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
+      fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) })
     screen.room = room
     if !prices.isEmpty { screen.poll(prices) }
     return screen
   }
 
-  /// Takes in pairs A-USD, B-USD, … with these prices; those of 0 are not there.
+  /// Applies a poll of pairs A-USD, B-USD, … with these prices; those of 0 are not there.
   mutating func poll(_ prices: [Int]) {
     let tickers = zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", prices).filter { $1 > 0 }.map {
       Ticker(pair: Pair(symbol: "\($0)-USD"), open: 5, volume: 12.5, last: Decimal($1))

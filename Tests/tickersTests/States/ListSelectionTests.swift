@@ -81,7 +81,7 @@ struct ListSelectionTests {
   @Test func `a filter that is given up gives it back`() {
     var list = Self.sample()
     list.press([.end, .character("/")])
-    list.type("B")
+    list.press("B")
     #expect(list.selected == "B")
     list.press([.escape])
     #expect(list.selected == "J")

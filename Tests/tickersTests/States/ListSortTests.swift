@@ -13,7 +13,7 @@ struct ListSortTests {
     var orders: [String] = []
     for _ in 0..<6 {
       orders.append(Self.order(list))
-      #expect(list.press(.character("s")) == .taken)
+      #expect(list.press(.character("s")) == .handled)
     }
     #expect(
       orders == [

@@ -6,7 +6,7 @@ import Testing
 
 /// The last polls of each pair as a line.
 struct ListTrendTests {
-  /// What stands in the last column, pair by pair; none without that column.
+  /// The texts of the last column, pair by pair; none without that column.
   private static func trends(_ list: ListScreen<Ticker>) -> [String] {
     let lines = list.texts
     guard let heading = lines.first, heading.hasSuffix("TREND") else { return [] }
@@ -29,7 +29,7 @@ struct ListTrendTests {
     list.poll([2, 4, 3])
     list.press([.character("S")])
     #expect(Self.trends(list) == ["▄▄", "█▁", "▁█"])
-    list.type("/b-")
+    list.press("/b-")
     #expect(Self.trends(list) == ["█▁"])
     list.poll([1, 5, 2])
     list.press([.escape])
@@ -68,10 +68,10 @@ struct ListTrendTests {
     }
   }
 
-  @Test func `it stays behind with the table`() {
+  @Test func `it is part of the final lines`() {
     var list = ListScreen.sample([1])
     list.poll([2])
-    #expect(list.body(isLast: true).map { $0.rendered() }.allSatisfy { $0.last != " " })
-    #expect(list.body(isLast: true)[1].rendered().hasSuffix("▁█"))
+    #expect(list.finalLines.map { $0.rendered() }.allSatisfy { $0.last != " " })
+    #expect(list.finalLines[1].rendered().hasSuffix("▁█"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct ListWidthTests {
   private static let fields = TickerField.allCases
 
-  @Test func `columns go in a stated order, trends first`() {
+  @Test func `columns are dropped in a stated order, trends first`() {
     var list = ListScreen.sample()
     list.poll([2, 2, 2])
     var headings: [String] = []
@@ -24,26 +24,27 @@ struct ListWidthTests {
       ])
   }
 
-  @Test(arguments: [TickerField.inTable, fields, [.symbol], [.volume, .notional, .asOf]])
-  func `where a column can go no line is wider than the terminal`(fields: [TickerField]) {
+  @Test(arguments: [TickerField.tableColumns, fields, [.symbol], [.volume, .notional, .asOf]])
+  func `where a column can be dropped no line is wider than the terminal`(fields: [TickerField]) {
     var list = ListScreen.sample(fields: fields)
     list.poll([3, 1, 1_000_000])
-    let least = TickerField.allCases.filter { $0.rank == 0 && fields.contains($0) }.isEmpty ? 4 : 25
+    let isFixed = fields.contains { $0.dropRank == 0 }
+    let least = isFixed ? 25 : 4
     for columns in least...200 {
       list.room.columns = columns
       #expect(list.texts.allSatisfy { $0.displayWidth <= columns }, "\(columns)")
-      let last = list.body(isLast: true).map { $0.rendered().displayWidth }
+      let last = list.finalLines.map { $0.rendered().displayWidth }
       #expect(last.allSatisfy { $0 <= columns }, "\(columns)")
     }
   }
 
-  @Test func `what stays behind has the room of the marks`() {
+  @Test func `the final lines have the room of the marks`() {
     var list = ListScreen.sample()
     for columns in 20...60 {
       list.room.columns = columns + 2
       let shown = list.texts.map { String($0.dropFirst(2)) }
       list.room.columns = columns
-      #expect(list.body(isLast: true).map { $0.rendered() } == shown)
+      #expect(list.finalLines.map { $0.rendered() } == shown)
     }
   }
 }

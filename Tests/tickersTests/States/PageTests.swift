@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// How the lines of a terminal are shared out.
+/// The lines of a terminal: heading, body, status line and keys.
 struct PageTests {
   private static let keys = [
     KeyHint("↑↓", "move", "Move through the rows"), KeyHint("Enter", "book", "Open the book"),
@@ -19,13 +19,13 @@ struct PageTests {
       size: TerminalSize(columns: columns, rows: rows), keys: keys, prompt: prompt)
     page.heading = ["72 pairs", "sort symbol", "here"]
     page.body = body.map { Line($0) }
-    page.foot = Line("11:02:08")
+    page.status = Line("11:02:08")
     return page
   }
 
   private static func texts(_ page: Page) -> [String] { page.lines.map { $0.rendered() } }
 
-  @Test func `heading, body, foot and keys fill the terminal`() {
+  @Test func `heading, body, status line and keys fill the terminal`() {
     #expect(
       Self.texts(Self.page())
         == [
@@ -45,14 +45,14 @@ struct PageTests {
     #expect(Self.texts(page).contains("11:02:08"))
   }
 
-  @Test(arguments: [5, 9, 10, 24]) func `what is typed stands in the last line`(rows: Int) {
+  @Test(arguments: [5, 9, 10, 24]) func `the prompt stands in the last line`(rows: Int) {
     let page = Self.page(40, rows, prompt: "/b\u{1B}tc")
     #expect(Self.texts(page).last == "/b\u{FFFD}tc▏")
     #expect(page.room.rows == rows - 3)
     #expect(page.lines.count == rows)
   }
 
-  @Test(arguments: [5, 9, 10, 24]) func `where nobody can type no keys are named`(rows: Int) {
+  @Test(arguments: [5, 9, 10, 24]) func `without a keyboard no keys are named`(rows: Int) {
     let page = Self.page(40, rows, keys: [])
     #expect(page.room.rows == rows - 2)
     #expect(Self.texts(page).last == "11:02:08")
@@ -80,13 +80,13 @@ struct PageTests {
         == ["72 pairs · sort symbol · here", "SYMBOL", "a", "b", "11:02:08"])
   }
 
-  @Test func `nothing in the heading is obeyed`() {
+  @Test func `control characters in the heading are replaced`() {
     var page = Self.page()
     page.heading = ["a\u{1B}[2J", "b\n"]
     #expect(Self.texts(page)[0] == "a\u{FFFD}[2J · b\u{FFFD}")
   }
 
-  @Test func `the keys are explained one below the other`() {
+  @Test func `the keys are listed one below the other`() {
     #expect(
       Page.help(Self.keys).map { $0.rendered() }
         == [
@@ -96,14 +96,14 @@ struct PageTests {
     #expect(Page.help([]).map { $0.rendered() } == [""])
   }
 
-  @Test func `looks tell what is what`() {
+  @Test func `heading and keys have styles`() {
     let lines = Self.page().lines
     #expect(lines[0].spans.map(\.style) == [.heading])
     #expect(lines.last?.spans.map(\.style) == [.faint])
   }
 
-  @Test func `every key has its place in words of people`() {
-    for hint in ListScreen<Ticker>.keys + BookScreen.keys + [.back] + KeyHint.common {
+  @Test func `every key has a short word and a sentence without a full stop`() {
+    for hint in ListScreen<Ticker>.hints + BookScreen.hints + [.back] + KeyHint.common {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 6)
       #expect(hint.meaning.displayWidth <= 70 && hint.meaning.first?.isUppercase == true)
       #expect(hint.meaning.last != ".")

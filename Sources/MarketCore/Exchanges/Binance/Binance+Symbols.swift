@@ -43,15 +43,19 @@ extension Binance {
     Array(try await listing(of: nil, over: session).pairs.values)
   }
 
-  /// Which pairs the symbols of these are. Who asks about few pairs need not wait for megabytes, unless
-  /// these are known already.
+  /// Which pairs the symbols of these are. Who asks about few pairs need not wait for megabytes; where
+  /// all symbols are known and these are among them, nothing is asked.
   ///
   /// - Parameter isOutdated: whether an answer holds symbols that the list of all lacks.
   func listing(
     of pairs: [Pair]?, over session: ExchangeSession,
     isOutdated: (Listing) -> Bool = { _ in false }
   ) async throws(MarketError) -> Listing {
-    if pairs != nil, let all = session.facts.kept(Listing.self) { return all }
+    if let pairs, let all = session.facts.kept(Listing.self),
+      pairs.allSatisfy({ pair in pair.joined.flatMap { all.pairs[$0] } != nil })
+    {
+      return all
+    }
     let scope = Scope(pairs)
     let subject =
       switch scope {
@@ -62,9 +66,13 @@ extension Binance {
     return try await session.facts.value(about: subject, isOutdated: isOutdated) {
       () async throws(MarketError) in
       let response = try await symbols(scope, over: session)
-      let wire: WireExchangeInfo<WireSymbol> = try response.decoded()
+      let symbols = try (response.decoded() as WireExchangeInfo<WireSymbol>).symbols
+      // A row that cannot be understood is no proof that its pair is not listed.
+      if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {
+        throw .malformed(reason.description)
+      }
       return Listing(
-        pairs: Dictionary(wire.symbols.elements.map { ($0.symbol, $0.pair) }) { first, _ in first })
+        pairs: Dictionary(symbols.elements.map { ($0.symbol, $0.pair) }) { first, _ in first })
     }
   }
 

@@ -25,7 +25,11 @@ extension Bitfinex {
   func askForSpellings(over session: ExchangeSession) async throws(MarketError) -> Spellings {
     let response = try await configuration(.pairs, .codes, over: session)
     let wire: Elements<Rows<String>, Rows<WireCode>> = try response.decoded()
-    return Spellings(wire.values.0, wire.values.1)
+    let (list, codes) = wire.values
+    if list.elements.isEmpty, let first = list.warnings.first {
+      throw .malformed(first.description)
+    }
+    return Spellings(list, codes)
   }
 
   /// The spellings, asked for once.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which rows of tickers are asked for, and whose they are.
 extension Bitfinex {
   /// All of them. Without the spellings, symbols are formed as far as they can be.
@@ -27,27 +25,21 @@ extension Bitfinex {
     return try Answer(known, in: response, warnings)
   }
 
-  /// Those of some pairs; the ones that are not listed are missing.
+  /// Those of some pairs. Whether one that is unknown is left out, or spoils the others, is
+  /// unconfirmed.
   func tickers(
     of pairs: [Pair], over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[(pair: Pair, row: WireTicker)]> {
     let plain = pairs.compactMap(WireName.init(plain:))
-    if plain.count == pairs.count {
-      // Whether an unknown pair is left out, or spoils the others, is unconfirmed.
-      do throws(MarketError) {
-        return try await tickers(Dictionary(zip(plain, pairs)) { $1 }, over: session)
-      } catch .unknownSymbol {}
+    guard plain.count != pairs.count else {
+      return try await tickers(Dictionary(zip(plain, pairs)) { $1 }, over: session)
     }
     let spellings = try await spellings(over: session) { known in
       pairs.contains { known.names[$0] == nil }
     }
     let listed = pairs.compactMap { pair in spellings.names[pair].map { ($0, pair) } }
-    guard !listed.isEmpty else { return Answer([], asOf: .now) }
-    do throws(MarketError) {
-      return try await tickers(Dictionary(listed) { $1 }, over: session)
-    } catch .unknownSymbol {
-      return Answer([], asOf: .now)
-    }
+    guard !listed.isEmpty else { throw .unknownSymbol("", near: []) }
+    return try await tickers(Dictionary(listed) { $1 }, over: session)
   }
 
   private func tickers(

@@ -7,13 +7,13 @@ extension Bitfinex {
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
-      let seconds = try NSDecimalNumber(decimal: container.requiredNumber()).doubleValue / 1000
+      let time = try container.time(units: 1000)
       let open = try container.number()
       let close = try container.number()
       let high = try container.number()
       let low = try container.number()
       candle = Candle(
-        time: Date(timeIntervalSince1970: seconds),
+        time: time,
         open: open.unlessZero, high: high.unlessZero, low: low.unlessZero, close: close.unlessZero,
         volume: try container.number())
     }

@@ -44,4 +44,14 @@ struct BinanceBookTests {
     }
     #expect(near.contains("BTC-USDT"))
   }
+
+  @Test func `a symbol that cannot be understood is no proof that the pair is unknown`() async {
+    let market = BinanceMarket.market([
+      Self.depth: #"{"bids":[],"asks":[]}"#,
+      BinanceMarket.one: #"{"symbols":[{"symbol":"BTCUSDT","baseAsset":null}]}"#,
+    ])
+    await #expect(throws: MarketError.malformed("symbols[0].baseAsset is null")) {
+      try await market.client.book(Self.pair).get()
+    }
+  }
 }

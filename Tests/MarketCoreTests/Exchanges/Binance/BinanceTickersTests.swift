@@ -50,6 +50,16 @@ struct BinanceTickersTests {
     #expect(market.asked == ["ticker/24hr?symbol=BTCUSDT&type=MINI"])
   }
 
+  @Test func `a pair that the known symbols lack is asked for alone: it may be new`() async throws {
+    let market = BinanceMarket.market([
+      "exchangeInfo?symbol=NEWUSDT": BinanceMarket.information("NEWUSDT"),
+      "ticker/24hr?symbol=NEWUSDT&type=MINI": #"{"symbol":"NEWUSDT","lastPrice":"1"}"#,
+    ])
+    _ = try await market.client.tickers(fields: Self.prices).get()
+    let new = [Pair(symbol: "NEW-USDT")]
+    #expect(try await market.client.tickers(of: new, fields: Self.prices).get().value.count == 1)
+  }
+
   @Test func `several pairs are asked for by name, each once, and keep their order`() async throws {
     let names = "%5B%22BTCUSDT%22%2C%22TUSDT%22%5D"
     let market = BinanceMarket.market([

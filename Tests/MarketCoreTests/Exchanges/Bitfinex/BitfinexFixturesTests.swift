@@ -38,7 +38,7 @@ struct BitfinexFixturesTests {
 
   @Test func `recorded candles are read without omissions`() async throws {
     for (period, count) in [(Period.oneDay, 60), (.oneHour, 58)] {
-      let answer = try await client.candles(of: pair, period: period).get()
+      let answer = try await client.candles(pair, period: period).get()
       #expect(answer.value.count == count)
       #expect(answer.warnings == [])
       #expect(answer.value.map(\.time) == answer.value.map(\.time).sorted())

@@ -67,11 +67,11 @@ struct BitfinexRefusalsTests {
   ) async {
     let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: symbol))
     let refusal = MarketError.refused(
-      "the exchange lists \(symbol) but fails to give its data", isTransient: true)
+      "the exchange lists \(symbol) but refuses to give its data", isTransient: true)
     await #expect(throws: refusal) { try await Self.ask(question, client, pair) }
   }
 
-  @Test func `one unknown pair does not spoil the others`() async throws {
+  @Test func `of several pairs the unknown one is named`() async throws {
     // As unconfirmed: all are refused.
     let market = BitfinexMarket.market([
       "tickers?symbols=tETHUSD": #"[["tETHUSD",1,1,2,1,0,0,1.5,3,2,1]]"#
@@ -87,7 +87,7 @@ struct BitfinexRefusalsTests {
     arguments: ["", "x", "[[[", "{}", "[{}]", "<html>", "[\"tBTCUSD\"", "7", "null", "\u{FFFD}"],
     ["price", "tickers", "book", "orders", "candles", "instrument"])
   func `a body that is something else is malformed`(body: String, question: String) async {
-    let market = CannedMarket(Bitfinex(), [:], unknown: .text(body))
+    let market = CannedAnswers(Bitfinex(), [:], unknown: .text(body))
     let error = await #expect(throws: MarketError.self) {
       try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
     }
@@ -105,7 +105,7 @@ struct BitfinexRefusalsTests {
     case "price": _ = try await client.tickers(of: [pair], fields: .prices).get()
     case "book": _ = try await client.book(pair).get()
     case "orders": _ = try await client.book(pair, detail: .orders).get()
-    case "candles": _ = try await client.candles(of: pair, period: .oneHour).get()
+    case "candles": _ = try await client.candles(pair, period: .oneHour).get()
     default: _ = try await client.instrument(pair).get()
     }
   }

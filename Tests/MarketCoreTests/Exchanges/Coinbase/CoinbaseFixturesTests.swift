@@ -6,7 +6,14 @@ import Testing
 struct CoinbaseFixturesTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../Fixtures").standardizedFileURL
-  private let client = MarketClient.replay(directory, of: Coinbase())
+  private let client = CoinbaseFixturesTests.fresh
+
+  /// A client that begins with the first answers, and has time for them on a busy machine.
+  private static var fresh: MarketClient {
+    var client = MarketClient.replay(directory, of: Coinbase())
+    client.timeout = .seconds(600)
+    return client
+  }
 
   @Test func `three polls of all fields are read, and prices move`() async throws {
     var prices: [String] = []
@@ -41,7 +48,7 @@ struct CoinbaseFixturesTests {
       #expect(answer.warnings.isEmpty && !answer.value.isCrossed && !answer.value.isEmpty)
     }
     let pair = Pair(symbol: "BTC-USD")
-    let fresh = MarketClient.replay(Self.directory, of: Coinbase())
+    let fresh = Self.fresh
     let levels = try await fresh.book(pair).get().value
     let orders = try await fresh.book(pair, detail: .orders).get().value
     for side in Side.allCases { #expect(orders.levels(side) == levels.levels(side)) }

@@ -6,15 +6,15 @@ import Testing
 @testable import tickers
 
 /// The line below a table on a terminal.
-@Suite struct FootTests {
+struct StatusLineTests {
   private static let start = ContinuousClock.now
   private static let date = Date(timeIntervalSince1970: 1_795_258_928)
 
   /// The lines after these polls, seen so many seconds after the start.
   private static func lines(
-    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, remarks: [String] = [],
+    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, sentences: [String] = [],
     isPaused: Bool = false, jump: Double = 0
-  ) async -> (now: String, farewell: String) {
+  ) async -> (now: String, final: String) {
     var viewModel = ListViewModel<Ticker>(ListQuery())
     var results = polls[...]
     let poller = Poller(
@@ -27,51 +27,51 @@ import Testing
         viewModel.apply(poll)
         return true
       })
-    let foot = Foot(
-      freshness: viewModel.freshness, remarks: remarks, isPaused: isPaused, source: "http://x",
+    let status = StatusLine(
+      freshness: viewModel.freshness, sentences: sentences, isPaused: isPaused, source: "http://x",
       start: start, now: start + .seconds(seconds), date: date + Double(seconds) + jump,
       timeZone: .gmt, longestPoll: .seconds(60))
-    return (foot.line.rendered(), foot.farewell.rendered())
+    return (status.line.rendered(), status.finalLine.rendered())
   }
 
   private static let answer = Answer<[Ticker]>([], asOf: date)
   private static let fault = MarketError.unreachable("connection refused")
 
-  @Test func `it says that the first answer is awaited`() async {
+  @Test func `before the first answer it counts the seconds of the request`() async {
     #expect(await Self.lines(after: [], at: 3).now == "asking http://x … 3 s")
   }
 
-  @Test func `it says when the data is from and when the next poll is due`() async {
+  @Test func `it has the time of the data and of the next poll`() async {
     let lines = await Self.lines(after: [.success(Self.answer)], at: 2)
     #expect(lines.now == "11:02:08 · next 11:02:18")
-    #expect(lines.farewell == "11:02:08")
+    #expect(lines.final == "11:02:08")
   }
 
-  @Test func `it says how old stale data is, why, and when the next try comes`() async {
+  @Test func `of stale data it has the age, the reason and the time to the next try`() async {
     let lines = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 0)
     #expect(lines.now == "stale 0 s: connection refused; next try in 1 s")
     let later = await Self.lines(after: [.success(Self.answer), .failure(Self.fault)], at: 300)
     #expect(later.now == "stale 5 min: connection refused; next try in 0 s")
-    #expect(later.farewell == "stale 5 min: connection refused")
+    #expect(later.final == "stale 5 min: connection refused")
   }
 
-  @Test func `it says why there is nothing yet`() async {
+  @Test func `without data it has the reason`() async {
     let lines = await Self.lines(after: [.failure(Self.fault)], at: 0)
     #expect(lines.now == "no answer yet: connection refused; next try in 1 s")
   }
 
-  @Test func `it says what people should know beside the rows`() async {
+  @Test func `it ends with the sentences about the data`() async {
     let lines = await Self.lines(
-      after: [.success(Self.answer)], at: 0, remarks: ["left out 1 row", "a\u{1B}b"])
+      after: [.success(Self.answer)], at: 0, sentences: ["left out 1 row", "a\u{1B}b"])
     #expect(lines.now == "11:02:08 · next 11:02:18 · left out 1 row · a\u{FFFD}b")
-    #expect(lines.farewell == "11:02:08 · left out 1 row · a\u{FFFD}b")
+    #expect(lines.final == "11:02:08 · left out 1 row · a\u{FFFD}b")
   }
 
-  @Test func `in a pause it says so, and of no next poll`() async {
+  @Test func `in a pause it has no next poll`() async {
     let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, isPaused: true)
     #expect(loaded.now == "11:02:08 · paused")
-    #expect(loaded.farewell == "11:02:08")
+    #expect(loaded.final == "11:02:08")
     let stale = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 40, isPaused: true)
     #expect(stale.now == "stale 40 s: connection refused; paused")
@@ -82,13 +82,13 @@ import Testing
   @Test func `data of another day has its date`() async {
     let old = Answer<[Ticker]>([], asOf: Self.date - 86_400)
     #expect(
-      await Self.lines(after: [.success(old)], at: 0).farewell == "2026-11-20 11:02:08")
+      await Self.lines(after: [.success(old)], at: 0).final == "2026-11-20 11:02:08")
   }
 
-  @Test func `data from before a sleep is stale until a poll has come`() async {
+  @Test func `after the machine slept the data is stale until a poll is answered`() async {
     let lines = await Self.lines(after: [.success(Self.answer)], at: 3600)
     #expect(lines.now == "stale 60 min: no poll meanwhile; asking again")
-    #expect(lines.farewell == "11:02:08")
+    #expect(lines.final == "11:02:08")
     let slow = await Self.lines(after: [.success(Self.answer)], at: 70)
     #expect(slow.now == "11:02:08 · next 11:02:18")
     let paused = await Self.lines(after: [.success(Self.answer)], at: 3600, isPaused: true)
@@ -107,8 +107,8 @@ import Testing
     #expect(stale.now == "stale 40 s: connection refused; next try in 0 s")
     let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, jump: jump)
     let isFar = abs(jump) > 43_200
-    #expect(loaded.farewell == (isFar ? "2026-11-21 " : "") + "11:02:08")
+    #expect(loaded.final == (isFar ? "2026-11-21 " : "") + "11:02:08")
     let hours = jump == -3600 ? 10 : jump == 3600 ? 12 : 11
-    #expect(loaded.now == loaded.farewell + " · next \(hours):02:18")
+    #expect(loaded.now == loaded.final + " · next \(hours):02:18")
   }
 }

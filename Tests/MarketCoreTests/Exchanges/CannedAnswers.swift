@@ -8,7 +8,7 @@ import Synchronization
 
 /// An exchange of a few answers by path and query, which keeps what it was asked; time passes only
 /// while something sleeps.
-final class CannedMarket: Sendable {
+final class CannedAnswers: Sendable {
   private let exchange: any Exchange
   private let answers: Mutex<[String: Transport.Response]>
   private let unknown: Transport.Response

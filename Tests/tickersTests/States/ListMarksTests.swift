@@ -4,28 +4,28 @@ import Testing
 
 @testable import tickers
 
-/// How a list on a terminal shows what the last poll changed.
-struct MarksTests {
+/// The prices that the last poll changed, on the screen of a list.
+struct ListMarksTests {
   private static func list(_ palette: Palette?) -> ListScreen<Ticker> {
     var list = ListScreen.sample([1, 2, 3], palette: palette)
     list.poll([1, 7, 3])
     return list
   }
 
-  @Test func `with looks a new price has one of its own`() {
-    let lines = Self.list(.standard).body(isLast: false)
+  @Test func `with colours a new price has the style of a change`() {
+    let lines = Self.list(.standard).body
     let marked = lines.map { $0.spans.filter { $0.style.contains(.changed) }.map(\.text) }
     #expect(marked == [[], [], ["$7.00"], []])
     #expect(!lines.contains { $0.rendered().contains("•") })
   }
 
-  @Test func `without looks a sign is told to it`() {
+  @Test func `without colours a new price has a sign`() {
     let lines = Self.list(nil).texts
     #expect(lines.map { $0.contains(" •") } == [false, false, true, false])
     #expect(lines[2].contains("$7.00 •  "))
   }
 
-  @Test func `after a poll that failed nothing is new`() {
+  @Test func `after a poll that failed nothing is marked`() {
     var list = Self.list(nil)
     list.apply(.failed)
     #expect(!list.texts.contains { $0.contains("•") })

@@ -1,0 +1,95 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// What Bitstamp says when it does not answer.
+struct BitstampRefusalsTests {
+  @Test(
+    arguments: [
+      (
+        400, #"{"response_code":"400.002","response_explanation":"Request rate limit exceeded."}"#,
+        .rateLimited(retryAfter: nil)
+      ),
+      (200, #"{"response_code":"400.002"}"#, .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (
+        400,
+        #"{"code":"validation-error","errors":[{"field":"step","message":"Missing or unsupported step.","code":"invalid"}]}"#,
+        .refused("Bitstamp refuses: Missing or unsupported step", isTransient: false)
+      ),
+      (
+        200, #"{"status":"error","reason":"Invalid group"}"#,
+        .refused("Bitstamp refuses: Invalid group", isTransient: false)
+      ),
+      (
+        503, #"{"response_code":"503.001","response_explanation":"Maintenance."}"#,
+        .refused("Bitstamp refuses: Maintenance", isTransient: true)
+      ),
+      (
+        500, #"{"error":"Internal Server Error","status":500}"#,
+        .rejected(status: 500, retryAfter: nil)
+      ),
+      (502, "<html>", .rejected(status: 502, retryAfter: nil)),
+      (404, "<!DOCTYPE html>", .rejected(status: 404, retryAfter: nil)),
+      (404, #"{"reason":"Not found"}"#, .rejected(status: 404, retryAfter: nil)),
+      (200, "[]", nil), (200, "{}", nil), (200, "", nil), (200, "{\(BitstampMarket.row)}", nil),
+    ] as [(Int, String, MarketError?)])
+  func `a refusal is told by status and body`(status: Int, body: String, error: MarketError?) {
+    #expect(Bitstamp().error(in: .text(body, status: status)) == error)
+  }
+
+  static let questions = ["price", "book", "orders", "candles", "instrument"]
+
+  @Test(arguments: questions, [("BTC-ETH", []), ("BTC-USDD", ["BTC-USD", "BTC-USDT"])])
+  func `an unknown pair is said with near names, whatever is asked`(
+    question: String, unknown: (symbol: String, near: [String])
+  ) async {
+    let (client, pair) = (BitstampMarket.market().client, Pair(symbol: unknown.symbol))
+    await #expect(throws: MarketError.unknownSymbol(unknown.symbol, near: unknown.near)) {
+      try await Self.ask(question, client, pair)
+    }
+  }
+
+  @Test(arguments: ["book", "orders", "candles"])
+  func `a listed pair whose data is not there is told from an unknown one`(
+    question: String
+  ) async {
+    let (client, pair) = (BitstampMarket.market().client, Pair(symbol: "1INCH-BTC"))
+    await #expect(throws: MarketError.dataUnavailable(pair, status: 404)) {
+      try await Self.ask(question, client, pair)
+    }
+  }
+
+  @Test func `an answer with all tickers means that the pair is unknown`() async {
+    let market = BitstampMarket.market()
+    await #expect(throws: MarketError.unknownSymbol("ETH-GBP", near: [])) {
+      try await market.client.tickers(of: [Pair(symbol: "ETH-GBP")], fields: .prices).get()
+    }
+    #expect(market.asked == ["markets/", "ticker/ethgbp/"])
+  }
+
+  @Test(
+    arguments: ["", "x", "[[[", "{}", "<html>", "[\"BTC/USD\"", "7", "null", "\u{FFFD}"], questions)
+  func `a body that is something else is malformed`(body: String, question: String) async {
+    let market = CannedAnswers(Bitstamp(), [:], unknown: .text(body))
+    let error = await #expect(throws: MarketError.self) {
+      try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
+    }
+    guard case .malformed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  static func ask(
+    _ question: String, _ client: MarketClient, _ pair: Pair
+  ) async throws(MarketError) {
+    switch question {
+    case "price": _ = try await client.tickers(of: [pair], fields: .prices).get()
+    case "book": _ = try await client.book(pair).get()
+    case "orders": _ = try await client.book(pair, detail: .orders).get()
+    case "candles": _ = try await client.candles(pair, period: .oneHour).get()
+    default: _ = try await client.instrument(pair).get()
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+/// How rows of Bitstamp become tickers, and which requests that takes.
+struct BitstampTickersTests {
+  private static let bitcoin = Pair(symbol: "BTC-USD")
+
+  @Test(
+    arguments: [
+      // The open of 24 hours ago, not that of the UTC day.
+      (
+        "{\(BitstampMarket.row)}",
+        ["27409", "27408", "27409.1", "26951", "27464.5", "26927", "1.82656597"]
+      ),
+      // A price of 0 is none, a volume of 0 is 0.
+      (
+        #"{"last":"0.00","bid":"0","ask":"1","open_24":"0.0","open":"5","high":"0","low":"0","volume":"0.00000000"}"#,
+        [nil, nil, "1", nil, nil, nil, "0"]
+      ),
+      // Numbers without quotes, null, missing, unknown members, and unneeded numbers that are none.
+      (
+        #"{"last":2.50,"bid":null,"ask":1.7e-7,"volume":5E-8,"vwap":"x","side":1e400,"new":{"a":[1]}}"#,
+        ["2.5", nil, "0.00000017", nil, nil, nil, "0.00000005"]
+      ),
+    ] as [(String, [String?])])
+  func `a ticker is read by its members`(body: String, numbers: [String?]) async throws {
+    let market = BitstampMarket.market(["ticker/btcusd/": body])
+    let answer = try await market.client.tickers(of: [Self.bitcoin], fields: .prices).get()
+    #expect(answer.value.map(\.numbers) == [numbers])
+    #expect(answer.value.map(\.changeReference) == [.dayAgo])
+  }
+
+  @Test func `perpetuals are left out without a warning, and names are of the base`() async throws {
+    let answer = try await BitstampMarket.market().client.tickers().get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USD", "1INCH-BTC", "PYUSD-EUR"])
+    #expect(answer.value.map(\.name) == ["Bitcoin", nil, nil])
+    #expect(answer.warnings == [])
+  }
+
+  @Test func `rows that cannot be understood are left out and counted`() async throws {
+    let market = BitstampMarket.market([
+      "ticker/": """
+      [{"pair":"BTC/USD","last":"1"},{"pair":17},{},7,{"pair":"BTCUSD"},{"pair":"BTC/"},\
+      {"pair":"LTC/USD","last":"x"},{"pair":"LTC/USD","bid":{}}]
+      """
+    ])
+    let answer = try await market.client.tickers(fields: .prices).get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
+    #expect(answer.warnings.count == 7)
+    #expect(answer.warnings.contains(.rowLeftOut("[4].pair is not of the form BASE/QUOTE")))
+  }
+
+  @Test(
+    arguments: [
+      (nil, .prices, ["ticker/"]), (nil, [.name], ["ticker/", "markets/"]),
+      (["BTC-USD"], .prices, ["ticker/btcusd/"]),
+      (["BTC-USD"], [.name], ["ticker/btcusd/", "markets/"]),
+      (["BTC-USD", "1INCH-BTC"], .prices, ["ticker/"]),
+      // The list tells how these joined names are split.
+      (["1INCH-BTC"], .prices, ["markets/", "ticker/1inchbtc/"]),
+      (["PYUSD-EUR"], .prices, ["markets/", "ticker/pyusdeur/"]),
+    ] as [([String]?, Set<TickerField>, [String])])
+  func `only what is needed is asked for`(
+    symbols: [String]?, fields: Set<TickerField>, targets: [String]
+  ) async throws {
+    let market = BitstampMarket.market()
+    if let symbols {
+      let pairs = symbols.map(Pair.init(symbol:))
+      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
+      #expect(answer.value.map(\.pair) == pairs)
+    } else {
+      _ = try await market.client.tickers(fields: fields).get()
+    }
+    #expect(market.asked == targets.sorted())
+  }
+
+  @Test func `the list of markets is asked for once a run, and when a pair is new, at most hourly`()
+    async throws
+  {
+    let market = BitstampMarket.market()
+    let client = market.client
+    for _ in 1...3 { _ = try await client.tickers().get() }
+    #expect(market.asked == ["markets/", "ticker/", "ticker/", "ticker/"])
+    market.forget()
+    market.answer("ticker/", .text(#"[{"pair":"NEW/USD","last":"1"}]"#))
+    for hours in [0, 1, 0, 1] {
+      market.pass(.seconds(3600 * hours))
+      #expect(try await client.tickers().get().value.map(\.pair.symbol) == ["NEW-USD"])
+    }
+    #expect(market.asked.filter { $0 == "markets/" }.count == 2)
+  }
+
+  @Test func `without the list there are still prices, and warnings`() async throws {
+    let market = BitstampMarket.market()
+    market.answer("markets/", .text("down", status: 503))
+    let answer = try await market.client.tickers().get()
+    #expect(answer.value.count == 3)
+    #expect(answer.value.allSatisfy { $0.name == nil })
+    #expect(
+      answer.warnings == [
+        .note("no names of currencies: the exchange answered 503 Service Unavailable")
+      ])
+    let single = try await market.client.tickers(
+      of: [Pair(symbol: "1INCH-BTC")], fields: .prices
+    ).get()
+    #expect(single.value[0].last?.plain == "27409")
+    #expect(
+      single.warnings == [
+        .note("no list of pairs: the exchange answered 503 Service Unavailable")
+      ])
+    // But not what is no name in a path.
+    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+      try await market.client.tickers(of: [Pair(symbol: "../X-BTC")], fields: .prices).get()
+    }
+  }
+
+  @Test(arguments: ["BT-CUSD", "BTCU-SD", "1-INCHBTC", "PY-USDEUR", "../X-BTC", "BTCUSD"])
+  func `base and quote must match, not only their joined names`(symbol: String) async {
+    for question in BitstampRefusalsTests.questions {
+      let market = BitstampMarket.market()
+      let error = await #expect(throws: MarketError.self) {
+        try await BitstampRefusalsTests.ask(question, market.client, Pair(symbol: symbol))
+      }
+      guard case .unknownSymbol(symbol, _) = error else {
+        Issue.record("\(question): \(String(describing: error))")
+        return
+      }
+      #expect(market.asked == ["markets/"])
+    }
+  }
+
+  @Test func `joined names of the codes that need no list are those of one pair`() {
+    let codes = Bitstamp.plainCodes
+    let names = codes.flatMap { base in codes.map { base + $0 } }
+    #expect(Set(names).count == codes.count * codes.count)
+  }
+
+  @Test func `the spelling of every listed pair goes there and back`() async throws {
+    let client = MarketClient.replay(fixtures, of: Bitstamp())
+    let instruments = try await client.instruments().get().value
+    #expect(instruments.count == 32)
+    let listed = Set(try await client.tickers().get().value.map(\.pair))
+    #expect(Set(instruments.map(\.pair)) == listed)
+    for instrument in instruments {
+      guard case .text(let name) = instrument.id else { continue }
+      #expect(Bitstamp.pair(name) == instrument.pair)
+      #expect(name == instrument.pair.symbol.replacing("-", with: "/"))
+    }
+  }
+
+  @Test func `24 seconds have at most 400 requests`() async throws {
+    let market = BitstampMarket.market()
+    let client = market.client
+    let start = market.now
+    for _ in 1...400 { _ = try await client.tickers(of: [Self.bitcoin], fields: .prices).get() }
+    #expect(market.elapsed(since: start) == .zero)
+    _ = await client.book(Self.bitcoin)
+    #expect(market.elapsed(since: start) == .seconds(24))
+  }
+}
