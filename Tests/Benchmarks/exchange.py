@@ -1,7 +1,8 @@
-"""An exchange of 200 made-up pairs on a loopback port, which keeps connections and knows gzip.
+"""An exchange of 200 made-up pairs on a loopback port, which keeps connections and knows gzip:
+python3 exchange.py [MILLISECONDS]
 
-Prints its base URL and answers until it is killed. Each poll changes the last price of one pair in
-ten.
+Prints its base URL and answers until it is killed, each time after so many milliseconds. Each poll
+changes the last price of one pair in ten.
 """
 
 import gzip
@@ -9,6 +10,8 @@ import itertools
 import json
 import random
 import socketserver
+import sys
+import time
 
 BASES = ("AAVE ADA ALGO ATOM AVAX BAT BCH BTC CHZ COMP CRV DASH DOGE DOT ENJ EOS ETC ETH FIL GRT "
          "ICP LINK LTC MANA MATIC MKR NEAR SAND SHIB SNX SOL SUSHI TRX UMA UNI XLM XRP XTZ YFI ZRX")
@@ -68,6 +71,7 @@ class Connection(socketserver.StreamRequestHandler):
         while request := self.rfile.readline().split():
             headers = list(iter(self.rfile.readline, b"\r\n"))
             packed = any(h.lower().startswith(b"accept-encoding") and b"gzip" in h for h in headers)
+            time.sleep(LATENCY)
             is_list = request[1].endswith(b"/tickers")
             self.wfile.write((next(TICKERS) if is_list else SYMBOLS)[packed])
 
@@ -77,6 +81,7 @@ class Exchange(socketserver.ThreadingTCPServer):
 
 
 if __name__ == "__main__":
+    LATENCY = float(sys.argv[1]) / 1000 if len(sys.argv) > 1 else 0
     TICKERS = itertools.cycle([answers(rows) for rows in polls(12)])
     SYMBOLS = answers(symbols(next(polls(1))))
     with Exchange(("127.0.0.1", 0), Connection) as exchange:

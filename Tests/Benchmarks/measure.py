@@ -4,6 +4,7 @@ Prints Markdown: ratios first, then figures, each the median of so many rounds i
 take turns. The stages of a poll are read from .build/stages.tsv.
 """
 
+import contextlib
 import fcntl
 import os
 import pathlib
@@ -33,6 +34,7 @@ def start(command, on_terminal=False):
     if not on_terminal:
         process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process.returncode = 0  # so that Python does not wait for it, which is done below
         return process.pid, os.dup(process.stdout.fileno())
     pid, terminal = pty.fork()
     if pid == 0:
@@ -63,6 +65,29 @@ def run(command, on_terminal=False):
         sys.exit(f"failed: {' '.join(command)}")
     wall = time.perf_counter() - began
     return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, count
+
+
+@contextlib.contextmanager
+def exchange(milliseconds=0):
+    """The base URL of an exchange that takes so long to answer."""
+    server = subprocess.Popen(
+        [sys.executable, str(HERE / "exchange.py"), str(milliseconds)], stdout=subprocess.PIPE,
+        text=True)
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.terminate()
+
+
+def waiting(milliseconds):
+    """Wall and CPU of tickers and of curl where the exchange takes so long to answer."""
+    with exchange(milliseconds) as url:
+        commands = [
+            [TICKERS, "list", "--once", "--url", url],
+            ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
+        ]
+        rounds = [[run(command)[:2] for command in commands] for _ in range(ROUNDS)]
+    return [[median(column) for column in zip(*rows)] for rows in zip(*rounds)]
 
 
 def once(url):
@@ -190,6 +215,10 @@ def report(url):
           [[name, f"{way[0] * 1e3:.1f} ms", f"{way[1] * 1e3:.1f} ms", f"{memory(way, 1, 0)} MB"]
            for name, way in ways.items()])
 
+    table(["the answer comes after", "`tickers`", "CPU", "`curl`", "CPU"],
+          [[f"{latency} ms"] + [f"{t * 1e3:.1f} ms" for way in waiting(latency) for t in way]
+           for latency in (0, 50, 300)])
+
     rows = []
     for place, flag in places.items():
         (cpu, written), blocks = polls[place], allocations(url, flag)
@@ -207,9 +236,5 @@ def report(url):
 
 
 if __name__ == "__main__":
-    server = subprocess.Popen(
-        [sys.executable, str(HERE / "exchange.py")], stdout=subprocess.PIPE, text=True)
-    try:
-        report(server.stdout.readline().strip())
-    finally:
-        server.terminate()
+    with exchange() as url:
+        report(url)

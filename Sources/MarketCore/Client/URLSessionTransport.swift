@@ -7,8 +7,8 @@ import Foundation
 extension Transport {
   /// Requests over one `URLSession`, which keeps its connections.
   ///
-  /// Follows redirects, but not from https to http nor to anything that is not HTTP; refuses
-  /// compressed answers, for the requests ask for none. Keeps nothing on disk: from the first call
+  /// Follows redirects, but not from https to http nor to anything that is not HTTP. Asks for gzip
+  /// and deflate, and refuses other compressed answers. Keeps nothing on disk: from the first call
   /// on, the shared cache and cookies of the process are in memory only, unless they were used
   /// before.
   ///
@@ -17,7 +17,7 @@ extension Transport {
   ///
   /// - Parameters:
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - bodyLimit: the most bytes that an answer's body may have; a larger one is
+  ///   - bodyLimit: the most bytes that an answer's body may have, unpacked; a larger one is
   ///     ``MarketError/tooLarge(limit:)``.
   public static func urlSession(
     userAgent: String, bodyLimit: Int = 32 * 1_048_576

@@ -38,7 +38,7 @@ final class WaitPacing: Sendable {
 
   /// For how long nothing must have happened. An answer from nearby comes before that.
   private static let quiet = Duration.milliseconds(2)
-  private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(20)
+  private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(40)
 
   private let state = Mutex(State())
   private let looks = DispatchQueue(label: "pacing")

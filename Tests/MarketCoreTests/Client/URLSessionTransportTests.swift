@@ -96,6 +96,19 @@ struct URLSessionTransportTests {
     #expect((2...30).contains(wire.exchange.requests.count))
   }
 
+  @Test func `a request that waits for long holds up no other`() async throws {
+    // The same exchange, so also the same connections.
+    let wire = try Wire { request in
+      request.path.hasSuffix("hang") ? .hang : .delayed(.milliseconds(5), .json("[]"))
+    }
+    let waiting = Task { try await wire.ask("hang", within: 60) }
+    while wire.exchange.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<30 { #expect(try await wire.ask(within: 20).status == 200) }
+    waiting.cancel()
+    await #expect(throws: MarketError.cancelled) { try await waiting.value }
+    #expect(wire.exchange.connections <= 3)
+  }
+
   @Test func `fifty requests at once are all answered, each with its own answer`() async throws {
     let wire = try Wire { .delayed(.milliseconds(5), .json($0.path)) }
     let bodies = await withTaskGroup(of: (Int, Data?).self) { group in

@@ -14,6 +14,7 @@ struct SoakTests {
     .close, .reset, .answer(status: 503), .truncated("[]"), .hang, .answer(status: 429),
     .json("<html>"), .raw("no HTTP".utf8), .hangInBody, .answer(body: Data([0xFF])),
     .drip(every: .milliseconds(5)), .json("[17]"),
+    .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")]),
   ]
 
   /// An exchange whose price is one higher with every request, and what it does when asked.

@@ -8,8 +8,17 @@ import Terminal
 extension TextLooks {
   /// The looks on a terminal of any size.
   static func terminal(palette: Palette?) -> TextLooks {
-    TextLooks(palette: palette, terminal: { nil }, hasMarks: true)
+    TextLooks(in: .terminal, palette: palette)
   }
+}
+
+extension World {
+  /// A terminal on which nothing is written.
+  static let terminal = World(
+    environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
+    output: .init(isTerminal: true, size: { nil }, write: { _ in }),
+    errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
+    timeZone: .gmt)
 }
 
 extension Poll {
@@ -49,24 +58,21 @@ enum KeyEffect: Equatable {
 extension Session {
   /// The settings of a command that replays nothing.
   static func sample() throws -> Session {
-    let world = World(
-      environment: [:], output: .init(isTerminal: true, size: { nil }, write: { _ in }),
-      errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
-      timeZone: .gmt)
     guard case .run(let invocation) = try Tickers.program.parse(["list", "--replay", "/nowhere"])
     else { throw UsageError("no command") }
-    return try Session(invocation, in: world, polls: true)
+    return try Session(invocation, in: .terminal, polls: true)
   }
 }
 
 extension ScreenModel {
   /// Presses a key, as the screen loop does: a character is text while there is a prompt.
   mutating func press(_ key: Key) -> KeyEffect? {
-    if prompt != nil, case .character(let character) = key {
-      type(String(character))
-      return .handled
+    switch key {
+    case .character(let character) where prompt != nil: type(String(character))
+    case .paste(let text) where prompt != nil: type(text)
+    default: return try? KeyEffect(handle(key))
     }
-    return try? KeyEffect(handle(key))
+    return .handled
   }
 
   /// Presses these keys, one after the other.

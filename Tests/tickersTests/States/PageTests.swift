@@ -88,12 +88,19 @@ struct PageTests {
 
   @Test func `the keys are listed one below the other`() {
     #expect(
-      Page.help(Self.keys).map { $0.rendered() }
+      Page.help(Self.keys, rows: 20).map { $0.rendered() }
         == [
           "", "  ↑↓     Move through the rows", "  Enter  Open the book", "  q      Leave",
           "  ?      Show the keys",
         ])
-    #expect(Page.help([]).map { $0.rendered() } == [""])
+    #expect(Page.help([], rows: 20).map { $0.rendered() } == [""])
+  }
+
+  @Test func `a list of keys that does not fit says how many more there are`() {
+    #expect(
+      Page.help(Self.keys, rows: 3).map { $0.rendered() }.last
+        == "  and 2 more on a higher terminal")
+    #expect(Page.help(Self.keys, rows: 4).count == 4)
   }
 
   @Test func `heading and keys have styles`() {
