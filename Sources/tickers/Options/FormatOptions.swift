@@ -10,14 +10,16 @@ struct FormatOptions<F: Field>: OptionGroup {
     case fields([F])
   }
 
+  private static var helpValue: String { "help" }
+
   private static var columns: ValueOption<Columns> {
     ValueOption(
       Option(
         "columns", short: "c",
-        .value(placeholder: "A,B,...", candidates: .list(F.allCases.map(\.rawValue) + ["help"])),
-        help: "Show these fields, in this order; help lists them")
+        .value(placeholder: "A,B,...", candidates: .list(F.allCases.map(\.rawValue))),
+        help: "Show these fields, in this order; help lists them", helpValue: helpValue)
     ) { text throws(InvalidValue) in
-      if text == "help" { return .help }
+      if text == helpValue { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
       return .fields(
