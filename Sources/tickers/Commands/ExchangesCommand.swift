@@ -5,6 +5,7 @@ import MarketCore
 enum ExchangesCommand {
   static let declaration = Command(
     "exchanges",
+    otherNames: ["sources", "venues"],
     summary: "List the exchanges: single orders, price history, names, URL",
     details: ["Asks nobody."],
     options: FormatOptions<ExchangeField>.options + MessageOptions.options,

@@ -5,8 +5,10 @@ import MarketCore
 enum SymbolsCommand {
   static let declaration = Command(
     "symbols",
+    otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List what can be traded: status, tick size, lot size, order limits",
     details: ["Asks once, unless --interval or --count is given."],
+    operandHint: RowOptions<InstrumentField>.operandHint,
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
       + Session.options,
     examples: [

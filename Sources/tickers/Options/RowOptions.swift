@@ -51,6 +51,11 @@ struct RowOptions<F: Field>: OptionGroup {
 
   static var options: [Option] { [filter.option, condition.option, sort.option, limit.option] }
 
+  /// What to suggest for symbols behind a command that lists them all.
+  static var operandHint: OperandHint {
+    OperandHint(option: filter.option.longSpelling, separator: ",")
+  }
+
   /// The query that the options ask for.
   let query: ListQuery<F>
 
