@@ -28,6 +28,8 @@ package struct Command: Sendable, Hashable {
   package let operandHint: OperandHint?
   /// The options of its own; it takes the program's common options as well.
   package let options: [Option]
+  /// The names of fields that its options take.
+  package let fields: [FieldList]
   /// How it is used; the first one is shown when an operand is missing.
   package let examples: [Example]
 
@@ -35,7 +37,7 @@ package struct Command: Sendable, Hashable {
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil, operandHint: OperandHint? = nil, options: [Option] = [],
-    examples: [Example] = []
+    fields: [FieldList] = [], examples: [Example] = []
   ) {
     self.name = name
     self.otherNames = otherNames
@@ -44,6 +46,7 @@ package struct Command: Sendable, Hashable {
     self.operand = operand
     self.operandHint = operandHint
     self.options = options
+    self.fields = fields
     self.examples = examples
   }
 }

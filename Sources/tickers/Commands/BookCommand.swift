@@ -14,6 +14,10 @@ enum BookCommand {
     operand: .symbols(.one),
     options: BookOptions.options + FormatOptions<BookField>.options
       + UntilOption<BookSummaryField>.options + Session.options,
+    fields: [
+      BookField.list("Fields"), BookSummaryField.list("Fields of --until"),
+      FillField.list("Fields of the fill (--buy, --sell)"),
+    ],
     examples: [
       .init("tickers book BTC-USD", "Watch the best ten levels a side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),

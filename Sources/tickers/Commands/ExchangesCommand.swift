@@ -9,6 +9,7 @@ enum ExchangesCommand {
     summary: "List the exchanges: single orders, price history, names, URL",
     details: ["Asks nobody."],
     options: FormatOptions<ExchangeField>.options + MessageOptions.options,
+    fields: [ExchangeField.list("Fields")],
     examples: [
       .init("tickers exchanges", "The names that --exchange takes"),
       .init("tickers exchanges -o json", "The periods of each exchange's history, for a script"),

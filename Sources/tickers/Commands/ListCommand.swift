@@ -18,6 +18,7 @@ enum ListCommand {
     options: RowOptions<TickerField>.options + [changes]
       + FormatOptions<TickerField>.options(formats, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
+    fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch the pairs with BTC in them"),
       .init("tickers list --sort percent:desc --limit 10 --once", "The ten best of the day"),

@@ -15,6 +15,7 @@ enum PriceCommand {
     operand: .symbols(.oneOrMore),
     options: FormatOptions<TickerField>.options(Format.ofRows, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
+    fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init(

@@ -11,6 +11,7 @@ enum SymbolsCommand {
     operandHint: RowOptions<InstrumentField>.operandHint,
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
       + Session.options,
+    fields: [InstrumentField.list("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
       .init(

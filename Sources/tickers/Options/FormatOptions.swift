@@ -2,6 +2,11 @@ import Arguments
 import Foundation
 import MarketCore
 
+extension Field {
+  /// The names of all fields, for a manual.
+  static func list(_ title: String) -> FieldList { FieldList(title, allCases.map(\.rawValue)) }
+}
+
 /// The format of the output, and its columns.
 struct FormatOptions<F: Field>: OptionGroup {
   private enum Columns: Sendable {
