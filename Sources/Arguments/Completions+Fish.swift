@@ -89,7 +89,8 @@ extension Program {
     if let short = option.short { words += ["-s", String(short)] }
     words += ["-l", option.name]
     if option.placeholder != nil { words.append("-x") }
-    if let candidates = self.words(option.candidates, orWhole: option.helpValue) { words += ["-a", candidates] }
+    let candidates = self.words(option.candidates, orWhole: option.helpValue)
+    if let candidates { words += ["-a", candidates] }
     return line(words + ["-d", option.help])
   }
 
