@@ -36,11 +36,6 @@ extension Program {
         end
     end
 
-    # Prints a word that stands alone, where there is no list yet.
-    function __\#(name)_whole
-        string match -q -- '*,*' (__\#(name)_value); or printf '%s\n' $argv
-    end
-
     # Prints what the program prints. Fish asks for operands even where an option is typed.
     function __\#(name)_output
         string match -q -- '-*' (__\#(name)_value); or command \#(name) $argv 2>/dev/null
@@ -107,7 +102,7 @@ extension Program {
     case .words(let words): Shell.fish.quoted(words)
     case .list(let words):
       "(__\(name)_list \(Shell.fish.quoted(words)))"
-        + (whole.map { " (__\(name)_whole \(Shell.fish.quoted($0)))" } ?? "")
+        + (whole.map { " \(Shell.fish.quoted($0))" } ?? "")
     case .output(let call): "(__\(name)_output \(Shell.fish.quoted(call)))"
     case .directory: "(__fish_complete_directories (__\(name)_value))"
     }

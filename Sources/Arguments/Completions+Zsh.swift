@@ -26,7 +26,7 @@ extension Program {
 
     # Offers a word that stands alone, or a list of others.
     _\#(name)_list() {
-      [[ $PREFIX == *,* ]] || compadd "$expl[@]" - $1
+      compadd "$expl[@]" - $1
       _sequence "$expl[@]" compadd - "${@[2,-1]}"
     }
 

@@ -33,11 +33,6 @@ function __tickers_list
     end
 end
 
-# Prints a word that stands alone, where there is no list yet.
-function __tickers_whole
-    string match -q -- '*,*' (__tickers_value); or printf '%s\n' $argv
-end
-
 # Prints what the program prints. Fish asks for operands even where an option is typed.
 function __tickers_output
     string match -q -- '-*' (__tickers_value); or command tickers $argv 2>/dev/null
@@ -52,7 +47,7 @@ complete -c tickers -n 'test "$(__tickers_operands)" = book' -a '(__tickers_outp
 complete -c tickers -n 'test "$(__tickers_operands)[1]" = price' -a '(__tickers_output symbols --columns symbol)'
 complete -c tickers -n 'test "$(__tickers_operands)" = help' -a 'list book price'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s s -l sort -x -a 'symbol last percent percent:desc' -d 'Sort: \'it\' [a] `b` $c \\d "e"'
-complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s c -l columns -x -a '(__tickers_list symbol last percent) (__tickers_whole help)' -d 'Which fields'
+complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s c -l columns -x -a '(__tickers_list symbol last percent) help' -d 'Which fields'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s f -l filter -x -d 'Keep names'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -l odd -x -a '\'it\\\'s\' \'a[b]\' c:d \'$HOME\' \'`id`\' \'e f\' \'g\\\\h\' \'*\' \'"\' \'~\'' -d 'Odd words'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' book price' -s 1 -l once -d 'Poll once'

@@ -64,7 +64,7 @@ _tickers() {
 
 # Offers a word that stands alone, or a list of others.
 _tickers_list() {
-  [[ $PREFIX == *,* ]] || compadd "$expl[@]" - $1
+  compadd "$expl[@]" - $1
   _sequence "$expl[@]" compadd - "${@[2,-1]}"
 }
 
