@@ -16,27 +16,37 @@ package struct Command: Sendable, Hashable {
 
   /// The word that calls it.
   package let name: String
+  /// What people type by habit instead of the name, in lower case; an error then suggests it.
+  package let otherNames: [String]
   /// What it does, in one line.
   package let summary: String
   /// More about it, in paragraphs.
   package let details: [String]
   /// What it takes besides options.
   package let operand: Operand?
+  /// The option to suggest for operands, where it takes none.
+  package let operandHint: OperandHint?
   /// The options of its own; it takes the program's common options as well.
   package let options: [Option]
+  /// The names of fields that its options take.
+  package let fields: [FieldList]
   /// How it is used; the first one is shown when an operand is missing.
   package let examples: [Example]
 
   /// Declares a command.
   package init(
-    _ name: String, summary: String, details: [String] = [], operand: Operand? = nil,
-    options: [Option] = [], examples: [Example] = []
+    _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
+    operand: Operand? = nil, operandHint: OperandHint? = nil, options: [Option] = [],
+    fields: [FieldList] = [], examples: [Example] = []
   ) {
     self.name = name
+    self.otherNames = otherNames
     self.summary = summary
     self.details = details
     self.operand = operand
+    self.operandHint = operandHint
     self.options = options
+    self.fields = fields
     self.examples = examples
   }
 }

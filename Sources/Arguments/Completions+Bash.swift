@@ -33,6 +33,7 @@ extension Program {
       value=${value#[\"\']}
 
       COMPREPLY=()
+      local listed=
       local -a offer=()
       case "${operands[0]-} $option" in
     \#(bashOffers.map { "    \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n"))
@@ -42,6 +43,7 @@ extension Program {
       while [[ -n $piece && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; do piece=${piece:1}; done
       local kept=${typed%"$value"} standing=${typed%"$piece"}
       for word in "${offer[@]}"; do
+        [[ $listed != *,"$word",* ]] || continue
         printf -v word %q "$word"
         [[ ${word^^} == "${value^^}"* ]] || continue
         word=$kept$word
@@ -78,7 +80,7 @@ extension Program {
   }
 
   private func valueOffer(for option: Option, of command: Command?) -> Offer? {
-    action(option.candidates).map { action in
+    action(option.candidates, orWhole: option.helpValue).map { action in
       let patterns = option.spellings.map { spelling in
         command.map { "'\($0.name) \(spelling)'" } ?? "*' \(spelling)'"
       }
@@ -86,18 +88,23 @@ extension Program {
     }
   }
 
-  private func action(_ candidates: Candidates) -> String? {
+  /// - Parameter whole: a value that stands alone, where there is a list of others.
+  private func action(_ candidates: Candidates, orWhole whole: String? = nil) -> String? {
     switch candidates {
     case .none: nil
     case .words(let list): words(list)
-    case .list(let list): "\(words(list)) value=${value##*,}; compopt -o nospace"
+    case .list(let list):
+      words(list) + (whole.map { "; [[ $value == *,* ]] || \(words([$0], adding: true))" } ?? "")
+        + "; listed=,${value%\"${value##*,}\"} value=${value##*,}; compopt -o nospace"
     case .output(let call):
       "mapfile -t offer < <(command \(name) \(Shell.bash.quoted(call)) 2>/dev/null)"
     case .directory: "compopt -o dirnames"
     }
   }
 
-  private func words(_ words: [String]) -> String { "offer=(\(Shell.bash.quoted(words)))" }
+  private func words(_ words: [String], adding: Bool = false) -> String {
+    "offer\(adding ? "+" : "")=(\(Shell.bash.quoted(words)))"
+  }
 
   private func spellings(_ options: [Option]) -> String { words(options.flatMap(\.spellings)) }
 }

@@ -27,10 +27,13 @@ extension Program {
         commandline -ct | string replace -r -- '^--[^=]*=' ''
     end
 
-    # Prints words with what stands before the last comma.
+    # Prints the words that are not in the list yet, with what stands before the last comma.
     function __\#(name)_list
         set -l typed (string match -r -- '^.*,' (__\#(name)_value))
-        printf '%s\n' "$typed"$argv
+        set -l listed (string split -- , "$typed")
+        for word in $argv
+            contains -- $word $listed; or printf '%s\n' "$typed$word"
+        end
     end
 
     # Prints what the program prints. Fish asks for operands even where an option is typed.
@@ -81,7 +84,8 @@ extension Program {
     if let short = option.short { words += ["-s", String(short)] }
     words += ["-l", option.name]
     if option.placeholder != nil { words.append("-x") }
-    if let candidates = self.words(option.candidates) { words += ["-a", candidates] }
+    let candidates = self.words(option.candidates, orWhole: option.helpValue)
+    if let candidates { words += ["-a", candidates] }
     return line(words + ["-d", option.help])
   }
 
@@ -90,11 +94,15 @@ extension Program {
   }
 
   /// The words to offer, as fish reads them once more.
-  private func words(_ candidates: Candidates) -> String? {
+  ///
+  /// - Parameter whole: a value that stands alone, where there is a list of others.
+  private func words(_ candidates: Candidates, orWhole whole: String? = nil) -> String? {
     switch candidates {
     case .none: nil
     case .words(let words): Shell.fish.quoted(words)
-    case .list(let words): "(__\(name)_list \(Shell.fish.quoted(words)))"
+    case .list(let words):
+      "(__\(name)_list \(Shell.fish.quoted(words)))"
+        + (whole.map { " \(Shell.fish.quoted($0))" } ?? "")
     case .output(let call): "(__\(name)_output \(Shell.fish.quoted(call)))"
     case .directory: "(__fish_complete_directories (__\(name)_value))"
     }

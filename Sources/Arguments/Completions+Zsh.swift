@@ -24,6 +24,12 @@ extension Program {
       _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
     }
 
+    # Offers a word that stands alone, or a list of others.
+    _\#(name)_list() {
+      compadd "$expl[@]" - $1
+      _sequence "$expl[@]" compadd - "${@[2,-1]}"
+    }
+
     # Offers what the program prints. Zsh asks for operands even where an option is typed.
     _\#(name)_output() {
       [[ $PREFIX == -* ]] || compadd "$expl[@]" -M 'm:{a-zA-Z}={A-Za-z}' - \
@@ -59,7 +65,8 @@ extension Program {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")
     var tail = "[\(option.help.escaped)]"
     if let placeholder = option.placeholder {
-      tail += ":\(placeholder.escaped):\(action(option.candidates))"
+      let action = action(option.candidates, orWhole: option.helpValue)
+      tail += ":\(placeholder.escaped):\(action)"
     }
     let name = option.longSpelling + nameEnd
     let others = option.repeats ? "*" : "(\(option.spellings.joined(separator: " ")))"
@@ -72,12 +79,15 @@ extension Program {
     return Shell.zsh.quoted("\(place):\(operand.name.escaped):\(action(operand.candidates))")
   }
 
-  private func action(_ candidates: Candidates) -> String {
+  /// - Parameter whole: a value that stands alone, where there is a list of others.
+  private func action(_ candidates: Candidates, orWhole whole: String? = nil) -> String {
     let action =
       switch candidates {
       case .none: " "
       case .words(let words): "compadd - \(Shell.zsh.quoted(words))"
-      case .list(let words): "_sequence compadd - \(Shell.zsh.quoted(words))"
+      case .list(let words):
+        whole.map { " _\(name)_list \(Shell.zsh.quoted([$0] + words))" }
+          ?? "_sequence compadd - \(Shell.zsh.quoted(words))"
       case .output(let call): " _\(name)_output \(Shell.zsh.quoted(call))"
       case .directory: "_files -/"
       }

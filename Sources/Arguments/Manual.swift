@@ -40,6 +40,7 @@ extension Program {
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
       + Mdoc.list((operand ?? []) + command.options.map(\.entry))
+      + command.fields.flatMap { [".Pp"] + Mdoc.paragraphs([$0.sentence]) }
   }
 
   private var examples: [String] {
@@ -53,6 +54,10 @@ extension Program {
     let references = names.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
     return names.isEmpty ? [] : [".Sh SEE ALSO", references]
   }
+}
+
+extension FieldList {
+  fileprivate var sentence: String { "\(title): \(names.joined(separator: ", "))" }
 }
 
 extension Operand {

@@ -22,13 +22,16 @@ package struct Option: Sendable, Hashable {
   package let details: [String]
   /// What holds when it isn't given.
   package let defaultText: String?
+  /// The value that asks for help on values: a command with it needs no operands.
+  package let helpValue: String?
   /// Whether each occurrence counts; otherwise the last one wins.
   package let repeats: Bool
 
   /// Declares an option.
   package init(
     _ name: String, short: Character? = nil, _ kind: Kind = .flag, help: String,
-    details: [String] = [], defaultText: String? = nil, repeats: Bool = false
+    details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
+    repeats: Bool = false
   ) {
     self.name = name
     self.short = short
@@ -36,6 +39,7 @@ package struct Option: Sendable, Hashable {
     self.help = help
     self.details = details
     self.defaultText = defaultText
+    self.helpValue = helpValue
     self.repeats = repeats
   }
 

@@ -125,9 +125,20 @@ extension Parser {
 
   private func knownCommand(_ name: String) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
-    let near = nearest(to: name, in: program.commands.map(\.name), limit: 1).first
-    let hint = near.map { "did you mean \($0)?" } ?? commandNames
+    let hint = suggestion(for: name).map { "did you mean \($0)?" } ?? commandNames
     throw UsageError("unknown command '\(name)'; \(hint)")
+  }
+
+  /// What to type instead of a word that is no command.
+  private func suggestion(for word: String) -> String? {
+    let name = word.lowercased()
+    if let command = program.commands.first(where: { $0.otherNames.contains(name) }) {
+      return command.name
+    }
+    if let implied = program.impliedCommand, implied.isOperand(word) {
+      return "\(program.name) \(implied.name) \(Shell.bash.quoted(word))"
+    }
+    return nearest(to: word, in: program.commands.map(\.name), limit: 1).first
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
@@ -147,16 +158,26 @@ extension Parser {
 
   private func checkOperands(of command: Command) throws(UsageError) {
     let count = operands.count
-    if let operand = command.operand, count < operand.arity.minimum {
+    if let operand = command.operand, count < operand.arity.minimum, !asksForValues {
       let example = command.examples.first.map { ", as in: \($0.line)" } ?? ""
       throw UsageError("\(command.name) needs a \(operand.name)\(example)")
     }
     let (maximum, limit) =
       command.operand.map { ($0.arity.maximum, "one \($0.name)") } ?? (0, "no arguments")
     if let maximum, count > maximum {
+      if command.operand == nil, let hint = command.operandHint {
+        let suggestion = hint.suggestion(for: operands)
+        throw UsageError("\(command.name) takes \(limit); did you mean \(suggestion)?")
+      }
       let found = "there \(count == 1 ? "is" : "are") \(count): \(operands.joined(separator: " "))"
       throw UsageError("\(command.name) takes \(limit), but \(found)")
     }
+  }
+
+  /// Whether the last value of an option asks for help on its values.
+  private var asksForValues: Bool {
+    let last = Dictionary(occurrences.map { ($0.option.name, $0) }) { $1 }
+    return last.values.contains { $0.option.helpValue != nil && $0.value == $0.option.helpValue }
   }
 }
 

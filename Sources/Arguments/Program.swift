@@ -13,16 +13,20 @@ package struct Program: Sendable {
   package let commands: [Command]
   /// The options that every command takes, `--help` and `--version` included.
   package let commonOptions: [Option]
+  /// The command to suggest for its operand alone.
+  package let impliedCommand: ImpliedCommand?
 
   /// Declares a program; `help`, `--help` and `--version` come by themselves.
   package init(
-    name: String, version: String, summary: String, commands: [Command], commonOptions: [Option]
+    name: String, version: String, summary: String, commands: [Command], commonOptions: [Option],
+    impliedCommand: ImpliedCommand? = nil
   ) {
     self.name = name
     self.version = version
     self.summary = summary
     self.commands = commands + [.help(for: commands)]
     self.commonOptions = commonOptions + [.help, .version]
+    self.impliedCommand = impliedCommand
   }
 }
 

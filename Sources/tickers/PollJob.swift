@@ -11,6 +11,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var fetch: Fetch
   /// The `--until` condition; `nil` without one.
   var condition: (@Sendable (ViewModel) -> Bool)?
+  /// Whether only the poll that meets the condition is printed.
+  var printsOnlyMet = false
   /// Sentences about what is shown.
   var notices: @Sendable (ViewModel) -> [String] = \.notices
   /// The exit status when the last poll succeeded.

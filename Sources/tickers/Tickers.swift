@@ -64,5 +64,6 @@ enum Tickers {
   static let program = Program(
     name: "tickers", version: "0.1.0",
     summary: "Crypto prices and order books of several exchanges, in the terminal.",
-    commands: actions.map(\.declaration), commonOptions: [])
+    commands: actions.map(\.declaration), commonOptions: [],
+    impliedCommand: ImpliedCommand(PriceCommand.declaration.name, isOperand: TypedPair.isLike))
 }

@@ -9,6 +9,9 @@ struct ManualTests {
       ManualSection(
         "ENVIRONMENT", ["Names of variables. .Sh is no macro here, nor is \\fB."],
         rows: [("NO_COLOR", "Colours are off"), ("last < open * 0.95", "An expression.")]),
+      ManualSection(
+        "KEYS", ["Those of every screen."], rows: [("q", "Quit")],
+        parts: [ManualSection("Nm", rows: [("↑", "Up")]), ManualSection("book", ["No keys."])]),
       ManualSection("EXIT STATUS", rows: [("0", "Done"), ("Ar", "No macro either")]),
     ],
     seeAlso: ["watch", "jq"])

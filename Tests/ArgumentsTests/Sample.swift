@@ -38,6 +38,9 @@ enum Sample {
         help: "Something that takes more words to explain than one line of a terminal holds",
         repeats: true),
     ],
+    fields: [
+      FieldList("Fields", ["price", "order_id", "a.b"]), FieldList("Fields of the sum", ["mid"]),
+    ],
     examples: [
       Command.Example("tickers book BTC-USD", "Ten levels, every ten seconds"),
       Command.Example("tickers book ETH-USD -1 --chart", "The depth, drawn once"),

@@ -9,7 +9,7 @@ enum ShellSample {
   static let columns = Option(
     "columns", short: "c",
     .value(placeholder: "A,B", candidates: .list(["symbol", "last", "percent"])),
-    help: "Which fields")
+    help: "Which fields", helpValue: "help")
   static let filter = Option(
     "filter", short: "f", .value(placeholder: "TEXT"), help: "Keep names", repeats: true)
   static let once = Option("once", short: "1", help: "Poll once")

@@ -13,7 +13,11 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
 /// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.
 @Suite(.enabled(if: runs > 0), .serialized) struct StageTests {
   private static let table = TableRenderer(
-    looks: TextLooks(palette: nil, terminal: { nil }, hasMarks: false), hasHeader: true)
+    looks: TextLooks(
+      in: World(
+        environment: [:], output: .init(isTerminal: false, size: { nil }, write: { _ in }),
+        errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .real,
+        timeZone: .gmt), palette: nil), hasHeader: true)
 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(

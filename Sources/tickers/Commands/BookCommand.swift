@@ -5,6 +5,7 @@ import MarketCore
 enum BookCommand {
   static let declaration = Command(
     "book",
+    otherNames: ["depth", "ob", "order-book", "orderbook"],
     summary: "Show the order book of a pair",
     details: [
       "Asks above, bids below, the best prices at the spread between them. Polls until it is "
@@ -13,6 +14,10 @@ enum BookCommand {
     operand: .symbols(.one),
     options: BookOptions.options + FormatOptions<BookField>.options
       + UntilOption<BookSummaryField>.options + Session.options,
+    fields: [
+      BookField.list("Fields"), BookSummaryField.list("Fields of --until"),
+      FillField.list("Fields of the fill (--buy, --sell)"),
+    ],
     examples: [
       .init("tickers book BTC-USD", "Watch the best ten levels a side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
@@ -30,19 +35,35 @@ enum BookCommand {
     let until = try UntilOption<BookSummaryField>(invocation)
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
-      pairs: [options.typed])
+      pairs: try invocation.pairs())
     try options.check(session.client.exchange, in: world)
-    let fetch = BookFetch(pair: options.pair, detail: options.query.detail)
+    // Formats of rows hold rows of one kind: the fill, where there is an order.
+    let isFill = options.hasOrder && ![.table, .json].contains(format)
+    let help =
+      try isFill
+      ? help(invocation, options, FillField.self) : help(invocation, options, BookField.self)
+    if let help { return world.write(help) ?? .success }
+    guard let pair = options.typed?.pair else { return .bug }
+    let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       session: session,
-      viewModel: OrderBookViewModel(pair: options.pair, query: options.query),
+      viewModel: OrderBookViewModel(pair: pair, query: options.query),
       fetch: { await fetch($0) },
       condition: condition(until.expression))
-    // Formats of rows hold rows of one kind: the fill, where there is an order.
-    if options.query.order != nil, ![.table, .json].contains(format) {
-      return try await printFill(job, options, FormatOptions<FillField>(invocation))
+    return isFill
+      ? try await printFill(job, FormatOptions<FillField>(invocation))
+      : try await printBook(job, options, FormatOptions<BookField>(invocation))
+  }
+
+  /// Checks the format; returns help on the columns, when it is asked for.
+  private static func help<F: Field>(
+    _ invocation: Invocation, _ options: BookOptions, _: F.Type
+  ) throws(UsageError) -> String? {
+    let output = try FormatOptions<F>(invocation)
+    if options.isChart, output.format ?? .table != .table || output.columns != nil {
+      throw UsageError("--chart draws a picture: it goes without --format and --columns")
     }
-    return try await printBook(job, options, FormatOptions<BookField>(invocation))
+    return output.help
   }
 
   private static func condition(
@@ -53,10 +74,8 @@ enum BookCommand {
   }
 
   private static func printFill(
-    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<FillField>
-  ) async throws(UsageError) -> ExitStatus {
-    try options.check(output)
-    if let help = output.help { return job.session.world.write(help) ?? .success }
+    _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<FillField>
+  ) async -> ExitStatus {
     let format = output.format ?? .table
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
     let (layout, renderer) = (Layout(output, for: format), format.renderer(table: table))
@@ -66,8 +85,6 @@ enum BookCommand {
   private static func printBook(
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
   ) async throws(UsageError) -> ExitStatus {
-    try options.check(output)
-    if let help = output.help { return job.session.world.write(help) ?? .success }
     let format = output.format ?? .table
     let layout = Layout(output, for: format)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
@@ -94,14 +111,6 @@ enum BookCommand {
       return BookScreen(
         OrderBookViewModel(pair: pair),
         ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table))
-    }
-  }
-}
-
-extension BookOptions {
-  fileprivate func check(_ output: FormatOptions<some Field>) throws(UsageError) {
-    if isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart draws a picture: it goes without --format and --columns")
     }
   }
 }

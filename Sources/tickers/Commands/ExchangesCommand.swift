@@ -5,9 +5,11 @@ import MarketCore
 enum ExchangesCommand {
   static let declaration = Command(
     "exchanges",
+    otherNames: ["sources", "venues"],
     summary: "List the exchanges: single orders, price history, names, URL",
     details: ["Asks nobody."],
     options: FormatOptions<ExchangeField>.options + MessageOptions.options,
+    fields: [ExchangeField.list("Fields")],
     examples: [
       .init("tickers exchanges", "The names that --exchange takes"),
       .init("tickers exchanges -o json", "The periods of each exchange's history, for a script"),

@@ -14,6 +14,8 @@ enum HistoryCommand {
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
       + FormatOptions<HistoryField>.options + UntilOption<HistoryField>.options + Session.options,
+    fields: [HistoryField.list("Fields")],
+    otherNames: ["candles", "ohlc", "klines", "chart"],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "A week of hours"),
@@ -25,7 +27,7 @@ enum HistoryCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    if invocation.operands.isEmpty, let help = try FormatOptions<HistoryField>(invocation).help {
+    if let help = try FormatOptions<HistoryField>(invocation).help {
       return world.write(help) ?? .success
     }
     let options = try HistoryOptions(invocation)

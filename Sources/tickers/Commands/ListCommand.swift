@@ -9,13 +9,16 @@ enum ListCommand {
 
   static let declaration = Command(
     "list",
+    otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
     summary: "List all pairs: last price, 24-hour change, volume",
     details: [
       "Polls until it is stopped: redraws the table on a terminal, appends tables elsewhere."
     ],
+    operandHint: RowOptions<TickerField>.operandHint,
     options: RowOptions<TickerField>.options + [changes]
       + FormatOptions<TickerField>.options(formats, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
+    fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch the pairs with BTC in them"),
       .init("tickers list --sort percent:desc --limit 10 --once", "The ten best of the day"),

@@ -39,12 +39,21 @@ enum ManualCommand {
       ]),
     ManualSection(
       "KEYS",
-      ["On a terminal list and book are a screen that these keys move."],
-      rows: keys(ListScreen<Ticker>.hints) + keys(BookScreen.hints + [.back] + KeyHint.common)),
+      ["On a terminal, list and book are screens. These keys are those of every screen."],
+      rows: keys(KeyHint.common),
+      parts: [
+        ManualSection(ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints)),
+        ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
+      ]),
     ManualSection(
       "ENVIRONMENT",
       rows: [
-        ("TICKERS_URL", "The base URL, when --url is not given"),
+        ("TICKERS_EXCHANGE", "The exchange, when neither --exchange nor a symbol names one"),
+        (
+          "TICKERS_URL",
+          "The base URL of an exchange, when --url does not name one: [NAME=]URL, several "
+            + "separated by spaces. Without NAME it is that of \(Exchanges.standard.id)"
+        ),
         ("NO_COLOR", "When it is not empty, there are no colours"),
         ("CLICOLOR_FORCE", "When it is neither empty nor 0, there are colours in pipes, too"),
         (
@@ -52,7 +61,16 @@ enum ManualCommand {
           "Looks in the manner of GREP_COLORS, as in up=34:down=33:changed=1; the names are "
             + Palette.names.joined(separator: ", ")
         ),
-        ("TERM", "On a terminal called dumb, text is appended"),
+        (
+          "TERM",
+          "On a terminal called dumb, or when it is empty or unset, text is appended without "
+            + "colours"
+        ),
+        (
+          "LC_ALL, LC_CTYPE, LANG",
+          "The locale is the first of these that is not empty. On a terminal whose locale is not "
+            + "UTF-8, output is ASCII"
+        ),
       ]),
     ManualSection(
       "EXIT STATUS",

@@ -5,16 +5,21 @@ import MarketCore
 enum PriceCommand {
   static let declaration = Command(
     "price",
+    otherNames: ["get", "last", "quote"],
     summary: "Print the last price of a pair, exact and bare",
     details: [
       "Of several pairs, a line each: symbol, tab, price. Asks once, unless --interval, --count "
-        + "or --until is given."
+        + "or --until is given. With --until and --quiet, only the poll that meets the condition "
+        + "is printed."
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<TickerField>.options(Format.ofRows, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
+    fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
+      .init(
+        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait in silence for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
     ])
 
@@ -29,13 +34,14 @@ enum PriceCommand {
       pairs.count == 1
       ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
     let fields = until.usedFields.union(output.shownFields(bare: bare))
+    let session = try Session(
+      invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
     let job = PollJob(
-      session: try Session(
-        invocation, in: world, polls: false, hasCondition: until.expression != nil,
-        pairs: typed),
+      session: session,
       viewModel: ListViewModel<Ticker>(ListQuery()),
       fetch: { await $0.tickers(of: pairs, fields: fields).map(withPrice) },
       condition: until.holds(for: Ticker.self),
+      printsOnlyMet: until.expression != nil && session.isQuiet,
       // A warning names the pairs without a price.
       notices: { $0.changeReferenceNotices(fields) },
       successStatus: { $0.total < pairs.count ? .data : .success })

@@ -5,10 +5,13 @@ import MarketCore
 enum SymbolsCommand {
   static let declaration = Command(
     "symbols",
+    otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List what can be traded: status, tick size, lot size, order limits",
     details: ["Asks once, unless --interval or --count is given."],
+    operandHint: RowOptions<InstrumentField>.operandHint,
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
       + Session.options,
+    fields: [InstrumentField.list("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
       .init(

@@ -33,16 +33,20 @@ struct BookOptions: OptionGroup {
   private static let ordersOption = Option(
     "orders", help: "Single orders with their ids, instead of levels")
 
+  private static let fillFormats = "tsv, csv, ndjson and markdown then hold the fill"
+
   /// Whether it is a quantity or an amount depends on the pair.
   private static let buyOption = ValueOption(
     Option(
-      "buy", .value(placeholder: "QTY"), help: "The cost of a market order to buy QTY",
-      details: ["An amount in the quote currency, as in 1000USD, spends that much instead."])
+      "buy", .value(placeholder: "QTY"),
+      help: "The cost of a market order to buy QTY, or to spend an amount, as in 1000USD; "
+        + fillFormats)
   ) { $0 }
   private static let sellOption = ValueOption(
     Option(
-      "sell", .value(placeholder: "QTY"), help: "The proceeds of a market order to sell QTY",
-      details: ["An amount in the quote currency, as in 1000USD, raises that much instead."])
+      "sell", .value(placeholder: "QTY"),
+      help: "The proceeds of a market order to sell QTY, or to raise an amount, as in 1000USD; "
+        + fillFormats)
   ) { $0 }
 
   private static let chartOption = Option(
@@ -53,15 +57,18 @@ struct BookOptions: OptionGroup {
     chartOption,
   ]
 
-  /// The pair, perhaps with its exchange.
-  let typed: TypedPair
+  /// The pair, perhaps with its exchange; `nil` when only help on the columns is asked for.
+  let typed: TypedPair?
   /// The part of the book.
   let query: BookQuery
+  /// Whether `--buy` or `--sell` was given.
+  let hasOrder: Bool
   /// Whether the depth is drawn.
   let isChart: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
-    typed = try invocation.pairs()[0]
+    typed = try invocation.pairs().first
+    hasOrder = invocation.has(Self.buyOption.option) || invocation.has(Self.sellOption.option)
     isChart = invocation.has(Self.chartOption)
     let depth = try invocation.value(of: Self.depthOption)
     query = BookQuery(
@@ -69,13 +76,13 @@ struct BookOptions: OptionGroup {
       depth: depth ?? (isChart ? nil : 10),
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
-      order: try Self.order(invocation, of: typed.pair))
+      order: try typed.flatMap { typed throws(UsageError) in
+        try Self.order(invocation, of: typed.pair)
+      })
     if query.detail == .orders, query.step != nil {
       throw UsageError("--orders shows single orders: it goes without --group")
     }
   }
-
-  var pair: Pair { typed.pair }
 
   /// A question that the exchange cannot answer.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {

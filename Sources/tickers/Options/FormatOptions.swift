@@ -2,6 +2,11 @@ import Arguments
 import Foundation
 import MarketCore
 
+extension Field {
+  /// The names of all fields, for a manual.
+  static func list(_ title: String) -> FieldList { FieldList(title, allCases.map(\.rawValue)) }
+}
+
 /// The format of the output, and its columns.
 struct FormatOptions<F: Field>: OptionGroup {
   private enum Columns: Sendable {
@@ -16,14 +21,16 @@ struct FormatOptions<F: Field>: OptionGroup {
     F.allCases.map(\.rawValue) + (F.hasTrend ? [trend] : [])
   }
 
+  private static var helpValue: String { "help" }
+
   private static var columns: ValueOption<Columns> {
     ValueOption(
       Option(
         "columns", short: "c",
-        .value(placeholder: "A,B,...", candidates: .list(columnNames + ["help"])),
-        help: "Show these fields, in this order; help lists them")
+        .value(placeholder: "A,B,...", candidates: .list(columnNames)),
+        help: "Show these fields, in this order; help lists them", helpValue: helpValue)
     ) { text throws(InvalidValue) in
-      if text == "help" { return .help }
+      if text == helpValue { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
       let fields = try names.filter { !F.hasTrend || $0 != trend }.map {

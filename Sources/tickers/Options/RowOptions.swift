@@ -53,6 +53,11 @@ struct RowOptions<F: Field>: OptionGroup {
   /// Those of a history, whose limit is one of periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
 
+  /// What to suggest for symbols behind a command that lists them all.
+  static var operandHint: OperandHint {
+    OperandHint(option: filter.option.longSpelling, separator: ",")
+  }
+
   /// The query that the options ask for, whose order is `nil` when it was not given.
   let query: ListQuery<F>
 

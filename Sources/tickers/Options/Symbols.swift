@@ -6,6 +6,12 @@ struct TypedPair: Sendable {
   /// The exchange, in lower case; `nil` when the options choose it.
   let exchange: String?
   let pair: Pair
+
+  /// Whether a word looks like a pair: letters or digits on both sides of `-`, `/` or `_`, perhaps
+  /// behind the name of an exchange.
+  @Sendable static func isLike(_ word: String) -> Bool {
+    word.wholeMatch(of: /([a-zA-Z]+:)?[\p{L}\p{N}]+([-\/_][\p{L}\p{N}]+)+/) != nil
+  }
 }
 
 extension Operand {

@@ -35,11 +35,13 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     }
     await job.run { poll in
       viewModel.apply(poll)
+      let isMet = job.isMet(by: viewModel, after: poll)
       switch poll.result {
       case .failure(let error): tell(error, of: poll)
-      case .success(let answer): print(answer, of: poll)
+      case .success(let answer):
+        print(answer, of: poll, hasRows: isMet || !job.printsOnlyMet)
       }
-      if status == nil, job.isMet(by: viewModel, after: poll) { status = .success }
+      if status == nil, isMet { status = .success }
       return status == nil
     }
     return status ?? job.exitStatus(viewModel)
@@ -51,16 +53,19 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     session.world.say("\(error)\(retry)")
   }
 
+  /// - Parameter hasRows: whether the rows are printed, too, not only what is said about them.
   private mutating func print(
-    _ answer: Answer<ViewModel.Value>, of poll: Poll<Answer<ViewModel.Value>>
+    _ answer: Answer<ViewModel.Value>, of poll: Poll<Answer<ViewModel.Value>>, hasRows: Bool
   ) {
     if let failingSince {
       session.notice("answers come again, after \((poll.at - failingSince).brief)")
     }
     failingSince = nil
 
-    status = session.world.write(text(viewModel, isFirst))
-    isFirst = false
+    if hasRows {
+      status = session.world.write(text(viewModel, isFirst))
+      isFirst = false
+    }
 
     let sentences = job.sentences(on: answer, viewModel)
     for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }

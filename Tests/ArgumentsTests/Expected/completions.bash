@@ -42,6 +42,7 @@ _tickers() {
   value=${value#[\"\']}
 
   COMPREPLY=()
+  local listed=
   local -a offer=()
   case "${operands[0]-} $option" in
     ' 0') offer=(list book price help) ;;
@@ -55,7 +56,7 @@ _tickers() {
     help' 1') offer=(list book price) ;;
     'price --shape') offer=(long short) ;;
     *' -s' | *' --sort') offer=(symbol last percent percent:desc) ;;
-    *' -c' | *' --columns') offer=(symbol last percent) value=${value##*,}; compopt -o nospace ;;
+    *' -c' | *' --columns') offer=(symbol last percent); [[ $value == *,* ]] || offer+=(help); listed=,${value%"${value##*,}"} value=${value##*,}; compopt -o nospace ;;
     *' --odd') offer=('it'\''s' 'a[b]' c:d '$HOME' '`id`' 'e f' 'g\h' '*' '"' '~') ;;
     *' --shape') offer=(ladder line) ;;
     *' --replay') compopt -o dirnames ;;
@@ -65,6 +66,7 @@ _tickers() {
   while [[ -n $piece && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; do piece=${piece:1}; done
   local kept=${typed%"$value"} standing=${typed%"$piece"}
   for word in "${offer[@]}"; do
+    [[ $listed != *,"$word",* ]] || continue
     printf -v word %q "$word"
     [[ ${word^^} == "${value^^}"* ]] || continue
     word=$kept$word

@@ -24,10 +24,13 @@ function __tickers_value
     commandline -ct | string replace -r -- '^--[^=]*=' ''
 end
 
-# Prints words with what stands before the last comma.
+# Prints the words that are not in the list yet, with what stands before the last comma.
 function __tickers_list
     set -l typed (string match -r -- '^.*,' (__tickers_value))
-    printf '%s\n' "$typed"$argv
+    set -l listed (string split -- , "$typed")
+    for word in $argv
+        contains -- $word $listed; or printf '%s\n' "$typed$word"
+    end
 end
 
 # Prints what the program prints. Fish asks for operands even where an option is typed.
@@ -44,7 +47,7 @@ complete -c tickers -n 'test "$(__tickers_operands)" = book' -a '(__tickers_outp
 complete -c tickers -n 'test "$(__tickers_operands)[1]" = price' -a '(__tickers_output symbols --columns symbol)'
 complete -c tickers -n 'test "$(__tickers_operands)" = help' -a 'list book price'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s s -l sort -x -a 'symbol last percent percent:desc' -d 'Sort: \'it\' [a] `b` $c \\d "e"'
-complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s c -l columns -x -a '(__tickers_list symbol last percent)' -d 'Which fields'
+complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s c -l columns -x -a '(__tickers_list symbol last percent) help' -d 'Which fields'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s f -l filter -x -d 'Keep names'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -l odd -x -a '\'it\\\'s\' \'a[b]\' c:d \'$HOME\' \'`id`\' \'e f\' \'g\\\\h\' \'*\' \'"\' \'~\'' -d 'Odd words'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' book price' -s 1 -l once -d 'Poll once'

@@ -33,7 +33,7 @@ _tickers() {
   case $operands[1] in
     list) specs+=(
       '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
-      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B:_sequence compadd - symbol last percent'
+      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B: _tickers_list help symbol last percent'
       '*'{-f+,--filter=}'[Keep names]:TEXT: '
       '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
     ) ;;
@@ -52,7 +52,7 @@ _tickers() {
     ) ;;
     *) specs+=(
       '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
-      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B:_sequence compadd - symbol last percent'
+      '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B: _tickers_list help symbol last percent'
       '*'{-f+,--filter=}'[Keep names]:TEXT: '
       '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
       '(-1 --once)'{-1,--once}'[Poll once]'
@@ -60,6 +60,12 @@ _tickers() {
     ) ;;
   esac
   _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
+}
+
+# Offers a word that stands alone, or a list of others.
+_tickers_list() {
+  compadd "$expl[@]" - $1
+  _sequence "$expl[@]" compadd - "${@[2,-1]}"
 }
 
 # Offers what the program prints. Zsh asks for operands even where an option is typed.
