@@ -49,6 +49,7 @@ struct ScreenLoop {
       }
       try display.leave()
     } catch {
+      try? display.leave()
       return session.world.status(after: error)
     }
     if hasQuit { return .success }
