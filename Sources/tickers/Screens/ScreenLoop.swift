@@ -35,7 +35,6 @@ struct ScreenLoop {
       for screen in screens { screen.stop() }
       ticking?.cancel()
     }
-    if let status = session.prepareRecording() { return status }
     do throws(WriteFailure) {
       hasKeys = display.start { [events] in events.add(.display($0)) }
       resize()
