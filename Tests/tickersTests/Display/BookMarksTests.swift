@@ -1,58 +1,53 @@
 import Foundation
-import StubExchange
+import MarketCore
 import Testing
 
-/// What a poll changed in a book, on a terminal.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
-struct LiveBookMarksTests {
-  /// A program that watches a book whose best bid has these quantities, poll by poll; then there are
-  /// failures.
-  private static func live(
-    _ quantities: [String], environment: [String: String]
-  ) throws -> (StubExchange, Live) {
-    let exchange = try StubExchange { request in
-      guard request.number < quantities.count else { return .answer(status: 503) }
-      return .json(
-        #"{"symbol":"BTC-USD","bids":[{"px":99,"qty":\#(quantities[request.number])},"#
-          + #"{"px":98,"qty":4}],"asks":[{"px":101,"qty":3}]}"#)
-    }
-    let live = try Live(
-      ["book", "BTC-USD", "--url", exchange.url.absoluteString, "--interval", "3600"],
-      environment: environment)
-    return (exchange, live)
+/// The levels that a poll changed, on the screen of a book.
+@Suite(.timeLimit(.minutes(2)))
+struct BookMarksTests {
+  /// A book whose best bid has these quantities, poll by poll.
+  private static func screen(
+    _ exchange: TestExchange, environment: [String: String] = [:]
+  ) -> ScreenRun {
+    ScreenRun(
+      ["book", "BTC-USD", "--interval", "3600"], environment: environment, exchange: exchange)
+  }
+
+  /// An exchange where the quantity of the best bid is another after the first poll.
+  private static func exchange() -> TestExchange {
+    TestExchange { Decimal(string: $0 == 0 ? "0.5" : "1.75") ?? 0 }
   }
 
   @Test func `without colours, a sign stands at what a poll changed, until the next`() async throws
   {
-    let (exchange, live) = try Self.live(["0.5", "1.75", "1.75"], environment: ["NO_COLOR": "1"])
-    #expect(await live.terminal.shows("0.5"))
-    #expect(await live.type("r", shows: "1.75 •"))
-    #expect(live.lines.joined().count { $0 == "•" } == 1)
-    live.terminal.type("r")
-    #expect(await live.terminal.hides("•"))
-    #expect(await live.terminal.shows("1.75"))
-    #expect(await live.quit() == 0)
-    #expect(exchange.requests.count == 3)
+    let screen = Self.screen(Self.exchange(), environment: ["NO_COLOR": "1"])
+    #expect(await screen.shows("0.5"))
+    #expect(await screen.type("r", shows: "1.75 •"))
+    #expect(screen.lines.joined().count { $0 == "•" } == 1)
+    screen.type("r")
+    #expect(await screen.hides("•"))
+    #expect(await screen.shows("1.75"))
+    #expect(await screen.quit() == 0)
   }
 
   @Test func `a mark goes when the book gets stale`() async throws {
-    let (exchange, live) = try Self.live(["0.5", "1.75"], environment: ["NO_COLOR": "1"])
-    #expect(await live.terminal.shows("0.5"))
-    #expect(await live.type("r", shows: "1.75 •"))
-    #expect(await live.type("r", shows: "stale "))
-    #expect(await live.terminal.hides("•"))
-    #expect(await live.terminal.shows("1.75"))
-    #expect(await live.quit() == 0)
-    #expect(exchange.requests.count > 2)
+    let exchange = Self.exchange()
+    let screen = Self.screen(exchange, environment: ["NO_COLOR": "1"])
+    #expect(await screen.shows("0.5"))
+    #expect(await screen.type("r", shows: "1.75 •"))
+    exchange.reply = .fail(.unreachable("no route"))
+    #expect(await screen.type("r", shows: "stale "))
+    #expect(await screen.hides("•"))
+    #expect(await screen.shows("1.75"))
+    #expect(await screen.quit() == 0)
   }
 
   @Test func `with colours, what a poll changed is bold, and nothing else`() async throws {
-    let (exchange, live) = try Self.live(["0.5", "1.75"], environment: [:])
-    #expect(await live.terminal.shows("0.5"))
-    #expect(await live.type("r", shows: "1.75"))
-    #expect(await live.quit() == 0)
-    #expect(exchange.requests.count == 2)
-    let text = live.terminal.output.text
+    let screen = Self.screen(Self.exchange())
+    #expect(await screen.shows("0.5"))
+    #expect(await screen.type("r", shows: "1.75"))
+    #expect(await screen.quit() == 0)
+    let text = screen.display.text
     #expect(text.contains("\u{1B}[1m1.75\u{1B}[0m"))
     #expect(!text.contains("\u{1B}[1m4\u{1B}[0m"))
     #expect(!text.contains("•"))
