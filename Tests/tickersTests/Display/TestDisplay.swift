@@ -136,6 +136,9 @@ final class TestDisplay: Sendable {
   /// Waits until this text is not shown; returns whether that is so.
   func hides(_ text: String) async -> Bool { await state.waits { !$0.contains(text) } }
 
+  /// Waits until more was drawn than so often; returns whether it was.
+  func draws(moreThan draws: Int) async -> Bool { await state.waits { $0.draws > draws } }
+
   /// Waits until the lines satisfy a condition; returns whether they do.
   func waits(until holds: @escaping @Sendable (_ lines: [String]) -> Bool) async -> Bool {
     await state.waits { holds($0.texts) }

@@ -9,8 +9,10 @@ final class TestExchange: Exchange {
   enum Reply: Sendable {
     case answer
     case fail(MarketError)
-    /// No answer until ``release()``.
+    /// No answer; a request that is cancelled is given up.
     case hang
+    /// No answer until ``release(_:)``, also when the request is cancelled.
+    case stall
   }
 
   /// A question that was asked.
@@ -22,6 +24,7 @@ final class TestExchange: Exchange {
   private struct State {
     var reply = Reply.answer
     var questions: [Question] = []
+    var released: Set<Int> = []
     var cancelled = 0
   }
 
@@ -32,8 +35,6 @@ final class TestExchange: Exchange {
   let offers = ExchangeOffers(hasOrders: true)
 
   private let state = Observed(State())
-  /// Holds requests that hang.
-  private let gate = HandClock()
   private let warnings: [Warning]
   private let quantity: @Sendable (_ request: Int) -> Decimal
 
@@ -56,8 +57,8 @@ final class TestExchange: Exchange {
   /// The questions so far, in order.
   var questions: [Question] { state.value.questions }
 
-  /// Answers the requests that hang.
-  func release() { gate.pass(.seconds(1)) }
+  /// Answers a request that has stalled, by its number from 0 on.
+  func release(_ number: Int) { state.change { _ = $0.released.insert(number) } }
 
   /// Waits until so many questions were asked; returns whether they were.
   func isAsked(_ count: Int) async -> Bool { await state.waits { $0.questions.count >= count } }
@@ -101,19 +102,20 @@ final class TestExchange: Exchange {
 
   /// The number of the request, once it is to be answered.
   private func ask(_ question: Question) async throws(MarketError) -> Int {
-    let (number, reply, end) = state.change { state in
+    let (number, reply) = state.change { state in
       state.questions.append(question)
-      return (state.questions.count - 1, state.reply, gate.now + .seconds(1))
+      return (state.questions.count - 1, state.reply)
     }
     switch reply {
     case .answer: return number
     case .fail(let error): throw error
     case .hang:
-      await gate.sleep(until: end)
-      guard !Task.isCancelled else {
-        state.change { $0.cancelled += 1 }
-        throw .cancelled
-      }
+      // Nobody moves this clock on: only a cancellation ends the sleep.
+      await HandClock().sleep(until: .seconds(1))
+      state.change { $0.cancelled += 1 }
+      throw .cancelled
+    case .stall:
+      _ = await state.waits { $0.released.contains(number) }
       return number
     }
   }
