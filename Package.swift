@@ -31,9 +31,12 @@ let package = Package(
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .target(name: "RandomInputs", path: "Tests/RandomInputs", swiftSettings: strict),
+    .target(
+      name: "TestTools", dependencies: ["MarketCore"], path: "Tests/TestTools",
+      swiftSettings: strict),
     .testTarget(
       name: "MarketCoreTests",
-      dependencies: ["MarketCore", "RandomInputs", "Spelling", "StubExchange"],
+      dependencies: ["MarketCore", "RandomInputs", "Spelling", "StubExchange", "TestTools"],
       swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
@@ -42,7 +45,7 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "tickersTests", dependencies: ["tickers", "StubExchange"],
+      name: "tickersTests", dependencies: ["tickers", "StubExchange", "TestTools"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],

@@ -71,6 +71,8 @@ extension PollJob {
     var job = self
     // Lines between would destroy a screen that is redrawn.
     if !session.world.errors.isTerminal { job.session = session.traced }
+    // The loop begins to poll as soon as it is made.
+    if let status = session.prepareRecording() { return status }
     var loop = ScreenLoop(job, model)
     return await loop.run()
   }

@@ -12,7 +12,7 @@ struct Tool {
     }
   }
 
-  /// Runs it in a folder, whose programs go before others.
+  /// Runs it in a folder, whose programs go before others, for a minute at most.
   func run(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> (output: String, errors: String) {
@@ -28,7 +28,14 @@ struct Tool {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    defer { process.waitUntilExit() }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(60))
+      process.terminate()
+    }
+    defer {
+      process.waitUntilExit()
+      limit.cancel()
+    }
     return (try text(output), try text(errors))
   }
 

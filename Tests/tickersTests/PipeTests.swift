@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// The real program in pipes and files, against a loopback exchange.
-@Suite(.fewAtATime)
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct PipeTests {
   private static let tickers =
     #"[{"symbol":"BTC-USD","price_24h":25753.19,"volume_24h":54.7,"last_trade_price":26211.35}]"#

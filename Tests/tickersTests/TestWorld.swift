@@ -7,7 +7,7 @@ import Terminal
 
 /// A world that keeps what is written to it, and where no time is ever waited for.
 struct TestWorld {
-  /// What a run of the program came to.
+  /// The output and the exit status of a run.
   struct Outcome: Equatable {
     var output: String
     var errors: String
@@ -20,6 +20,8 @@ struct TestWorld {
   var terminal: TerminalSize?
   /// The commit that the program was built from.
   var commit = ""
+  /// The exchanges there are.
+  var exchanges: [any Exchange] = Exchanges.all
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
@@ -34,7 +36,8 @@ struct TestWorld {
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: .instant(),
       timeZone: .gmt,
-      commit: commit)
+      commit: commit,
+      exchanges: exchanges)
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
   }

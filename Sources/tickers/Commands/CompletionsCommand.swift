@@ -17,6 +17,7 @@ enum CompletionsCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
+    try invocation.checkCommonOptions()
     let name = invocation.operands.first ?? ""
     guard let shell = Shell(rawValue: name) else {
       throw UsageError("'\(name)' is not one of \(shells.joined(separator: ", "))")

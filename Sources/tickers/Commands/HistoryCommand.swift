@@ -6,6 +6,7 @@ import MarketCore
 enum HistoryCommand {
   static let declaration = Command(
     "history",
+    otherNames: ["candles", "ohlc", "klines", "chart"],
     summary: "Show past prices of a pair as candles: open, high, low, close, volume",
     details: [
       "Asks once, unless --interval, --count or --until is given. Then, in a pipe, each candle is "
@@ -15,7 +16,6 @@ enum HistoryCommand {
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
       + FormatOptions<HistoryField>.options + UntilOption<HistoryField>.options + Session.options,
     fields: [HistoryField.list("Fields")],
-    otherNames: ["candles", "ohlc", "klines", "chart"],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "A week of hours"),

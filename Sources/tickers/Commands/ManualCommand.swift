@@ -11,6 +11,7 @@ enum ManualCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
+    try invocation.checkCommonOptions()
     let page = Tickers.program.manual(
       date: "November 21, 2026", description: description, sections: sections,
       seeAlso: ["curl", "jq"])

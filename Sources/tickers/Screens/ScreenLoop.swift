@@ -36,7 +36,6 @@ struct ScreenLoop {
       for screen in screens { screen.stop() }
       ticking?.cancel()
     }
-    if let status = session.prepareRecording() { return status }
     do throws(WriteFailure) {
       hasKeys = display.start { [events] in events.add(.display($0)) }
       resize()
@@ -50,6 +49,7 @@ struct ScreenLoop {
       }
       try display.leave()
     } catch {
+      try? display.leave()
       return session.world.status(after: error)
     }
     if hasQuit { return .success }

@@ -22,7 +22,7 @@ struct CommonTests {
       _ change: @escaping @Sendable (Transport.Response) -> Transport.Response
     ) -> MarketClient {
       let base = CommonTests.fixtures.appending(path: exchange.id)
-      let replay = Transport.replay(CommonTests.fixtures, of: exchange, below: base)
+      let replay = Transport.replay(CommonTests.fixtures, of: exchange, below: base, repeats: true)
       let transport = Transport { await replay.send($0).map(change) }
       return MarketClient(transport, exchange: exchange, base: base, keepsLimits: false)
     }

@@ -1,5 +1,6 @@
 import MarketCore
 import Synchronization
+import TestTools
 
 /// A poller that polls every ten seconds of a clock that a test moves on, and that someone controls.
 final class ControlledPoller: Sendable {
@@ -13,64 +14,72 @@ final class ControlledPoller: Sendable {
 
   let clock = HandClock()
   let control = PollControl()
-  private let state = Mutex(State())
+  private let state = Observed(State())
+  /// Lets a poll that is held go on.
+  private let gate = HandClock()
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   /// Begins to poll; the first polls fail, as many as are asked for.
   init(failures: Int = 0) {
-    state.withLock { $0.failures = failures }
+    state.change { $0.failures = failures }
     let poller = Poller(interval: .seconds(10), clock: control.controlling(clock.pollClock))
     task.withLock {
       $0 = Task {
         await poller.run {
           await self.fetch()
         } report: { _ in
-          self.state.withLock { $0.reports.append(self.clock.now) }
+          self.state.change { $0.reports.append(self.clock.now) }
           return true
         }
-        self.state.withLock { $0.hasEnded = true }
+        self.state.change { $0.hasEnded = true }
       }
     }
   }
 
   private func fetch() async -> Result<Int, MarketError> {
-    state.withLock { $0.starts.append(clock.now) }
-    while state.withLock(\.isHeld), !Task.isCancelled { await Task.yield() }
-    return state.withLock { state in
+    let end = state.change { state in
+      state.starts.append(clock.now)
+      return state.isHeld ? gate.now + .seconds(1) : .zero
+    }
+    await gate.sleep(until: end)
+    return state.change { state in
       state.failures -= 1
       return state.failures >= 0 ? .failure(.unreachable("no route")) : .success(state.starts.count)
     }
   }
 
   /// When each poll began.
-  var starts: [Duration] { state.withLock(\.starts) }
+  var starts: [Duration] { state.value.starts }
   /// When each poll was reported.
-  var reports: [Duration] { state.withLock(\.reports) }
-  var hasEnded: Bool { state.withLock(\.hasEnded) }
+  var reports: [Duration] { state.value.reports }
 
   /// Whether polls that begin do not come to an end.
   var isHeld: Bool {
-    get { state.withLock(\.isHeld) }
-    set { state.withLock { $0.isHeld = newValue } }
+    get { state.value.isHeld }
+    set {
+      state.change { $0.isHeld = newValue }
+      if !newValue { gate.pass(.seconds(1)) }
+    }
   }
 
   func cancel() { task.withLock { $0?.cancel() } }
 
   /// Waits until the poller sleeps, and until nothing else than that time.
-  func sleeps(until end: Duration) async -> Bool { await holds { self.clock.sleepers == [end] } }
+  func sleeps(until end: Duration) async -> Bool {
+    await clock.waits(untilSleepers: { $0 == [end] })
+  }
 
   /// Waits until the poller is held up by a pause.
   func isHeldUp() async -> Bool {
-    await holds { self.clock.sleepers.count == 1 && self.clock.sleepers[0] > .seconds(1e6) }
+    await clock.waits(untilSleepers: { $0.count == 1 && $0[0] > .seconds(1e6) })
   }
 
-  /// Waits until something holds, for a minute at most; returns whether it does.
-  func holds(_ condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end {
-      if condition() { return true }
-      await Task.yield()
-    }
-    return condition()
-  }
+  /// Waits until so many polls have begun.
+  func begins(_ count: Int) async -> Bool { await state.waits { $0.starts.count >= count } }
+
+  /// Waits until so many polls were reported.
+  func reports(_ count: Int) async -> Bool { await state.waits { $0.reports.count >= count } }
+
+  /// Waits until the poller has ended.
+  func ends() async -> Bool { await state.waits(until: \.hasEnded) }
 }

@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -42,7 +43,7 @@ struct PollControlTests {
     #expect(await poller.sleeps(until: .seconds(10)))
     poller.isHeld = true
     clock.pass(.seconds(10))
-    #expect(await poller.holds { poller.starts.count == 2 })
+    #expect(await poller.begins(2))
     poller.control.isPaused = true
     clock.pass(.seconds(4))
     poller.isHeld = false
@@ -54,7 +55,7 @@ struct PollControlTests {
     #expect(await poller.sleeps(until: .seconds(10)))
     clock.pass(.seconds(3))
     poller.control.pollNow()
-    #expect(await poller.holds { poller.reports.count == 2 })
+    #expect(await poller.reports(2))
     #expect(await poller.sleeps(until: .seconds(10)))
     clock.pass(.seconds(7))
     #expect(await poller.sleeps(until: .seconds(20)))
@@ -68,7 +69,7 @@ struct PollControlTests {
     clock.pass(.seconds(12))
     for count in 2...3 {
       poller.control.pollNow()
-      #expect(await poller.holds { poller.reports.count == count })
+      #expect(await poller.reports(count))
       #expect(await poller.isHeldUp())
     }
     #expect(poller.control.isPaused)
@@ -81,7 +82,7 @@ struct PollControlTests {
     #expect(await poller.sleeps(until: .seconds(10)))
     poller.isHeld = true
     clock.pass(.seconds(10))
-    #expect(await poller.holds { poller.starts.count == 2 })
+    #expect(await poller.begins(2))
     poller.control.pollNow()
     poller.isHeld = false
     #expect(await poller.sleeps(until: .seconds(20)))
@@ -93,7 +94,7 @@ struct PollControlTests {
     poller.control.isPaused = isPaused
     if isPaused { #expect(await poller.isHeldUp()) }
     poller.cancel()
-    #expect(await poller.holds { poller.hasEnded })
+    #expect(await poller.ends())
     #expect(poller.starts == [.zero])
     poller.control.pollNow()
     poller.control.isPaused = false

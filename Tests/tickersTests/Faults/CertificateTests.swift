@@ -3,7 +3,8 @@ import Testing
 
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
 @Suite(
-  .fewAtATime, .serialized, .enabled(if: SecureServer.isPossible && Namespace.hasRoots))
+  .fewAtATime, .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: SecureServer.isPossible && Namespace.hasRoots))
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

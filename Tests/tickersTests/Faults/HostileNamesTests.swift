@@ -34,6 +34,14 @@ struct HostileNamesTests {
     #expect(outcome.errors.hasPrefix("tickers: "), sourceLocation: location)
   }
 
+  private static func expectNoOrders(
+    _ screen: ScreenRun, location: SourceLocation = #_sourceLocation
+  ) {
+    let texts = [screen.display.text, screen.errors] + (screen.printed ?? [])
+    let found = texts.joined().unicodeScalars.filter { $0.isControl && $0 != "\n" }
+    #expect(found.isEmpty, sourceLocation: location)
+  }
+
   @Test(arguments: names, commands)
   func `the exchange is asked only for the list when a typed name is none`(
     name: String, command: [String]
@@ -105,31 +113,25 @@ struct HostileNamesTests {
   func `a row that is opened on a screen asks for no more than the list`(name: String) async throws
   {
     let exchange = try OddTextTests.exchange([name])
-    let live = try Live(
+    let screen = ScreenRun(
       ["list", "--url", exchange.url.absoluteString, "--interval", "3600"],
       environment: ["NO_COLOR": "1"])
-    #expect(await live.terminal.shows("1 pair"))
-    #expect(await live.type("\r", shows: "cannot be part"))
-    #expect(await live.quit() == 0)
+    #expect(await screen.shows("1 pair"))
+    #expect(await screen.type("\r", shows: "cannot be part"))
+    #expect(await screen.quit() == 0)
     #expect(Set(exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
-    #expect(live.terminal.screen.unknown == [])
-    #expect(!live.terminal.output.text.contains("\u{1B}[2J-"))
-    #expect(!live.terminal.output.text.unicodeScalars.contains("\u{202E}"))
+    Self.expectNoOrders(screen)
   }
 
   @Test func `a screen obeys no name`() async throws {
     let exchange = try OddTextTests.exchange(OddTextTests.symbols)
-    let live = try Live(
+    let screen = ScreenRun(
       ["list", "--url", exchange.url.absoluteString, "--interval", "3600"], rows: 60,
       environment: ["NO_COLOR": "1"])
-    #expect(await live.terminal.shows("\u{FFFD}[31mA"))
-    #expect(await live.type("/usd", shows: "› "))
-    #expect(await live.quit(isTyping: true) == 0)
-    #expect(live.terminal.screen.unknown == [])
-    let text = live.terminal.output.text
-    #expect(!text.contains("\u{1B}[31m"))
-    let obeyed: Set<Unicode.Scalar> = ["\u{1B}", "\r", "\n"]
-    #expect(text.unicodeScalars.filter { $0.isControl && !obeyed.contains($0) }.isEmpty)
+    #expect(await screen.shows("\u{FFFD}[31mA"))
+    #expect(await screen.type("/usd", shows: "/usd▏"))
+    #expect(await screen.quit(isTyping: true) == 0)
+    Self.expectNoOrders(screen)
   }
 
   @Test(arguments: [
@@ -165,10 +167,10 @@ struct HostileNamesTests {
     ])
     #expect(outcome.output.contains(#""source":"\u001b[2J\u202e\u000a%n""#))
     Self.expectNoOrders(outcome)
-    let live = try Live(
+    let screen = ScreenRun(
       ["list", "--replay", folder.path, "--interval", "3600"], environment: ["NO_COLOR": "1"])
-    #expect(await live.terminal.shows("\u{FFFD}[2J\u{FFFD}\u{FFFD}%n"))
-    #expect(await live.quit() == 0)
-    #expect(!live.terminal.output.text.contains("\u{1B}[2J\u{202E}"))
+    #expect(await screen.shows("\u{FFFD}[2J\u{FFFD}\u{FFFD}%n"))
+    #expect(await screen.quit() == 0)
+    Self.expectNoOrders(screen)
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// Names from the network that formats and terminals could trip over.
-@Suite(.fewAtATime)
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct OddTextTests {
   static let symbols = [
     "A\tB-USD", "A\nB-USD", "A\rB-USD", "\"A\"-USD", "A,B-USD", "A\\B-USD",

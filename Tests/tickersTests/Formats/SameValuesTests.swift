@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The same polls of the recorded answers in all formats for data.
-@Suite struct SameValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct SameValuesTests {
   private static let polls = ["--interval", "0.001", "--replay", Repository.fixtures.path]
   private static let texts: Set = ["symbol", "base", "quote", "status", "side", "as_of"]
   private static let books = [

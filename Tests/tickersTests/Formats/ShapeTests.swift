@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What surrounds the values: headings, lines, documents.
-@Suite struct ShapeTests {
+@Suite(.timeLimit(.minutes(5))) struct ShapeTests {
   private func output(_ arguments: [String]) async -> String {
     let polls = ["--interval", "0.001", "--count", "3", "--replay", Repository.fixtures.path]
     let outcome = await TestWorld().run(arguments + polls)

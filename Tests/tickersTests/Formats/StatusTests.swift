@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// How the program ends, and what it says on which stream.
-@Suite(.fewAtATime)
+@Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct StatusTests {
   /// A source of answers that fails.
   enum Source: CaseIterable {

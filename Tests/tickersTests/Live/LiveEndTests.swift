@@ -3,7 +3,7 @@ import StubExchange
 import Terminal
 import Testing
 
-/// How a screen ends, and what it leaves.
+/// The terminal after the end of a screen.
 @Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct LiveEndTests {
   private static let arguments = [
@@ -109,17 +109,6 @@ struct LiveEndTests {
     #expect(await live.end() == status)
     #expect(Self.isGivenBack(live, before))
     #expect(live.terminal.screen.history == [])
-  }
-
-  @Test func `polling ends with what is waited for, and the table stays`() async throws {
-    let live = try Self.live([
-      "list", "--replay", "Fixtures", "-i", "0.05", "-f", "BTC-USD", "--until",
-      "last > 27420 and symbol == BTC-USD",
-    ])
-    let before = live.terminal.firstSettings
-    #expect(await live.end() == 0)
-    #expect(await until { live.terminal.screen.history.contains { $0.contains("$27,428.56") } })
-    #expect(Self.isGivenBack(live, before))
   }
 
   @Test func `a terminal that goes away without a signal ends it at the next poll`() async throws {

@@ -1,23 +1,26 @@
-import MarketCore
-import Synchronization
+package import MarketCore
 
 /// A clock that a test moves on by hand; sleepers sleep until it does.
-final class HandClock: Sendable {
+package final class HandClock: Sendable {
   private struct State {
     var time = Duration.zero
     var sleepers: [Int: (until: Duration, wake: CheckedContinuation<Void, Never>)] = [:]
     var count = 0
+
+    var ends: [Duration] { sleepers.values.map(\.until).sorted() }
   }
 
   private let start = ContinuousClock.now
-  private let state = Mutex(State())
+  private let state = Observed(State())
+
+  package init() {}
 
   /// How late it is, counted from the making of the clock.
-  var now: Duration { state.withLock(\.time) }
+  package var now: Duration { state.value.time }
 
   /// Lets time go by, and wakes those that have slept long enough.
-  func pass(_ duration: Duration) {
-    state.withLock { state in
+  package func pass(_ duration: Duration) {
+    state.change { state in
       state.time += duration
       for (number, sleeper) in state.sleepers where sleeper.until <= state.time {
         state.sleepers[number] = nil
@@ -26,24 +29,32 @@ final class HandClock: Sendable {
     }
   }
 
-  /// Until when each sleeper sleeps.
-  var sleepers: [Duration] { state.withLock { $0.sleepers.values.map(\.until) } }
+  /// Until when each sleeper sleeps, the first to wake up first.
+  package var sleepers: [Duration] { state.value.ends }
+
+  /// Waits until those that sleep satisfy a condition; returns whether they do.
+  package func waits(
+    untilSleepers holds: @escaping @Sendable (_ ends: [Duration]) -> Bool
+  ) async -> Bool {
+    await state.waits { holds($0.ends) }
+  }
 
   /// This clock for a poller.
-  var pollClock: PollClock {
+  package var pollClock: PollClock {
     PollClock(
       now: { self.start + self.now }, sleep: { await self.sleep(until: $0 - self.start) },
       random: { 0.5 })
   }
 
-  private func sleep(until end: Duration) async {
-    let number = state.withLock { state in
+  /// Sleeps until that time, or until the task is cancelled.
+  package func sleep(until end: Duration) async {
+    let number = state.change { state in
       state.count += 1
       return state.count
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { wake in
-        state.withLock { state in
+        state.change { state in
           if Task.isCancelled || end <= state.time {
             wake.resume()
           } else {
@@ -52,7 +63,7 @@ final class HandClock: Sendable {
         }
       }
     } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: number)?.wake.resume() }
+      state.change { $0.sleepers.removeValue(forKey: number)?.wake.resume() }
     }
   }
 }

@@ -1,0 +1,66 @@
+import Testing
+
+/// The colours of a screen, and screens without any.
+@Suite(.timeLimit(.minutes(2)))
+struct LooksTests {
+  /// The parameters of all sequences that change the looks, each once.
+  private static func looks(_ screen: ScreenRun) -> Set<String> {
+    Set(screen.display.text.matches(of: /\u{1B}\[([0-9;]*)m/).map { String($0.1) })
+  }
+
+  /// A list whose price changed once.
+  private static func screen(
+    _ environment: [String: String], _ arguments: String...
+  ) async -> ScreenRun {
+    let screen = ScreenRun(
+      ["list", "--interval", "3600"] + arguments, environment: environment,
+      exchange: TestExchange())
+    #expect(await screen.shows("$100.00"))
+    #expect(await screen.type("r", shows: "$101.00"))
+    #expect(await screen.quit() == 0)
+    return screen
+  }
+
+  @Test func `colours are the sixteen of the terminal`() async {
+    let screen = await Self.screen([:])
+    let looks = Self.looks(screen)
+    #expect(looks.isSubset(of: ["0", "1", "2", "7", "1;7", "32;7", "32"]))
+    #expect(looks.isSuperset(of: ["1", "2", "7", "1;7", "32;7"]))
+    #expect(!screen.display.text.contains("•"))
+  }
+
+  @Test func `TICKERS_COLORS changes them, and a part that means nothing has a notice`() async {
+    let screen = await Self.screen([
+      "TICKERS_COLORS": "up=34:changed=4:selected=:heading=1;36:green=32:faint=x"
+    ])
+    let looks = Self.looks(screen)
+    #expect(looks.isSuperset(of: ["34", "4", "1;36", "2"]))
+    #expect(looks.isDisjoint(with: ["7", "32", "1", "34;7"]))
+    let names = "up=32 would do, and names are heading, faint, up, down, stale, changed, selected"
+    #expect(
+      screen.errors == """
+        tickers: TICKERS_COLORS: 'green=32' is left out; \(names)
+        tickers: TICKERS_COLORS: 'faint=x' is left out; \(names)
+
+        """)
+  }
+
+  @Test func `with --quiet a part that means nothing has no notice`() async {
+    let screen = await Self.screen(["TICKERS_COLORS": "green=32"], "--quiet")
+    #expect(screen.errors == "")
+    #expect(Self.looks(screen).contains("7"))
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], [:]])
+  func `without colours there are no sequences, and changes have a sign`(
+    environment: [String: String]
+  ) async {
+    let screen = await Self.screen(
+      environment.merging(["TICKERS_COLORS": "up=34"]) { $1 },
+      "--color", environment.isEmpty ? "never" : "auto")
+    #expect(Self.looks(screen) == [])
+    #expect(screen.display.text.contains("$101.00 •"))
+    #expect(!screen.display.text.contains("$100.00 •"))
+    #expect(screen.display.text.contains("› BTC-USD"))
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// Sentences about the data: a pipe has them on stderr, a screen in its status line.
+@Suite(.timeLimit(.minutes(2)))
+struct NoticeTests {
+  private static let warnings: [Warning] = [
+    .rowLeftOut("[1] is not an object"), .note("the exchange is in maintenance"),
+  ]
+
+  @Test(arguments: [
+    (["list"], ["left out 1 row: [1] is not an object", "the exchange is in maintenance"]),
+    (
+      ["list", "--filter", "nothing"],
+      [
+        "left out 1 row: [1] is not an object", "the exchange is in maintenance",
+        "no pair matches",
+      ]
+    ),
+    (["list", "--filter", "nothing", "--changes"], nil), (["symbols"], nil),
+    (["book", "BTC-USD"], nil), (["price", "BTC-USD", "-c", "symbol,last"], nil),
+    (["list", "--filter", "nothing", "--quiet"], []),
+  ])
+  func `a pipe and a screen have the same`(arguments: [String], expected: [String]?) async throws {
+    var world = TestWorld()
+    world.exchanges = [TestExchange(warnings: Self.warnings)]
+    let pipe = await world.run(arguments + ["--once"])
+    #expect(pipe.status == 0)
+    let screen = ScreenRun(
+      arguments + ["--interval", "10"], columns: 200,
+      exchange: TestExchange(warnings: Self.warnings))
+    #expect(await screen.shows("11:00:00 · next 11:00:10"))
+    let status = try #require(screen.lines.first { $0.contains(" · next 11:00:10") })
+    let shown = status.components(separatedBy: " · ").dropFirst(2)
+    let said = pipe.errors.split(separator: "\n").map { $0.dropFirst("tickers: ".count) }
+    #expect(shown.map { Substring($0) } == said)
+    if let expected { #expect(Array(shown) == expected) }
+    #expect(screen.errors == "")
+    #expect(await screen.quit() == 0)
+    #expect(screen.printed?.last == (["11:00:00"] + shown).joined(separator: " · "))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import MarketCore
+import TestTools
+
+/// An exchange in the process of a test, whose prices rise with every request, and that fails or
+/// hangs when it is told to.
+final class TestExchange: Exchange {
+  /// What is done with a request.
+  enum Reply: Sendable {
+    case answer
+    case fail(MarketError)
+    /// No answer; a request that is cancelled is given up.
+    case hang
+    /// No answer until ``release(_:)``, also when the request is cancelled.
+    case stall
+  }
+
+  /// A question that was asked.
+  enum Question: Hashable, Sendable {
+    case tickers, instruments
+    case book(Pair, BookDetail)
+  }
+
+  private struct State {
+    var reply = Reply.answer
+    var questions: [Question] = []
+    var released: Set<Int> = []
+    var cancelled = 0
+  }
+
+  let id = "test"
+  let title = "Test"
+  let url = URL(filePath: "/test")
+  let leastInterval = Duration.milliseconds(1)
+  let offers = ExchangeOffers(hasOrders: true)
+
+  private let state = Observed(State())
+  private let warnings: [Warning]
+  private let quantity: @Sendable (_ request: Int) -> Decimal
+
+  /// - Parameters:
+  ///   - warnings: what each answer says beside its rows.
+  ///   - quantity: the quantity of the best bid in a book, by the number of the request.
+  init(
+    warnings: [Warning] = [], quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
+  ) {
+    self.warnings = warnings
+    self.quantity = quantity
+  }
+
+  /// What is done with the requests from now on.
+  var reply: Reply {
+    get { state.value.reply }
+    set { state.change { $0.reply = newValue } }
+  }
+
+  /// The questions so far, in order.
+  var questions: [Question] { state.value.questions }
+
+  /// Answers a request that has stalled, by its number from 0 on.
+  func release(_ number: Int) { state.change { _ = $0.released.insert(number) } }
+
+  /// Waits until so many questions were asked; returns whether they were.
+  func isAsked(_ count: Int) async -> Bool { await state.waits { $0.questions.count >= count } }
+
+  /// Waits until so many questions that hang were given up; returns whether they were.
+  func isGivenUp(_ count: Int) async -> Bool { await state.waits { $0.cancelled >= count } }
+
+  func tickers(
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    let number = try await ask(.tickers)
+    return answer([
+      Ticker(
+        pair: Pair(symbol: "BTC-USD"), open: 100, volume: Decimal(string: "54.7"),
+        last: Decimal(100 + number)),
+      Ticker(pair: Pair(symbol: "ETH-USD"), open: 50, volume: 5, last: 50),
+    ])
+  }
+
+  func book(
+    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<OrderBook> {
+    let number = try await ask(.book(pair, detail))
+    func entry(_ price: Decimal, _ quantity: Decimal) -> OrderBook.Entry {
+      switch detail {
+      case .levels: OrderBook.Entry(price: price, quantity: quantity, orders: 1)
+      case .orders: OrderBook.Entry(price: price, quantity: quantity, orderID: .number(7))
+      }
+    }
+    return answer(
+      OrderBook(
+        pair: pair, bids: [entry(99, quantity(number)), entry(98, 4)], asks: [entry(101, 3)]))
+  }
+
+  func instruments(
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    _ = try await ask(.instruments)
+    return answer([])
+  }
+
+  /// The number of the request, once it is to be answered.
+  private func ask(_ question: Question) async throws(MarketError) -> Int {
+    let (number, reply) = state.change { state in
+      state.questions.append(question)
+      return (state.questions.count - 1, state.reply)
+    }
+    switch reply {
+    case .answer: return number
+    case .fail(let error): throw error
+    case .hang:
+      // Nobody moves this clock on: only a cancellation ends the sleep.
+      await HandClock().sleep(until: .seconds(1))
+      state.change { $0.cancelled += 1 }
+      throw .cancelled
+    case .stall:
+      _ = await state.waits { $0.released.contains(number) }
+      return number
+    }
+  }
+
+  private func answer<Value>(_ value: Value) -> Answer<Value> {
+    Answer(value, asOf: ScreenRun.date, source: "test", warnings: warnings)
+  }
+}

@@ -1,0 +1,63 @@
+import Arguments
+import Foundation
+import Testing
+
+@testable import tickers
+
+/// Every value that is given is checked, whether it is used or not.
+@Suite(.timeLimit(.minutes(5)))
+struct OptionCheckTests {
+  private static let common = [
+    ["--url", "nonsense"], ["--timeout", "0"], ["--replay", ""], ["--record", ""],
+    ["--color", "perhaps"],
+  ]
+  private static let polls = [["--interval", "x"], ["--count", "0"]]
+  private static let rows = [
+    ["--where", "("], ["--sort", "nonsense"], ["--limit", "0"],
+  ]
+  private static let formats = [["--format", "nonsense"], ["--columns", "nonsense"]]
+
+  /// A command, and values that are wrong for it.
+  private static let wrong: [(command: [String], options: [[String]])] = [
+    (["list"], common + polls + rows + formats + [["--until", "("], ["-t", "{x}"]]),
+    (
+      ["book", "BTC-USD"],
+      common + polls + formats + [
+        ["--until", "("], ["--depth", "0"], ["--group", "-1"], ["--buy", "abc"],
+        ["--sell", "0"], ["--buy", "abc", "--sell", "1"], ["--buy", "1", "--sell", "abc"],
+      ]
+    ),
+    (["price", "BTC-USD"], common + polls + formats + [["--until", "("], ["-t", "{x}"]]),
+    (["symbols"], common + polls + rows + formats),
+    (["manual"], common), (["completions", "bash"], common),
+  ]
+
+  static let cases = wrong.flatMap { command, options in options.map { (command, $0) } }
+
+  @Test func `the table has every command`() {
+    let commands = Set(Tickers.program.commands.map(\.name)).subtracting(["help"])
+    #expect(Set(Self.wrong.map { $0.command[0] }) == commands)
+  }
+
+  private static func expectRefusal(
+    _ arguments: [String], location: SourceLocation = #_sourceLocation
+  ) async {
+    let outcome = await TestWorld().run(arguments)
+    #expect(outcome.status == 64, "\(arguments)", sourceLocation: location)
+    #expect(outcome.output == "", "\(arguments)", sourceLocation: location)
+    #expect(outcome.errors.hasPrefix("tickers: "), sourceLocation: location)
+  }
+
+  @Test(arguments: cases)
+  func `a wrong value is refused`(command: [String], options: [String]) async {
+    await Self.expectRefusal(command + options)
+    if !options.contains("--replay") {
+      await Self.expectRefusal(command + options + ["--replay", Repository.fixtures.path])
+    }
+    // Nothing but the names of the fields would be printed.
+    guard !["manual", "completions"].contains(command[0]), !options.contains("--columns"),
+      !options.contains("-t")
+    else { return }
+    await Self.expectRefusal(command + options + ["--columns", "help"])
+  }
+}
