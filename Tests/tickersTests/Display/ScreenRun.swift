@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Terminal
 import TestTools
 
@@ -53,12 +52,12 @@ final class ScreenRun: Sendable {
 
   /// The program on the recorded answers, of which it takes the next when it is told to.
   static func replay(
-    _ arguments: String..., from folder: String = Repository.fixtures.path, columns: Int = 80,
-    rows: Int = 24, environment: [String: String] = [:]
+    _ arguments: String..., columns: Int = 80, rows: Int = 24
   ) -> ScreenRun {
-    ScreenRun(
+    let folder = Repository.fixtures.path
+    return ScreenRun(
       arguments + ["--replay", folder, "--interval", "3600"], columns: columns, rows: rows,
-      environment: environment, folder: folder)
+      folder: folder)
   }
 
   /// The lines that are shown.
