@@ -5,7 +5,7 @@ import Testing
 ///
 /// `UPDATE_CASES=1 swift test --filter ScreenFileTests` writes the screens into the files, to be
 /// reviewed as a diff.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ScreenFileTests {
   private static let folder = Repository.root.appending(path: "Tests/tickersTests/Screens")
 

@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Terminal
 import TestTools
 
@@ -36,7 +35,7 @@ final class ScreenRun: Sendable {
       errors: .init(
         isTerminal: false, size: { nil },
         write: { [errorText] text in errorText.change { $0 += text } }),
-      openDisplay: { [display] palette, _ in display.open(palette) },
+      openDisplay: { [display] palette, _ in display.open(palette: palette) },
       clock: clock.pollClock,
       date: { [clock] in Self.date + clock.now / .seconds(1) },
       timeZone: .gmt)
@@ -53,12 +52,12 @@ final class ScreenRun: Sendable {
 
   /// The program on the recorded answers, of which it takes the next when it is told to.
   static func replay(
-    _ arguments: String..., from folder: String = Repository.fixtures.path, columns: Int = 80,
-    rows: Int = 24, environment: [String: String] = [:]
+    _ arguments: String..., columns: Int = 80, rows: Int = 24
   ) -> ScreenRun {
-    ScreenRun(
+    let folder = Repository.fixtures.path
+    return ScreenRun(
       arguments + ["--replay", folder, "--interval", "3600"], columns: columns, rows: rows,
-      environment: environment, folder: folder)
+      folder: folder)
   }
 
   /// The lines that are shown.

@@ -88,8 +88,6 @@ final class TestDisplay: Sendable {
 
   /// The lines that are shown, without spaces at their ends.
   var lines: [String] { state.value.texts }
-  /// The same with styles.
-  var styledLines: [Line] { state.value.lines }
   /// How often something was drawn.
   var draws: Int { state.value.draws }
   /// The text of all draws, with the sequences of the palette.
