@@ -29,6 +29,15 @@ struct OptionCheckTests {
     ),
     (["price", "BTC-USD"], common + polls + formats + [["--until", "("], ["-t", "{x}"]]),
     (["symbols"], common + polls + rows + formats),
+    (
+      ["history", "BTC-USD", "-e", "kraken"],
+      common + polls + formats + [
+        ["--where", "("], ["--sort", "nonsense"], ["--limit", "0"], ["--until", "("],
+        ["--period", "2d"], ["--from", "yesterday"], ["--to", "2026-13-01"],
+        ["--from", "2026-11-20", "--to", "2026-11-19"], ["--exchange", "nowhere"],
+      ]
+    ),
+    (["exchanges"], formats + [["--color", "perhaps"]]),
     (["manual"], common), (["completions", "bash"], common),
   ]
 
@@ -55,7 +64,8 @@ struct OptionCheckTests {
       await Self.expectRefusal(command + options + ["--replay", Repository.fixtures.path])
     }
     // Nothing but the names of the fields would be printed.
-    guard !["manual", "completions"].contains(command[0]), !options.contains("--columns"),
+    guard !["manual", "completions", "exchanges"].contains(command[0]),
+      !options.contains("--columns"),
       !options.contains("-t")
     else { return }
     await Self.expectRefusal(command + options + ["--columns", "help"])

@@ -27,16 +27,16 @@ enum HistoryCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    if let help = try FormatOptions<HistoryField>(invocation).help {
-      return world.write(help) ?? .success
-    }
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<HistoryField>(invocation)
     let output = try FormatOptions<HistoryField>(invocation)
     let until = try UntilOption<HistoryField>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil,
-      pairs: [options.typed], fitting: { $0.offers.periods.contains(options.period) })
+      pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
+    guard output.help == nil, let pair = options.typed?.pair else {
+      return world.write(output.help ?? "") ?? .success
+    }
     for client in session.clients { try options.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: .time)
@@ -46,7 +46,7 @@ enum HistoryCommand {
       query.conditions += [try complete()]
     }
     let fetch = HistoryFetch(
-      options, candidates: session.clients.count > 1 ? session.traced.clients : [],
+      of: pair, options, candidates: session.clients.count > 1 ? session.traced.clients : [],
       clock: world.clock, now: session.now,
       progress: { count, expected in session.showProgress(count, of: expected, "candles") })
     let job = PollJob(

@@ -5,6 +5,7 @@ import Synchronization
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
 /// pair, which then counts for the run.
 struct HistoryFetch: Sendable {
+  private let pair: Pair
   private let options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
@@ -22,10 +23,11 @@ struct HistoryFetch: Sendable {
   ///   - now: the time of the calendar.
   ///   - progress: is told how many candles there are, of how many at most.
   init(
-    _ options: HistoryOptions, candidates: [MarketClient], clock: PollClock,
+    of pair: Pair, _ options: HistoryOptions, candidates: [MarketClient], clock: PollClock,
     now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (_ count: Int, _ expected: Int) -> Void
   ) {
+    self.pair = pair
     self.options = options
     self.candidates = candidates
     self.clock = clock
@@ -62,7 +64,7 @@ struct HistoryFetch: Sendable {
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let now = now()
     let range = options.range(now: now)
-    let (pair, id) = (options.typed.pair, client.exchange.id)
+    let id = client.exchange.id
     let expected = range.expectedCount(now: now)
     let result = await client.history(
       of: pair, range, clock: clock, progress: { progress($0, expected) })

@@ -43,15 +43,15 @@ struct HistoryOptions: OptionGroup {
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
   ]
 
-  /// The pair, perhaps with its exchange.
-  let typed: TypedPair
+  /// The pair, perhaps with its exchange; `nil` only with `--columns help`.
+  let typed: TypedPair?
   let period: Period
   let isChart: Bool
   private let from, to: Moment?
   private let count: Int?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    typed = try invocation.pairs()[0]
+    typed = try invocation.pairs().first
     period = try invocation.value(of: Self.periodOption) ?? .oneDay
     from = try invocation.value(of: Self.fromOption)
     to = try invocation.value(of: Self.toOption)

@@ -47,7 +47,10 @@ enum Values {
         help: help, defaultText: defaultText)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
-        throw InvalidValue.unknown("value", text, among: words, called: "values are")
+        let near = nearest(to: text, in: words, limit: 1).first.map { "; did you mean \($0)?" }
+        throw InvalidValue.described([
+          "'\(text)' is not one of \(words.joined(separator: ", "))\(near ?? "")"
+        ])
       }
       return choice
     }

@@ -5,9 +5,7 @@ import Terminal
 struct MarkdownRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
-    let rows = report.groups.flatMap(\.rows).map { row in
-      row.map { $0.value.text ?? Cell.unknownText }
-    }
+    let rows = report.groups.flatMap(\.rows).map { $0.map { text(of: $0.value) } }
     let lines =
       [report.columns.map(\.name), report.columns.map { $0.isNumber ? "---:" : "---" }] + rows
     return (isFirst ? "" : "\n") + lines.map(line).joined()
@@ -17,8 +15,11 @@ struct MarkdownRenderer: Renderer {
   private static let escapes: [Unicode.Scalar: String] = Dictionary(
     uniqueKeysWithValues: "\\`*_[]<>|~&@".unicodeScalars.map { ($0, "\\\($0)") })
 
-  private func line(_ values: [String]) -> String {
-    let cells = values.map { " \($0.controlsReplaced(escaping: Self.escapes)) " }
-    return "|\(cells.joined(separator: "|"))|\n"
+  private func text(of value: FieldValue) -> String {
+    let text = value.text ?? Cell.unknownText
+    // Numbers and times have nothing to escape.
+    return if case .text = value { text.controlsReplaced(escaping: Self.escapes) } else { text }
   }
+
+  private func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
 }

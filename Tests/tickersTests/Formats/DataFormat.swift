@@ -104,9 +104,8 @@ enum DataFormat: String, CaseIterable {
     guard rest.popFirst() == "|" else { throw Malformed() }
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "\\" where rest.first == "|":
-        rest.removeFirst()
-        cell.append("|")
+      case "\\" where rest.first.map { $0.isASCII && !$0.properties.isAlphabetic } ?? false:
+        cell.append(rest.removeFirst())
       case "|":
         cells.append(cell)
         cell.removeAll()

@@ -113,6 +113,6 @@ import Testing
     }
     let outcome = await TestWorld().run(arguments)
     #expect(outcome.status == 0)
-    #expect(outcome.errors.hasPrefix("tickers: left out 1 row: [1]"))
+    #expect(outcome.errors.hasPrefix("tickers: left out 1 row: BTC-USD: "))
   }
 }

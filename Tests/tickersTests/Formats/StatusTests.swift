@@ -67,7 +67,7 @@ struct StatusTests {
   }
 
   @Test(arguments: [
-    ["book", "BTC-USDD", "--once"], ["price", "BTC-USDD"], ["price", "BTC-USD", "BTC-USDD"],
+    ["book", "BTC-USDD", "--once"], ["price", "BTC-USDD"],
     ["book", "BTC-USDD"], ["price", "BTC-USDD", "--interval", "1"], ["price", "nonsense"],
   ])
   func `a pair that is not there ends in 66`(arguments: [String]) async {
@@ -89,7 +89,14 @@ struct StatusTests {
       tickers: #"[{"symbol":"A-USD","last_trade_price":0.0},{"symbol":"B-USD"}]"#)
     let url = ["--url", exchange.url.absoluteString]
     let outcome = await TestWorld().run(["price", "A-USD", "B-USD", "a/usd", "C-USD"] + url)
-    expectError(outcome, 66)
+    #expect(outcome.output == "A-USD\t0\nA-USD\t0\n")
+    #expect(
+      outcome.errors == """
+        tickers: the exchange leaves out the price of B-USD
+        tickers: no pair C-USD on the exchange; did you mean A-USD, B-USD?
+
+        """)
+    #expect(outcome.status == 66)
 
     let pairs = ["A-USD", "B-USD", "A_USD", "B-USD", "A-USD"]
     let some = await TestWorld().run(["price"] + pairs + url)

@@ -52,7 +52,7 @@ struct StatusLineTests {
       after: [.success(Self.answer), .failure(Self.fault)], at: 0)
     #expect(lines.now == "stale 0 s: connection refused; next try in 1 s")
     let later = await Self.lines(after: [.success(Self.answer), .failure(Self.fault)], at: 300)
-    #expect(later.now == "stale 5 min: connection refused; next try in 0 s")
+    #expect(later.now == "stale 5 min: connection refused; trying again …")
     #expect(later.final == "stale 5 min: connection refused")
   }
 
@@ -95,7 +95,7 @@ struct StatusLineTests {
     #expect(paused.now == "11:02:08 · paused")
     let failed = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 3600)
-    #expect(failed.now == "stale 60 min: connection refused; next try in 0 s")
+    #expect(failed.now == "stale 60 min: connection refused; trying again …")
   }
 
   @Test(arguments: [-3600, 3600, 86_400, -31_536_000, 630_720_000] as [Double])
@@ -104,7 +104,7 @@ struct StatusLineTests {
     #expect(asking.now == "asking http://x … 3 s")
     let stale = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 40, jump: jump)
-    #expect(stale.now == "stale 40 s: connection refused; next try in 0 s")
+    #expect(stale.now == "stale 40 s: connection refused; trying again …")
     let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, jump: jump)
     let isFar = abs(jump) > 43_200
     #expect(loaded.final == (isFar ? "2026-11-21 " : "") + "11:02:08")
