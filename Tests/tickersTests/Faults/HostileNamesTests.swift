@@ -11,9 +11,8 @@ struct HostileNamesTests {
     "../x-USD", "../../../../etc/passwd-USD", "..-USD", ".", "..",
     "%2e%2e-USD", "A%2FB-USD", "A%00-USD", "A-USD?depth=1", "A-USD#x", "A-USD;x", "A-USD&x",
     "A B-USD",
-    "A\\B-USD", "A-USD\r\nX: y", "A-USD\u{0}", "\u{1B}[2J-USD", "ÄÖ-USD", "A\u{301}-USD", "А-USD",
-    "*-USD",
-    "~-USD", "http://example.org/-USD", "@example.org-USD", "%s%n-USD", "-",
+    "A\\B-USD", "A-USD\r\nX y", "A-USD\u{0}", "\u{1B}[2J-USD", "ÄÖ-USD", "A\u{301}-USD", "А-USD",
+    "*-USD", "~-USD", "@example.org-USD", "%s%n-USD", "-",
     String(repeating: "A", count: 5000) + "-USD",
   ]
   private static let commands = [["book", "--once"], ["book", "--orders", "--once"], ["price"]]
@@ -54,6 +53,20 @@ struct HostileNamesTests {
     Self.expectNoOrders(outcome)
     #expect(Set(exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
     #expect(exchange.requests.allSatisfy { $0.method == "GET" && $0.headers["x"] == nil })
+  }
+
+  @Test(
+    arguments: ["http://example.org/-USD", "A-USD\r\nX: y", ":BTC-USD", "../x:BTC-USD"], commands)
+  func `what stands before a colon is the name of an exchange, or nothing is asked`(
+    name: String, command: [String]
+  ) async throws {
+    let exchange = try StubExchange(.json("[]"))
+    let url = ["--url", exchange.url.absoluteString]
+    let outcome = await TestWorld().run(Self.arguments(command, [name], url))
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    Self.expectNoOrders(outcome)
+    #expect(exchange.requests.isEmpty)
   }
 
   @Test(arguments: [("/etc/passwd", "-ETC-PASSWD"), ("a/b-usd/c_d", "A-B-USD-C-D")])
