@@ -41,7 +41,7 @@ struct ExactNumbersExampleTests {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: [" ", "`"]) }
       #expect("\(cells[0].count { $0.isNumber })" == cells[1])
       let price = await lastPrice(cells[0])
-      let isRefused = price.contains("last_trade_price is not a number that can be kept exactly")
+      let isRefused = price.contains("last_trade_price has too many digits")
       #expect((isRefused ? "refused" : price) == cells[2])
     }
   }

@@ -58,6 +58,7 @@ extension UnkeyedDecodingContainer {
   }
 }
 
+/// Numbers that must be there.
 extension UnkeyedDecodingContainer {
   /// The next number, which must be there.
   ///
