@@ -1,4 +1,4 @@
-/// Why there is no answer: a case for each thing that a caller would do differently.
+/// The reason for a missing answer, with a case for each different reaction of a caller.
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, or one that broke; transient. The reason in plain words.
   case unreachable(String)

@@ -22,7 +22,7 @@ public struct Transport: Sendable {
     public let source: String?
     /// The file that holds a recorded answer.
     public let file: String?
-    /// What people should know beside an answer of this response.
+    /// Warnings for people, for an answer of this response.
     public let warnings: [Warning]
 
     /// A response of these parts.

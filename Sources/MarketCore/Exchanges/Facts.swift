@@ -28,7 +28,7 @@ public final class Facts: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about, as in `BTC`; there is one of each type and subject.
+  ///   - subject: the subject of the fact, as in `BTC`; there is one of each type and subject.
   ///   - isOutdated: whether an answer holds something that the fact lacks. Then it is asked for
   ///     again, unless it is younger than an hour; if that fails, the one that is kept counts.
   ///   - ask: asks the exchange.
@@ -56,7 +56,7 @@ public final class Facts: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about.
+  ///   - subject: the subject of the fact.
   public func kept<Fact: Sendable>(
     _ type: Fact.Type = Fact.self, about subject: String = ""
   ) -> Fact? {
@@ -69,7 +69,7 @@ public final class Facts: Sendable {
   /// - Parameters:
   ///   - name: the words of the warning, as in `names of currencies`.
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about.
+  ///   - subject: the subject of the fact.
   ///   - isOutdated: whether an answer holds something that the fact lacks.
   ///   - ask: asks the exchange.
   public func optional<Fact: Sendable>(

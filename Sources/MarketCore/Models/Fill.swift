@@ -4,7 +4,7 @@ public import Foundation
 public struct Fill: Hashable, Sendable {
   /// The order.
   public let order: MarketOrder
-  /// How much is traded, in the base currency.
+  /// The traded quantity, in the base currency.
   public let filled: Decimal
   /// The cost or the proceeds, in the quote currency; not a number when it leaves a decimal's
   /// range.

@@ -5,7 +5,7 @@ public final class PollControl: Sendable {
   private struct State {
     var isPaused = false
     var isHurried = false
-    /// What the poller waits for, while it waits.
+    /// The sleep of the poller; `nil` while it fetches.
     var sleep: Task<Void, Never>?
   }
 
@@ -45,7 +45,7 @@ public final class PollControl: Sendable {
       let sleep = state.withLock { state -> Task<Void, Never>? in
         let isOver = state.isHurried || !state.isPaused && clock.now() >= instant
         state.isHurried = false
-        // Nobody waits for a year: what ends a pause cancels the sleep.
+        // A year is for ever: the end of a pause cancels the sleep.
         let end = state.isPaused ? clock.now() + .seconds(365 * 86_400) : instant
         state.sleep = isOver ? nil : Task { await clock.sleep(end) }
         return state.sleep

@@ -91,7 +91,7 @@ extension DepthChart {
   private struct Window {
     let bids: [Level]
     let asks: [Level]
-    /// How many levels lie beyond.
+    /// The number of levels beyond.
     let beyond: Int
 
     /// The levels of a book; far ones are more than three times as far from the middle as half of

@@ -14,7 +14,7 @@ struct BookScreen: ScreenModel {
   private var isChart: Bool
   /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
-  /// How many lines below its usual place the ladder was moved.
+  /// The number of lines that the ladder was moved below its usual place.
   private var scroll = 0
 
   /// - Parameter ladder: the columns of levels; those of single orders are made from them.

@@ -200,7 +200,7 @@ private struct Selection: Sendable {
 }
 
 extension ListViewModel {
-  /// How many pairs are shown, of how many.
+  /// The number of shown pairs, and of all.
   fileprivate var title: String {
     (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
   }

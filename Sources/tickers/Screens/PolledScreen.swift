@@ -68,7 +68,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var start: ContinuousClock.Instant
   private(set) var isMet = false
   private(set) var hasEnded = false
-  /// The last answer: the sentences about it depend on what is shown of it.
+  /// The last answer: the notices about it depend on the shown rows.
   private var answer: Answer<Model.ViewModel.Value>?
 
   /// A screen whose poller begins now.

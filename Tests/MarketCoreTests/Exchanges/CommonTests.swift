@@ -151,7 +151,8 @@ extension CommonTests {
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let base = Self.fixtures.appending(path: market.exchange.id)
     let session = ExchangeSession(
-      market.exchange, .replay(Self.fixtures, of: market.exchange, below: base, repeats: true), base: base,
+      market.exchange, .replay(Self.fixtures, of: market.exchange, below: base, repeats: true),
+      base: base,
       source: "", facts: Facts(), timeout: .seconds(10), limiter: nil)
     let listed = try await market.exchange.pairs(over: session)
     #expect(Set(listed).count == listed.count)

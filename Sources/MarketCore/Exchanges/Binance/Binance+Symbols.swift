@@ -5,7 +5,7 @@ extension Binance {
     let pairs: [String: Pair]
   }
 
-  /// Of what is asked: all symbols, one, or some.
+  /// The request: all symbols, one, or some.
   enum Scope {
     case all
     case one(String)
@@ -76,7 +76,7 @@ extension Binance {
     }
   }
 
-  /// The same, for who waits for it later.
+  /// The same as a task, to be awaited later.
   func listingResult(
     of pairs: [Pair]?, over session: ExchangeSession
   ) async -> Result<Listing, MarketError> {
