@@ -43,7 +43,7 @@ extension Binance {
     Array(try await listing(of: nil, over: session).pairs.values)
   }
 
-  /// Which pairs the symbols of these are. Who asks about few pairs need not wait for megabytes; where
+  /// The symbols of these pairs. A question about few pairs need not wait for megabytes; where
   /// all symbols are known and these are among them, nothing is asked.
   ///
   /// - Parameter isOutdated: whether an answer holds symbols that the list of all lacks.
