@@ -49,7 +49,7 @@ public struct MarketClient: Sendable {
     return client
   }
 
-  /// The same client, keeping each answer in a directory for ``replay(_:of:)``.
+  /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
   ///
   /// - Parameter directory: is there and empty, but for recordings of other exchanges. An answer
   ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.

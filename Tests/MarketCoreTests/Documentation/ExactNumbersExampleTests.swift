@@ -48,7 +48,9 @@ struct ExactNumbersExampleTests {
 
   @Test func `a value that was not sent is unknown`() {
     let print = Printed()
-    let ticker = Ticker(pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil)
+    let ticker = Ticker(
+      pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil, showsMissingLastAsZero: true
+    )
     for field in [TickerField.last, .change, .volume] {
       let cell = ticker.cell(of: field, asOf: .now)
       print("\(field): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")
