@@ -30,7 +30,7 @@ package struct Command: Sendable, Hashable {
   package let options: [Option]
   /// The names of fields that its options take.
   package let fields: [FieldList]
-  /// How it is used; the first one is shown when an operand is missing.
+  /// Examples; the first one is shown when an operand is missing.
   package let examples: [Example]
 
   /// Declares a command.

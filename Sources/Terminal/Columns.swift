@@ -88,7 +88,7 @@ package struct Columns: Sendable {
     return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
   }
 
-  /// The columns that there is room for, bars in the room that is left.
+  /// The columns that fit, with bars in the rest of the width.
   private func measures(fitting width: Int?) -> [Measure] {
     var shown = columns.indices.map {
       Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
@@ -150,7 +150,7 @@ package struct Columns: Sendable {
 }
 
 extension Columns {
-  /// How much room the cells of a column take left and right of the point.
+  /// The widths of a column's cells left and right of the decimal point.
   private struct Measure {
     let column: Int
     let alignment: Alignment

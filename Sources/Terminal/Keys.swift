@@ -41,7 +41,7 @@ package struct KeyParser: Sendable {
 
   /// Nothing followed: returns what the bytes that waited were, if they were keys.
   ///
-  /// This also ends a paste whose end got lost; else nobody could type any more.
+  /// This also ends a paste whose end mark got lost, which would take all keys for ever.
   package mutating func flush() -> [Key] {
     defer { (pending, paste) = ([], nil) }
     if let paste { return paste.keys }

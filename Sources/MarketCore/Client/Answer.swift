@@ -4,7 +4,7 @@ public import Foundation
 public struct Answer<Value: Sendable>: Sendable {
   /// The part of the answer that could be understood.
   public internal(set) var value: Value
-  /// When the answer arrived; in a replay, when the recorded one did.
+  /// The arrival time of the answer; in a replay, that of the recorded one.
   public let asOf: Date
   /// The source of the answer: the base URL, or the directory that is replayed.
   public let source: String

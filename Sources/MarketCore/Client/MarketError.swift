@@ -95,7 +95,7 @@ extension MarketError {
     }
   }
 
-  /// How many seconds the exchange asked to wait before the next try; `nil` when it did not.
+  /// The delay before the next try that the exchange asked for, in seconds; `nil` without one.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .rejected(_, let delay): delay

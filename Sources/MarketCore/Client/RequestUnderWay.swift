@@ -39,13 +39,13 @@ final class RequestUnderWay: Sendable {
     set { state.withLock { $0.task = newValue } }
   }
 
-  /// The head of the answer, once it has come.
+  /// The head of the answer; `nil` before it arrives.
   var response: HTTPURLResponse? {
     get { state.withLock { $0.response } }
     set { state.withLock { $0.response = newValue } }
   }
 
-  /// The body, as far as it has come.
+  /// The part of the body that has arrived.
   var body: Data { state.withLock { $0.body } }
 
   /// Adds to the body; `false` if it would be larger than the limit.

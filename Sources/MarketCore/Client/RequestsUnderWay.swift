@@ -70,7 +70,7 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
     pacing.begin()
   }
 
-  /// The request that a task was started for; `nil` when nobody waits for it any more.
+  /// The request that a task was started for; `nil` when it has ended.
   func request(of task: URLSessionTask) -> RequestUnderWay? {
     started.withLock { $0[task.taskIdentifier] }
   }

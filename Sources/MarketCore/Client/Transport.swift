@@ -16,7 +16,7 @@ public struct Transport: Sendable {
     public let headers: [String: String]
     /// The whole body.
     public let body: Data
-    /// When the last byte arrived.
+    /// The arrival time of the last byte.
     public let receivedAt: Date
     /// The base URL that a recorded answer came from, if that is known.
     public let source: String?

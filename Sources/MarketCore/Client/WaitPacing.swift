@@ -27,7 +27,7 @@ final class WaitPacing: Sendable {
     var lastActivity = ContinuousClock.now
     /// The CPU time at the last look; nothing was suspended since then.
     var lastLook = CPUTime.now
-    /// Whether someone looks now and then.
+    /// Whether the periodic look is running.
     var isRunning = false
     /// Whether the queue was found to turn, and nothing has happened since then.
     var isBusy = false

@@ -64,7 +64,7 @@ public final class Facts: Sendable {
     return kept.withLock { $0[key]?.fact as? Fact }
   }
 
-  /// The same for a fact that an answer can do without: `nil` and a warning when it cannot be had.
+  /// The same for a fact that an answer can do without: `nil` and a warning when the request fails.
   ///
   /// - Parameters:
   ///   - name: the words of the warning, as in `names of currencies`.

@@ -72,7 +72,7 @@ public struct OrderBook: Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// Nobody buys and nobody sells, as with a pair that is closed.
+  /// A book without bids and asks, as that of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
   /// The best bid is above the best ask: the exchange's two sides do not belong together.

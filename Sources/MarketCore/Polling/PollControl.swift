@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets someone hold up a ``Poller`` that waits, or have it poll at once.
+/// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
   private struct State {
     var isPaused = false
@@ -34,7 +34,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// The same clock, whose sleep someone can prolong or cut short here. It is for one poller.
+  /// The same clock, whose sleep this control prolongs or cuts short. It is for one poller.
   public func controlling(_ clock: PollClock) -> PollClock {
     PollClock(
       now: clock.now, sleep: { await self.sleep(until: $0, by: clock) }, random: clock.random)

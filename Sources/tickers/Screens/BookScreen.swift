@@ -119,7 +119,7 @@ struct BookScreen: ScreenModel {
 
   var finalLines: [Line] { body }
 
-  /// The rows of a ladder that there is room for, and the first of them when it was not moved: the
+  /// The rows of a ladder that fit, and the first of them when it was not moved: the
   /// spread stands in the middle then.
   private func place(of ladder: Ladder) -> (viewport: Viewport, usual: Int) {
     let viewport = Viewport(

@@ -156,7 +156,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     return heading + rows.map(\.line)
   }
 
-  /// The heading and the rows that there is room for, trends beside them.
+  /// The heading and the rows that fit, trends beside them.
   private func lines(columns: Int) -> (heading: [Line], rows: [(index: Int, line: Line)]) {
     let table = table.table(
       of: layout.report(viewModel, name: ""),

@@ -34,7 +34,7 @@ protocol StackedScreen: Sendable {
 
 /// A screen that can be opened from another.
 struct NextScreen: Sendable {
-  /// Starts its poller, which calls `notify` when there is something to receive.
+  /// Starts its poller, which calls `notify` when a poll has arrived.
   let open: @Sendable (Session, _ notify: @escaping @Sendable () -> Void) -> any StackedScreen
 
   /// The screen of a model, polled without an end.
@@ -73,7 +73,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   /// A screen whose poller begins now.
   ///
-  /// - Parameter notify: called from any thread when there is something to receive.
+  /// - Parameter notify: called from any thread when a poll has arrived.
   init(
     _ job: PollJob<Model.ViewModel>, _ model: Model, isFirst: Bool,
     notify: @escaping @Sendable () -> Void

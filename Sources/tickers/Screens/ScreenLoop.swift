@@ -6,7 +6,7 @@ import Terminal
 struct ScreenLoop {
   private enum Event: Sendable {
     case display(Display.Event)
-    /// Some screen has something to receive.
+    /// Polls have arrived for a screen.
     case polled
     /// A second has passed.
     case tick

@@ -51,7 +51,7 @@ extension Bitfinex {
     return name
   }
 
-  /// Names of currencies by Bitfinex's own codes; a warning where they cannot be had.
+  /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
   func names(
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (byCode: [String: String], warnings: [Warning]) {

@@ -29,7 +29,7 @@ extension Bitstamp {
     }
   }
 
-  /// The list for names of currencies; a warning where it cannot be had.
+  /// The list for names of currencies; a warning where the request fails.
   func optionalMarkets(
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (Markets?, [Warning]) {
