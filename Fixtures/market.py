@@ -146,6 +146,6 @@ class Pair:
 
 
 def rows():
-    """market.txt: (tick, open, last, volume) by symbol."""
+    """market.txt: (tick, open, last, volume) by symbol; an open of 0 is the last price."""
     lines = [line.split() for line in (HERE / "market.txt").read_text().splitlines() if line[0] != "#"]
-    return {symbol: numbers[:4] for symbol, *numbers in lines}
+    return {symbol: (tick, open if Decimal(open) else last, last, volume) for symbol, tick, open, last, volume, _ in lines}
