@@ -1,16 +1,16 @@
-"""What the generators of Bitfinex's and Bitstamp's recorded answers share: a made-up market, always the same.
+"""The made-up market of Bitfinex's and Bitstamp's recorded answers, always the same.
 
 Every number is a Decimal. Nothing here was really traded.
 """
 
 import datetime
 import json
-import pathlib
 import random
 import shutil
 from decimal import Decimal, ROUND_HALF_UP
 
-HERE = pathlib.Path(__file__).resolve().parent
+from market import HERE, encode, plain
+
 START = datetime.datetime(2026, 11, 20, 14, 0, 0)
 
 # Everyday code: last price in US dollars, price a day ago, name. The prices are those of market.txt.
@@ -52,21 +52,6 @@ class Recording:
                 "received_at": arrival.isoformat(timespec="milliseconds") + "Z"}
         (folder / f"{n}.json").write_bytes(body.encode())
         (folder / f"{n}.meta").write_bytes((json.dumps(meta, separators=(",", ":")) + "\n").encode())
-
-
-def plain(value):
-    """Without an exponent and without zeros at the end."""
-    text = f"{value:f}"
-    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
-
-
-def encode(value, number=plain):
-    """Compact JSON; `number` prints a Decimal."""
-    if isinstance(value, dict):
-        return "{" + ",".join(f"{json.dumps(k)}:{encode(v, number)}" for k, v in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join(encode(v, number) for v in value) + "]"
-    return number(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
 
 
 def stepped(value, step):

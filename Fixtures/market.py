@@ -1,4 +1,4 @@
-"""What the generators of several exchanges share: the pairs of market.txt a little apart on each
+"""The made-up market of Coinbase's and Binance's recorded answers: the pairs of market.txt a little apart on each
 exchange, how they move from poll to poll, their books and candles, and how an answer is written.
 Every number is a Decimal, so that none gains or loses a digit."""
 
@@ -29,7 +29,7 @@ def encode(value, number=plain):
     """Compact JSON; `number` spells the Decimals."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{json.dumps(k, ensure_ascii=False)}:{encode(v, number)}" for k, v in value.items()) + "}"
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return "[" + ",".join(encode(v, number) for v in value) + "]"
     return number(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)
 
@@ -146,6 +146,6 @@ class Pair:
 
 
 def rows():
-    """market.txt: (tick, open, last, volume) by symbol."""
+    """market.txt: (tick, open, last, volume) by symbol; an open of 0 is the last price."""
     lines = [line.split() for line in (HERE / "market.txt").read_text().splitlines() if line[0] != "#"]
-    return {symbol: numbers[:4] for symbol, *numbers in lines}
+    return {symbol: (tick, open if Decimal(open) else last, last, volume) for symbol, tick, open, last, volume, _ in lines}

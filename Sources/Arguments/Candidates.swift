@@ -1,4 +1,4 @@
-/// What a shell may offer where a value or an operand is to be typed.
+/// The completions that a shell offers for a value or an operand.
 package enum Candidates: Sendable, Hashable {
   /// Nothing can be offered.
   case none

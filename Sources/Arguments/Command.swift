@@ -1,10 +1,10 @@
 /// One thing the program does, as it is declared.
 package struct Command: Sendable, Hashable {
-  /// A command line to copy, and what it shows.
+  /// A command line to copy, and its purpose.
   package struct Example: Sendable, Hashable {
     /// The whole line, from the program's name on.
     package let line: String
-    /// What the line is good for.
+    /// The purpose of the line, in a sentence.
     package let what: String
 
     /// Makes an example.
@@ -16,13 +16,13 @@ package struct Command: Sendable, Hashable {
 
   /// The word that calls it.
   package let name: String
-  /// What people type by habit instead of the name, in lower case; an error then suggests it.
+  /// Other words for the name, in lower case; an error suggests the name for them.
   package let otherNames: [String]
-  /// What it does, in one line.
+  /// A summary in one line.
   package let summary: String
   /// More about it, in paragraphs.
   package let details: [String]
-  /// What it takes besides options.
+  /// The operands; `nil` for none.
   package let operand: Operand?
   /// The option to suggest for operands, where it takes none.
   package let operandHint: OperandHint?
@@ -30,7 +30,7 @@ package struct Command: Sendable, Hashable {
   package let options: [Option]
   /// The names of fields that its options take.
   package let fields: [FieldList]
-  /// How it is used; the first one is shown when an operand is missing.
+  /// Examples; the first one is shown when an operand is missing.
   package let examples: [Example]
 
   /// Declares a command.

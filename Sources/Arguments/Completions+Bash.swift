@@ -58,8 +58,8 @@ extension Program {
 
   private typealias Offer = (pattern: String, action: String)
 
-  /// What to offer for "COMMAND OPTION", where the option is the one whose value is being typed, or
-  /// empty when an option is, or the number of operands when an operand is.
+  /// The words to offer by "COMMAND OPTION": OPTION is the one whose value is typed, empty while an
+  /// option is typed, or the number of operands so far while an operand is typed.
   private var bashOffers: [Offer] {
     let shared = options(of: nil)
     return [("' 0'", words(commands.map(\.name)))]

@@ -59,7 +59,7 @@ extension Program {
   }
 }
 
-// What _arguments takes: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
+// A specification for _arguments: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
 extension Program {
   private func spec(_ option: Option) -> String {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")

@@ -11,7 +11,7 @@ extension Program {
     }
   }
 
-  /// What a command takes, each name once; without a command, what any of them takes.
+  /// The options of a command, each name once; without a command, those of all commands.
   func options(of command: Command?) -> [Option] {
     let own = (command.map { [$0] } ?? commands).flatMap(\.options)
     return (own + commonOptions).reduce(into: []) { options, option in
@@ -68,7 +68,7 @@ extension Option {
   /// The letter and the name, as they are typed.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
-  /// What a shell may offer for its value.
+  /// The completions of its value.
   var candidates: Candidates {
     if case .value(_, let candidates) = kind { candidates } else { .none }
   }

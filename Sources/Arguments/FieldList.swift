@@ -1,6 +1,6 @@
 /// The names of fields that options of a command take, for its manual.
 package struct FieldList: Sendable, Hashable {
-  /// What they are fields of: `Fields of --until`.
+  /// The heading: `Fields of --until`.
   let title: String
   /// The names, in order.
   let names: [String]

@@ -3,8 +3,8 @@ extension Program {
   ///
   /// - Parameters:
   ///   - date: when the page last changed, as mdoc writes it: `July 5, 2026`.
-  ///   - description: what to say about the program beyond its summary, in paragraphs.
-  ///   - sections: what to say besides the commands and their options.
+  ///   - description: the description of the program beyond its summary, in paragraphs.
+  ///   - sections: further sections, besides the commands and their options.
   ///   - seeAlso: names of other programs.
   package func manual(
     date: String, description: [String] = [], sections: [ManualSection] = [],

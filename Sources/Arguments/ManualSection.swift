@@ -1,8 +1,8 @@
 /// A part of a manual that doesn't come from the declarations.
 package struct ManualSection: Sendable {
-  /// What stands above it: `EXIT STATUS`.
+  /// The heading: `EXIT STATUS`.
   package let title: String
-  /// What it says, in paragraphs.
+  /// The text, in paragraphs.
   package let paragraphs: [String]
   /// Terms and what they mean, below the paragraphs.
   package let rows: [(term: String, text: String)]

@@ -1,6 +1,6 @@
 /// Writes mdoc: the lines of a man page.
 enum Mdoc {
-  /// A term in a list and what is said about it.
+  /// A term in a list, and its description.
   struct Entry {
     /// The term, in macros.
     let macro: String

@@ -1,6 +1,6 @@
-/// What a command takes besides options.
+/// The arguments of a command besides its options.
 package struct Operand: Sendable, Hashable {
-  /// How many there may be.
+  /// The allowed number of operands.
   package enum Arity: Sendable, Hashable {
     /// None or one.
     case optional
@@ -17,13 +17,13 @@ package struct Operand: Sendable, Hashable {
     package var maximum: Int? { self == .one || self == .optional ? 1 : nil }
   }
 
-  /// What help calls it: `SYMBOL`.
+  /// The name in help: `SYMBOL`.
   package let name: String
-  /// How many there may be.
+  /// The allowed number of operands.
   package let arity: Arity
-  /// What it is, in one line.
+  /// The meaning, in one line.
   package let help: String
-  /// What a shell may offer for it.
+  /// The completions.
   package let candidates: Candidates
 
   /// Declares an operand.
@@ -34,7 +34,7 @@ package struct Operand: Sendable, Hashable {
     self.candidates = candidates
   }
 
-  /// How it stands in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
+  /// The spelling in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
   package var usage: String {
     let repeated = arity.maximum == nil ? "\(name)..." : name
     return arity.minimum == 0 ? "[\(repeated)]" : repeated

@@ -2,7 +2,7 @@
 package struct OperandHint: Sendable, Hashable {
   /// The option as it is typed: `--filter`.
   private let option: String
-  /// What stands between several words in its value.
+  /// The separator of several words in its value.
   private let separator: String
 
   /// Declares an option to suggest.
@@ -11,7 +11,7 @@ package struct OperandHint: Sendable, Hashable {
     self.separator = separator
   }
 
-  /// What to type instead of these operands: `--filter BTC-USD`.
+  /// The option to type instead of these operands: `--filter BTC-USD`.
   func suggestion(for operands: [String]) -> String {
     "\(option) \(Shell.bash.quoted(operands.joined(separator: separator)))"
   }

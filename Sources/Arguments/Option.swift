@@ -1,6 +1,6 @@
 /// A word on the command line that begins with a dash, as it is declared.
 package struct Option: Sendable, Hashable {
-  /// What an option does with the words around it.
+  /// Whether an option takes a value.
   package enum Kind: Sendable, Hashable {
     /// It is there or it isn't.
     case flag
@@ -16,11 +16,11 @@ package struct Option: Sendable, Hashable {
   package let short: Character?
   /// Whether it takes a value, and which.
   package let kind: Kind
-  /// What it does, in one line.
+  /// The effect, in one line.
   package let help: String
-  /// What a manual says beyond `help`, in paragraphs.
+  /// Further paragraphs for the manual.
   package let details: [String]
-  /// What holds when it isn't given.
+  /// The default, as help shows it.
   package let defaultText: String?
   /// The value that asks for help on values: a command with it needs no operands.
   package let helpValue: String?
@@ -49,7 +49,7 @@ package struct Option: Sendable, Hashable {
   /// The letter as it is typed: `-f`.
   package var shortSpelling: String? { short.map { "-\($0)" } }
 
-  /// What its value is called; `nil` when it takes none.
+  /// The placeholder of its value; `nil` when it takes none.
   package var placeholder: String? {
     if case .value(let placeholder, _) = kind { placeholder } else { nil }
   }

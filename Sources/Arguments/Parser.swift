@@ -15,7 +15,7 @@ extension Program {
   }
 }
 
-/// What has been understood of a command line so far.
+/// The state of parsing a command line.
 private struct Parser {
   let program: Program
   var command: Command?
@@ -113,7 +113,7 @@ extension Parser {
       return
     }
     command = try knownCommand(word)
-    // What stands before the command was looked up among the options of all of them.
+    // Options before the command were looked up among those of all commands.
     for occurrence in occurrences { _ = try knownOption(occurrence.option.longSpelling) }
   }
 }
@@ -129,7 +129,7 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(hint)")
   }
 
-  /// What to type instead of a word that is no command.
+  /// The hint for a word that is no command.
   private func suggestion(for word: String) -> String? {
     let name = word.lowercased()
     if let command = program.commands.first(where: { $0.otherNames.contains(name) }) {

@@ -7,9 +7,9 @@ package struct Program: Sendable {
   package let name: String
   /// The version, without the name.
   package let version: String
-  /// What it does, in one line.
+  /// A summary in one line.
   package let summary: String
-  /// What it can do, `help` included.
+  /// The commands, `help` included.
   package let commands: [Command]
   /// The options that every command takes, `--help` and `--version` included.
   package let commonOptions: [Option]

@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// The request of a command line: to run a command, or to show help or the version.
 package enum Request: Sendable {
   /// To explain a command, or to list all of them.
   case help(Command?)

@@ -1,6 +1,6 @@
-/// What is wrong with a command line, for the person who typed it.
+/// An error in a command line, in lines for the person who typed it.
 ///
-/// What was typed is quoted as it is: whoever prints the lines takes care of control characters.
+/// Typed words are quoted as they are; the caller replaces control characters when it prints them.
 package struct UsageError: Error, Equatable {
   /// The lines to show, without the program's name; seldom more than one.
   package let lines: [String]

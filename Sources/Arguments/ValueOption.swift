@@ -2,7 +2,7 @@
 package struct ValueOption<Value: Sendable>: Sendable {
   /// The declaration.
   package let option: Option
-  /// Reads what was typed; an explicit empty value (`--interval=`) comes as the empty text.
+  /// Reads the typed value; an explicit empty value (`--interval=`) comes as the empty text.
   package let parse: @Sendable (String) throws(InvalidValue) -> Value
 
   /// Gives an option's value a type.
@@ -14,14 +14,14 @@ package struct ValueOption<Value: Sendable>: Sendable {
   }
 }
 
-/// Says what is wrong with a value.
+/// The error in a value.
 package enum InvalidValue: Error, Equatable {
-  /// What it should have been, to complete "'abc' is not …": "a number of seconds above 0".
+  /// A description of a valid value, to complete "'abc' is not …": "a number of seconds above 0".
   case expected(String)
-  /// What is to be shown instead of that, to complete "--where: "; further lines stand by themselves.
+  /// A message of its own, to complete "--where: "; further lines stand by themselves.
   case described([String])
 
-  /// What to show of it, when it was about this value of this option.
+  /// The error lines for this value of this option.
   package func lines(about value: String, of option: String) -> [String] {
     switch self {
     case .expected(let expected): ["\(option): '\(value)' is not \(expected)"]

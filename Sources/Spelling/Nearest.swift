@@ -1,4 +1,4 @@
-/// The candidates that are spelled most like `word`: what a person may have meant.
+/// The candidates that are spelled most like `word`, for a hint.
 ///
 /// A candidate counts as near when it begins with the word, or when at most a third of the
 /// letters (and at most three) must change. Case is ignored.

@@ -3,7 +3,7 @@ package enum Charset: Hashable, Sendable {
   case utf8
   case ascii
 
-  /// That of the locale in these variables of the environment (POSIX, 8.2): the first of `LC_ALL`,
+  /// The charset of the locale in these variables of the environment (POSIX, 8.2): the first of `LC_ALL`,
   /// `LC_CTYPE` and `LANG` that is not empty, else the C locale.
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
@@ -13,7 +13,7 @@ package enum Charset: Hashable, Sendable {
     self = name.lowercased().filter { $0 != "-" } == "utf8" ? .utf8 : .ascii
   }
 
-  /// What ends a text that is cut.
+  /// The end of a text that is cut.
   var ellipsis: String { "…".transliterated(to: self) }
 }
 

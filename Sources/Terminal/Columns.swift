@@ -1,6 +1,6 @@
 /// A table of text whose columns line up.
 package struct Columns: Sendable {
-  /// Where the text of a column stands.
+  /// The alignment of a column.
   package enum Alignment: Sendable {
     /// On the left, as words do.
     case leading
@@ -10,7 +10,7 @@ package struct Columns: Sendable {
     case bar
   }
 
-  /// What stands in one column of a row.
+  /// The content of one column of a row.
   package enum Cell: Sendable {
     case text(Line.Span)
     /// A bar as long as a share (0…1) of its column.
@@ -45,7 +45,7 @@ package struct Columns: Sendable {
     }
   }
 
-  /// What stands between two columns.
+  /// The text between two columns.
   package static let gap = "  "
   /// Bars are no wider and no narrower than this.
   private static let barWidths = 8...40
@@ -64,7 +64,7 @@ package struct Columns: Sendable {
   /// The lines of the table, headings first, with only as many columns as fit into a width, and
   /// whether all columns fit.
   package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
-    // Measured is what is shown.
+    // The shown text is measured.
     (charset == .utf8 ? self : transliterated()).laidOut(in: width)
   }
 
@@ -88,7 +88,7 @@ package struct Columns: Sendable {
     return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
   }
 
-  /// The columns that there is room for, bars in the room that is left.
+  /// The columns that fit, with bars in the rest of the width.
   private func measures(fitting width: Int?) -> [Measure] {
     var shown = columns.indices.map {
       Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
@@ -150,7 +150,7 @@ package struct Columns: Sendable {
 }
 
 extension Columns {
-  /// How much room the cells of a column take left and right of the point.
+  /// The widths of a column's cells left and right of the decimal point.
   private struct Measure {
     let column: Int
     let alignment: Alignment

@@ -1,6 +1,6 @@
-/// How a program ends that has crashed.
+/// The message and the exit status of a program that crashed.
 package struct CrashReport: Sendable {
-  /// What is written to stderr, with the end of the line.
+  /// The line for stderr, with its end.
   let text: StaticString
   /// The same when it was Foundation's networking that crashed.
   let networkingText: StaticString

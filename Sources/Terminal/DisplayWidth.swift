@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// How many columns the text takes on a terminal.
+  /// The width of the text on a terminal, in columns.
   package var displayWidth: Int {
     // Nearly all texts are of characters of one scalar and one column, which is quickly seen.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }

@@ -1,4 +1,4 @@
-/// What someone typed.
+/// A typed key, or a pasted text.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
@@ -17,7 +17,7 @@ package struct KeyParser: Sendable {
 
   package init() {}
 
-  /// How long to wait for more bytes before ``flush()`` is due; `nil` when nothing is unfinished.
+  /// The wait for more bytes before ``flush()`` is due; `nil` when nothing is unfinished.
   package var flushDelay: Duration? {
     if paste != nil { return .seconds(2) }
     return pending.isEmpty ? nil : .milliseconds(25)
@@ -41,7 +41,7 @@ package struct KeyParser: Sendable {
 
   /// Nothing followed: returns what the bytes that waited were, if they were keys.
   ///
-  /// This also ends a paste whose end got lost; else nobody could type any more.
+  /// This also ends a paste whose end mark got lost, which would take all keys for ever.
   package mutating func flush() -> [Key] {
     defer { (pending, paste) = ([], nil) }
     if let paste { return paste.keys }
@@ -68,7 +68,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// What the pending bytes begin with, and how many they are; `nil` when more are needed to tell.
+  /// The first key of the pending bytes, and its length; `nil` when more bytes are needed.
   private func first() -> (match: Match, count: Int)? {
     switch pending[0] {
     case Self.escape: return escaped()
@@ -94,7 +94,7 @@ package struct KeyParser: Sendable {
       }
     let bytes = bytes.prefix(count)
     guard bytes.count == count else {
-      // What does not go on as UTF-8 is no character.
+      // Bytes that are not UTF-8 are no character.
       return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : (nil, 1)
     }
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {

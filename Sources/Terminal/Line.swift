@@ -62,7 +62,7 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// How many columns the line takes.
+  /// The width of the line, in columns.
   package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
   /// The same line without spaces at its end.

@@ -1,12 +1,12 @@
 /// Text that a terminal pastes, between the two sequences that mark its start and its end.
 struct Paste: Sendable {
-  /// What the terminal sends after the text.
+  /// The mark that the terminal sends after the text.
   private static let end = Array("\u{1B}[201~".utf8)
-  /// A filter is shorter. What comes beyond is read, but not kept.
+  /// A filter is shorter. Bytes beyond are read, but not kept.
   private static let longest = 4096
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end mark have come.
+  /// The number of bytes of the end mark that have arrived.
   private var matched = 0
 
   /// Takes in the next byte; returns whether it was the last one of the end mark.

@@ -16,7 +16,7 @@ import Synchronization
 
 /// The signals that mean something to a screen.
 package enum Signals {
-  /// Those that people and shells end a program with.
+  /// Signals by which people and shells end a program.
   static let ending = [SIGHUP, SIGINT, SIGTERM]
   /// Someone typed Ctrl-Z.
   static let stop = SIGTSTP
@@ -27,7 +27,7 @@ package enum Signals {
   /// The process goes on after a stop.
   static let resume = SIGCONT
 
-  /// Those of a crash.
+  /// Signals of a crash.
   static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// All others that end a process, if it lets them. A screen has its own way with SIGPIPE.
@@ -49,8 +49,8 @@ package enum Signals {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Calls a handler for each of these signals from now on, instead of what the system would do,
-  /// on a thread that does nothing else. What the process was started to ignore, as `nohup` does
+  /// Calls a handler for each of these signals from now on, instead of the default action,
+  /// on a thread that does nothing else. Signals that the process was started to ignore, as `nohup` does
   /// it, is still ignored.
   static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
     for number in signals where !isIgnored(number) {
@@ -70,7 +70,7 @@ package enum Signals {
 
   private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
 
-  /// Where the numbers of signals are written to, a byte each, for a thread that calls the handlers:
+  /// The descriptor that the numbers of signals are written to, a byte each, for a thread that calls the handlers:
   /// nearly nothing may be done while a signal interrupts a thread.
   ///
   /// A source of Dispatch would do so, too, but takes a signal that is left to the system again.
@@ -109,8 +109,7 @@ package enum Signals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Runs something while these signals do to the process what the system has them do, at once.
-  /// Those that are ignored stay ignored.
+  /// Runs something while these signals have their default actions. Ignored signals stay ignored.
   static func withDefaultActions<Value>(of numbers: [Int32], _ body: () -> Value) -> Value {
     // Two threads could else take the other's actions for those to come back to.
     turn.withLock { _ in
@@ -142,11 +141,11 @@ package enum Signals {
   /// Stops the process as a signal does, until it is told to go on. Where no shell could tell it so
   /// (an orphaned process group), the system does not let it stop.
   static func stopProcess(by number: Int32) {
-    // Who ends a stopped job expects that it ends when it goes on.
+    // A stopped job that is ended does so when it goes on.
     withDefaultActions(of: [number] + ending) { _ = raise(number) }
   }
 
-  /// Ends the process as a signal does, so that a shell sees what it died of.
+  /// Ends the process as a signal does, so that a shell sees the signal.
   static func die(of number: Int32) {
     signal(number, SIG_DFL)
     // It may be blocked in this thread.

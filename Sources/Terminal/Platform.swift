@@ -10,9 +10,9 @@ import Foundation
   import Darwin
 #endif
 
-/// Why nothing more can be written.
+/// The reason of a failed write.
 package enum WriteFailure: Error, Hashable, Sendable {
-  /// Whoever read has gone.
+  /// The reader has closed the pipe.
   case closed
   /// The system's reason, as in `No space left on device`.
   case failed(String)
@@ -72,7 +72,7 @@ package struct FileDescriptor: Hashable, Sendable {
     guard isInBackground else { return true }
     // This changes nothing of a terminal, and asks the system for leave as a change does: with the
     // signal to all of the job, again after each SIGCONT that came too soon, and without end but
-    // for EIO in an orphaned process group. Who ends a stopped job expects that it ends.
+    // for EIO in an orphaned process group. A stopped job can still be ended.
     let error = Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
       tcdrain(rawValue) == 0 ? 0 : errno
     }
@@ -110,14 +110,14 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Ends the process with success as soon as the other end is closed.
   package func exitWhenClosed() {
     Thread.detachNewThread { [rawValue] in
-      // No events are asked for: what is always reported is that nobody reads.
+      // No events are asked for: a missing reader is always reported.
       var watched = pollfd(fd: rawValue, events: 0, revents: 0)
       while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {}
       _exit(EXIT_SUCCESS)
     }
   }
 
-  /// Hands over what is typed, from a thread of its own, until there can be no more.
+  /// Hands over typed bytes, from a thread of its own, until there can be no more.
   func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
     Thread.detachNewThread { [rawValue] in
       var parser = KeyParser()
@@ -137,7 +137,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// How it treats what is typed; `nil` if it is no terminal.
+  /// The settings of the terminal; `nil` if it is none.
   var terminalSettings: TerminalSettings? {
     var settings = termios()
     return tcgetattr(rawValue, &settings) == 0 ? TerminalSettings(termios: settings) : nil
@@ -151,13 +151,13 @@ package struct FileDescriptor: Hashable, Sendable {
     tcsetattr(rawValue, TCSANOW, &settings)
   }
 
-  /// Puts the settings back, and forgets what was typed meanwhile.
+  /// Restores the settings, and drops bytes typed meanwhile.
   func restore(_ settings: TerminalSettings) {
     withUnsafePointer(to: settings.termios) { _ = tcsetattr(rawValue, TCSAFLUSH, $0) }
   }
 }
 
-/// How a terminal treats what is typed.
+/// The input settings of a terminal.
 struct TerminalSettings: Sendable {
   let termios: termios
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// The whole of a terminal, redrawn in place and given back as it was.
 ///
 /// While it is open the terminal shows its alternate screen, without cursor and without echo.
-/// Leaving it prints a farewell, so that what one looked at does not vanish.
+/// Leaving it prints the final lines, so that the data stays in view.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
@@ -13,17 +13,17 @@ package final class Screen: Sendable {
     var isEntered = false
     /// Whether it has to be entered (again) before something is drawn.
     var mustEnter = true
-    /// What the terminal shows, line by line, and its width.
+    /// The shown lines of the terminal, and its width.
     var shown: [String] = []
     var columns = 0
-    var farewell: @Sendable () -> [Line] = { [] }
-    /// What was there before the screen was entered.
+    var finalLines: @Sendable () -> [Line] = { [] }
+    /// The settings before the screen was entered.
     var settings: TerminalSettings?
     /// Has all drawn again.
     var redraw: @Sendable () -> Void = {}
   }
 
-  // The alternate screen (1049), no cursor (25), and marks around what is pasted (2004).
+  // The alternate screen (1049), no cursor (25), and marks around a paste (2004).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
   private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
@@ -81,8 +81,8 @@ package final class Screen: Sendable {
 
   /// Shows these lines, cut to the width and the height; writes only those that are not there yet.
   ///
-  /// - Parameter farewell: what is printed if the screen is left now.
-  package func draw(_ lines: [Line], farewell: @escaping @Sendable () -> [Line])
+  /// - Parameter finalLines: the lines that are printed if the screen is left now.
+  package func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line])
     throws(WriteFailure)
   {
     guard try output.waitForForeground() else { return }
@@ -92,7 +92,7 @@ package final class Screen: Sendable {
     }
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
-      state.farewell = farewell
+      state.finalLines = finalLines
       let beginning = state.mustEnter ? Self.enter : ""
       if state.mustEnter { takeTerminal(&state) }
       let isWhole = state.columns != size.columns
@@ -119,22 +119,22 @@ package final class Screen: Sendable {
     (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
   }
 
-  /// Gives the terminal back, and prints the farewell.
+  /// Gives the terminal back, and prints the final lines.
   package func leave() throws(WriteFailure) {
-    let farewell = state.withLock { state in
+    let finalLines = state.withLock { state in
       state.isOpen = false
-      return state.farewell().map { line in
+      return state.finalLines().map { line in
         line.transliterated(to: charset).rendered(palette) + "\n"
       }.joined()
     }
     Signals.release(Signals.ending + [Signals.stop])
-    try restore(with: farewell)
+    try restore(with: finalLines)
   }
 
   /// Gives the terminal back until something is drawn again.
   private func restore(with text: String) throws(WriteFailure) {
     try state.withLock { (state) throws(WriteFailure) in
-      // In the background, the settings are those that another job wants.
+      // In the background, another job owns the settings.
       if let settings = state.settings, !output.isInBackground {
         FileDescriptor.standardInput.restore(settings)
       }

@@ -1,4 +1,4 @@
-/// What a piece of text is: a ``Palette`` says how that looks.
+/// The role of a piece of text; a ``Palette`` gives it a look.
 package struct Style: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -6,17 +6,17 @@ package struct Style: OptionSet, Hashable, Sendable {
 
   package static let plain: Style = []
   package static let heading = Style(rawValue: 1 << 0)
-  /// What is there for those who look for it.
+  /// De-emphasised.
   package static let faint = Style(rawValue: 1 << 1)
   package static let up = Style(rawValue: 1 << 2)
   package static let down = Style(rawValue: 1 << 3)
-  /// What must not be believed as it stands.
+  /// Out of date, or uncertain.
   package static let stale = Style(rawValue: 1 << 4)
   package static let changed = Style(rawValue: 1 << 5)
   package static let selected = Style(rawValue: 1 << 6)
 }
 
-/// How each style looks, in the terminal's own sixteen colours.
+/// The look of each style, in the terminal's own sixteen colours.
 package struct Palette: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let name: String
@@ -57,7 +57,7 @@ package struct Palette: Hashable, Sendable {
     }
   }
 
-  /// A text with what makes it look like its style, and what ends that.
+  /// A text with the escapes of its style before and after it.
   func rendered(_ text: String, _ style: Style) -> String {
     let codes = entries.filter { style.contains($0.style) && !$0.codes.isEmpty }.map(\.codes)
     return codes.isEmpty || text.isEmpty

@@ -1,7 +1,7 @@
 import Foundation
 import MarketCore
 
-/// Why a file or a directory cannot be used.
+/// The reason that a file or a directory cannot be used.
 struct FileFailure: Error, Equatable {
   /// The reason in plain words, as in `No space left on device`.
   let reason: String

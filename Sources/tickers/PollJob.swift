@@ -13,7 +13,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var condition: (@Sendable (ViewModel) -> Bool)?
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
-  /// Sentences about what is shown.
+  /// Notices about the shown data.
   var notices: @Sendable (ViewModel) -> [String] = \.notices
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }

@@ -10,13 +10,13 @@ struct Session: Sendable {
   private(set) var clients: [MarketClient]
   /// The time from poll to poll.
   let interval: Duration
-  /// How many polls; `nil` for no end.
+  /// The number of polls; `nil` for no end.
   private(set) var count: Int?
   /// The looks of text for people; `nil` for plain text.
   let palette: Palette?
   /// Whether notices are left out.
   let isQuiet: Bool
-  /// Where answers are kept.
+  /// The directory of a recording.
   let recording: URL?
   private let isVerbose: Bool
   /// The directory that is replayed.

@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import Terminal
 
-/// The program: reads the command line and runs what it asks for.
+/// The program: reads the command line and runs its command.
 @main
 enum Tickers {
   static func main() async {

@@ -53,7 +53,7 @@ extension World.Output {
 }
 
 extension World {
-  /// Writes a line for people to stderr. A failure of that cannot be told to anyone.
+  /// Writes a line for people to stderr. Its failure is ignored.
   func say(_ sentence: String) {
     let line = "tickers: \(sentence.controlsReplaced)\n"
     try? errors.write(line.transliterated(to: charset(of: errors)))

@@ -4,13 +4,13 @@ public import Foundation
 public struct Answer<Value: Sendable>: Sendable {
   /// The part of the answer that could be understood.
   public internal(set) var value: Value
-  /// When the answer arrived; in a replay, when the recorded one did.
+  /// The arrival time of the answer; in a replay, that of the recorded one.
   public let asOf: Date
-  /// Where the answer came from, also when it is replayed: the base URL, or a directory.
+  /// The source of the answer: the base URL, or the directory that is replayed.
   public let source: String
-  /// What people should know beside the value.
+  /// Warnings about the value, for people.
   public var warnings: [Warning]
-  /// Why parts of what was asked for are not in the value, as an unknown one of several pairs.
+  /// The errors of requested parts that the value lacks, such as an unknown pair among several.
   public var failures: [MarketError]
 
   /// An answer of these parts.

@@ -6,7 +6,7 @@ import Foundation
   import Musl
 #endif
 
-/// How long all threads of the process have run at some moment.
+/// The time that all threads of the process have run, at some moment.
 struct CPUTime {
   private let used: Duration
   private let at: ContinuousClock.Instant

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which candles of a pair are asked for.
+/// A range of candles of a pair.
 public struct HistoryRange: Hashable, Sendable {
   /// The length of a candle.
   public let period: Period
@@ -15,7 +15,7 @@ public struct HistoryRange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - period: the length of a candle.
-  ///   - count: how many periods; `nil` for 30, or for no limit with `start`.
+  ///   - count: the number of periods; `nil` for 30, or for no limit with `start`.
   ///   - start: candles begin then or later.
   ///   - end: candles begin earlier.
   ///   - now: the time now, which the last periods are counted from.
@@ -33,7 +33,7 @@ public struct HistoryRange: Hashable, Sendable {
     }
   }
 
-  /// How many candles there are at most.
+  /// The largest possible number of candles.
   public func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds
     return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))

@@ -13,7 +13,7 @@ import Synchronization
 /// Unchecked, for the superclass is so and a subclass must say it again. What it adds is safe: one
 /// constant, a `Mutex` that holds all of its state.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
-  /// What is held back while a task is being suspended.
+  /// Blocks that are held back while a task is being suspended; `nil` when none are held back.
   private let held = Mutex<[@Sendable () -> Void]?>(nil)
 
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
@@ -38,7 +38,7 @@ final class InlineQueue: OperationQueue, @unchecked Sendable {
     while let blocks = nextHeld() { for block in blocks { block() } }
   }
 
-  /// What was held, in order; `nil` ends the holding.
+  /// The held blocks, in order; `nil` when there are none, which ends the holding.
   private func nextHeld() -> [@Sendable () -> Void]? {
     held.withLock { held in
       let blocks = held ?? []

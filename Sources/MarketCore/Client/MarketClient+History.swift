@@ -11,7 +11,7 @@ extension MarketClient {
   /// - Parameters:
   ///   - pair: the market.
   ///   - range: which candles.
-  ///   - clock: what time it is, and what waits between two tries.
+  ///   - clock: the time, and the sleep between two tries.
   ///   - progress: is told how many candles there are after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,

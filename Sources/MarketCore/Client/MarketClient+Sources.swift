@@ -25,7 +25,7 @@ extension MarketClient {
   ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
   ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
   ///     body; `N.meta` beside it has its status, type and time, and may be missing.
-  ///   - exchange: whose answers to replay.
+  ///   - exchange: the exchange whose answers are replayed.
   ///   - repeats: whether it begins again after the last answer, with a warning; else there is
   ///     ``MarketError/recordingEnded(_:count:)``.
   public static func replay(

@@ -8,7 +8,7 @@ import Spelling
 public struct MarketClient: Sendable {
   /// The exchange that is asked.
   public let exchange: any Exchange
-  /// Where the answers come from, for people: a URL, or a directory that is replayed.
+  /// The source of the answers, for people: a URL, or a directory that is replayed.
   public let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
@@ -22,12 +22,12 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
-  ///   - exchange: whose answers these are; the standard one, if no other is named.
+  ///   - exchange: the exchange that is asked.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
   ///   - timeout: the deadline for a whole answer, above 0.
   ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded.
-  ///   - clock: what time it is, and what waits.
+  ///   - clock: the time, and the sleep between requests.
   public init(
     _ transport: Transport, exchange: any Exchange = Exchanges.standard, base: URL? = nil,
     source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
@@ -49,7 +49,7 @@ public struct MarketClient: Sendable {
     return client
   }
 
-  /// The same client, keeping each answer in a directory for ``replay(_:of:)``.
+  /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
   ///
   /// - Parameter directory: is there and empty, but for recordings of other exchanges. An answer
   ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// What an error of URLSession means for people.
+  /// The error for people of an error of URLSession.
   ///
   /// On Linux most have the code `unknown`; what libcurl had to say stands in their text.
   ///

@@ -1,4 +1,4 @@
-/// Why there is no answer: a case for each thing that a caller would do differently.
+/// The reason for a missing answer, with a case for each different reaction of a caller.
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, or one that broke; transient. The reason in plain words.
   case unreachable(String)
@@ -95,7 +95,7 @@ extension MarketError {
     }
   }
 
-  /// How many seconds the exchange asked to wait before the next try; `nil` when it did not.
+  /// The delay before the next try that the exchange asked for, in seconds; `nil` without one.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .rejected(_, let delay): delay

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The part of a URL that follows the base URL: what is asked for, whoever is asked.
+/// The part of a URL behind the base URL: path and query.
 struct RequestTarget: Sendable, CustomStringConvertible {
   /// The segments of the path, percent-encoded.
   let path: [String]
@@ -36,7 +36,7 @@ struct RequestTarget: Sendable, CustomStringConvertible {
 }
 
 extension URLRequest {
-  /// What is asked for below a base URL.
+  /// The target of the request below a base URL.
   func target(below base: URL) -> RequestTarget {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let path = components?.percentEncodedPath.split(separator: "/") ?? []

@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request that somebody waits for, and as much of its answer as has come.
+/// A request whose caller waits, and the part of its answer that has arrived.
 final class RequestUnderWay: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Transport.Response, MarketError>, Never>?
@@ -15,7 +15,7 @@ final class RequestUnderWay: Sendable {
     var body = Data()
   }
 
-  /// How many seconds the whole answer may take.
+  /// The deadline for the whole answer, in seconds.
   let seconds: Double
   private let state = Mutex(State())
 
@@ -33,19 +33,19 @@ final class RequestUnderWay: Sendable {
   /// Whether nothing has ended it yet.
   var isAwaited: Bool { state.withLock { $0.continuation != nil } }
 
-  /// What Foundation calls it, once it is started.
+  /// The task of URLSession, once it is started.
   var task: URLSessionTask? {
     get { state.withLock { $0.task } }
     set { state.withLock { $0.task = newValue } }
   }
 
-  /// The head of the answer, once it has come.
+  /// The head of the answer; `nil` before it arrives.
   var response: HTTPURLResponse? {
     get { state.withLock { $0.response } }
     set { state.withLock { $0.response = newValue } }
   }
 
-  /// The body, as far as it has come.
+  /// The part of the body that has arrived.
   var body: Data { state.withLock { $0.body } }
 
   /// Adds to the body; `false` if it would be larger than the limit.
@@ -58,7 +58,7 @@ final class RequestUnderWay: Sendable {
     }
   }
 
-  /// Tells who waits; `false` if that was done before.
+  /// Resumes the caller; `false` if that was done before.
   func end(_ result: Result<Transport.Response, MarketError>) -> Bool {
     let ended = state.withLock { state in
       defer { (state.continuation, state.deadline, state.body) = (nil, nil, Data()) }

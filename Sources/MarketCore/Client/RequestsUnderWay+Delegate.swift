@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What Foundation says of the requests, on its own queue.
+/// The callbacks of URLSession, on its own queue.
 extension RequestsUnderWay {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

@@ -11,7 +11,7 @@ import Synchronization
 /// on Linux (swift-corelibs-foundation issues 3292 and 5412), and a task left running keeps its
 /// connection and a core busy for as long as its body drips.
 final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
-  /// How a body may be packed.
+  /// The accepted content encodings.
   ///
   /// A limit of the unpacked size is enough: 0.6 MB that unpack to 600 MB take 86 MB of memory with
   /// the usual limit. They also take a core for 1.4 s, for what has come in one turn is unpacked to
@@ -21,17 +21,17 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
   let queue = InlineQueue()
   let bodyLimit: Int
   let pacing = WaitPacing()
-  /// Where tasks are made and suspended, which waits for Foundation's queue: that may be busy for
-  /// seconds with what one server sends, and neither callers nor deadlines wait with it.
+  /// The queue on which tasks are made and suspended. That waits for Foundation's queue, which may
+  /// be busy for seconds with one server's answer; callers and deadlines do not wait with it.
   let commands = DispatchQueue(label: "requests")
-  /// Those that were started, by the number of their task.
+  /// The started requests, by the number of their task.
   private let started = Mutex<[Int: RequestUnderWay]>([:])
 
   init(bodyLimit: Int) {
     self.bodyLimit = bodyLimit
   }
 
-  /// What comes of a request; its `timeoutInterval` is the deadline for the whole answer.
+  /// The result of a request; its `timeoutInterval` is the deadline for the whole answer.
   func send(
     _ request: URLRequest, over session: URLSession
   ) async -> Result<Transport.Response, MarketError> {
@@ -70,7 +70,7 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
     pacing.begin()
   }
 
-  /// The request that a task was started for; `nil` when nobody waits for it any more.
+  /// The request that a task was started for; `nil` when it has ended.
   func request(of task: URLSessionTask) -> RequestUnderWay? {
     started.withLock { $0[task.taskIdentifier] }
   }
@@ -92,7 +92,7 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// Ends a request with what its task came to.
+  /// Ends a request with the result of its task.
   func complete(_ task: URLSessionTask, _ result: Result<Transport.Response, MarketError>) {
     let underWay = request(of: task)
     if forget(task) { _ = underWay?.end(result) }

@@ -7,7 +7,7 @@ enum RetryAfter {
     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
   ]
 
-  /// How many seconds to wait, 0 or more: a whole number as it is, a date counted from `now`.
+  /// The delay in seconds, 0 or more: a whole number as it is, a date counted from `now`.
   /// `nil` when the header is neither.
   static func seconds(_ header: String, at now: Date) -> Double? {
     let text = header.trimmingCharacters(in: .whitespaces)

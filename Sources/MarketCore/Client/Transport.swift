@@ -16,13 +16,13 @@ public struct Transport: Sendable {
     public let headers: [String: String]
     /// The whole body.
     public let body: Data
-    /// When the last byte arrived.
+    /// The arrival time of the last byte.
     public let receivedAt: Date
     /// The base URL that a recorded answer came from, if that is known.
     public let source: String?
     /// The file that holds a recorded answer.
     public let file: String?
-    /// What people should know beside an answer of this response.
+    /// Warnings for people, for an answer of this response.
     public let warnings: [Warning]
 
     /// A response of these parts.

@@ -21,13 +21,13 @@ final class WaitPacing: Sendable {
   private struct State {
     /// The queue that is paced; `nil` when there is none, as when Foundation no longer has it.
     var connections: DispatchQueue?
-    /// How many requests are under way.
+    /// The number of requests under way.
     var requests = 0
-    /// When a request was begun, or Foundation said something of one.
+    /// The time of the last start of a request, or of the last callback.
     var lastActivity = ContinuousClock.now
-    /// When the CPU time was looked at; nothing was suspended since then.
+    /// The CPU time at the last look; nothing was suspended since then.
     var lastLook = CPUTime.now
-    /// Whether someone looks now and then.
+    /// Whether the periodic look is running.
     var isRunning = false
     /// Whether the queue was found to turn, and nothing has happened since then.
     var isBusy = false

@@ -1,4 +1,4 @@
-/// What people should know beside an answer.
+/// A warning about an answer, for people.
 public enum Warning: Hashable, Sendable {
   /// A row was left out: where it stood and what is wrong with it, as in `[1].symbol is not text`.
   case rowLeftOut(String)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What every exchange must be able to answer.
+/// The questions that every exchange answers.
 ///
 /// An exchange is a value that knows its own addresses, spellings of symbols, wire shapes, refusals
 /// and how many requests an answer takes; nothing outside its folder does. It asks through an
@@ -17,7 +17,7 @@ public protocol Exchange: Sendable {
   /// Which questions it can answer beside tickers, order books and instruments.
   var offers: ExchangeOffers { get }
 
-  /// Why a response is not an answer, by its status and body; `nil` when it can be decoded.
+  /// The error in a response, by its status and body; `nil` when it can be decoded.
   func error(in response: Transport.Response) -> MarketError?
 
   /// Whether an error can mean that the exchange does not list the pair that was asked for. The list
@@ -69,7 +69,7 @@ public protocol Exchange: Sendable {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]>
 
-  /// How many of the last candles can be had at all; `nil` for no such limit.
+  /// The number of newest candles that the exchange keeps; `nil` without a limit.
   var keptCandles: Int? { get }
 
   /// The time before which the page of candles begins that is older than another one; `nil` when
@@ -85,7 +85,7 @@ public protocol Exchange: Sendable {
   func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair]
 }
 
-/// What an exchange offers beside tickers, price levels and instruments.
+/// The offers of an exchange beside tickers, price levels and instruments.
 public struct ExchangeOffers: Hashable, Sendable {
   /// Whether order books of single orders (level 3) can be asked for.
   public let hasOrders: Bool
@@ -102,12 +102,12 @@ public struct ExchangeOffers: Hashable, Sendable {
   }
 }
 
-/// What most exchanges have in common.
+/// Defaults that fit most exchanges.
 extension Exchange {
   /// Answers are those of status 2xx.
   public func error(in response: Transport.Response) -> MarketError? { response.statusError }
 
-  /// Only errors that say so, and what a recording lacks.
+  /// Only errors that say so, and missing recordings.
   public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
     switch error {
     case .unknownSymbol, .notRequestable, .recordingMissing: true

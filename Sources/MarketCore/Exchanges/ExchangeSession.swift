@@ -7,7 +7,7 @@ import Synchronization
 
 /// The requests of one question to an exchange, all within one deadline.
 ///
-/// A session asks for each path and query once: what was answered before is returned again.
+/// A session asks for each path and query once: an earlier response is returned again.
 public final class ExchangeSession: Sendable {
   /// The facts that the exchange keeps for the run.
   public let facts: Facts
@@ -25,7 +25,7 @@ public final class ExchangeSession: Sendable {
   private struct State {
     var start: ContinuousClock.Instant?
     var responses: [URL: Transport.Response] = [:]
-    /// How many requests wait for a limit, and the time up to which their waiting is settled.
+    /// The number of requests that wait for a limit, and the time up to which their waiting is settled.
     var waiting = 0
     var settled: ContinuousClock.Instant?
 
@@ -49,7 +49,7 @@ public final class ExchangeSession: Sendable {
     self.limiter = limiter
   }
 
-  /// Asks for a path below the base URL, and returns what the exchange accepts as an answer.
+  /// Asks for a path below the base URL, and returns a response that the exchange accepts as an answer.
   ///
   /// - Parameters:
   ///   - path: the segments of the path, not yet percent-encoded.

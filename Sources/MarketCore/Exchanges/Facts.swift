@@ -28,7 +28,7 @@ public final class Facts: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about, as in `BTC`; there is one of each type and subject.
+  ///   - subject: the subject of the fact, as in `BTC`; there is one of each type and subject.
   ///   - isOutdated: whether an answer holds something that the fact lacks. Then it is asked for
   ///     again, unless it is younger than an hour; if that fails, the one that is kept counts.
   ///   - ask: asks the exchange.
@@ -56,7 +56,7 @@ public final class Facts: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about.
+  ///   - subject: the subject of the fact.
   public func kept<Fact: Sendable>(
     _ type: Fact.Type = Fact.self, about subject: String = ""
   ) -> Fact? {
@@ -64,12 +64,12 @@ public final class Facts: Sendable {
     return kept.withLock { $0[key]?.fact as? Fact }
   }
 
-  /// The same for a fact that an answer can do without: `nil` and a warning when it cannot be had.
+  /// The same for a fact that an answer can do without: `nil` and a warning when the request fails.
   ///
   /// - Parameters:
   ///   - name: the words of the warning, as in `names of currencies`.
   ///   - type: the type of the fact.
-  ///   - subject: what the fact is about.
+  ///   - subject: the subject of the fact.
   ///   - isOutdated: whether an answer holds something that the fact lacks.
   ///   - ask: asks the exchange.
   public func optional<Fact: Sendable>(

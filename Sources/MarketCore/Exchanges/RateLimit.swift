@@ -31,7 +31,7 @@ final class RateLimiter: Sendable {
   private struct Spent {
     let number: Int
     let cost: Int
-    /// When its answer came; `nil` while it is under way.
+    /// The time of its answer; `nil` while it is under way.
     var end: ContinuousClock.Instant?
   }
 
@@ -74,7 +74,7 @@ final class RateLimiter: Sendable {
     let until: ContinuousClock.Instant
   }
 
-  /// Counts a request, or says until when there is no room for it. Who gave up does not wait.
+  /// Counts a request, or says until when there is no room for it. A cancelled caller does not wait.
   private func reserve(_ cost: Int, within limit: RateLimit) -> Result<Admission, Full> {
     let now = clock.now()
     return state.withLock { state in

@@ -10,7 +10,7 @@ public enum BookField: String, Field {
   case price
   /// In the base currency.
   case quantity
-  /// How many orders stand at the price.
+  /// The number of orders at the price.
   case orders
   /// The order's id, in a book of single orders; else unknown.
   case orderID = "order_id"

@@ -20,7 +20,7 @@ public enum FillField: String, Field {
   case slippageBasisPoints = "slippage_bp"
   /// ``Fill/unfilled``, in the currency of the order's amount.
   case unfilled
-  /// When the answer arrived.
+  /// The arrival time of the answer.
   case asOf = "as_of"
 
   /// The columns of machine formats, unless others are chosen.

@@ -4,7 +4,7 @@ public import Foundation
 public struct Fill: Hashable, Sendable {
   /// The order.
   public let order: MarketOrder
-  /// How much is traded, in the base currency.
+  /// The traded quantity, in the base currency.
   public let filled: Decimal
   /// The cost or the proceeds, in the quote currency; not a number when it leaves a decimal's
   /// range.
@@ -26,8 +26,9 @@ public struct Fill: Hashable, Sendable {
   /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
   public var average: Decimal? { filled.isZero ? nil : (total / filled).finite }
 
-  /// How much worse than the mid the average price is, in hundredths of a percent of the mid, below
-  /// 0 when it is better; `nil` when there is no average or no mid, or the mid is 0.
+  /// The distance of the average price from the mid, in hundredths of a percent of the mid: above 0
+  /// when it is worse than the mid, below 0 when it is better; `nil` when there is no average or no
+  /// mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
     let loss = order.direction == .buy ? average - mid : mid - average

@@ -10,7 +10,7 @@ public struct MarketOrder: Hashable, Sendable {
     case sell
   }
 
-  /// How much to trade, above 0.
+  /// The size of the order, above 0.
   public enum Amount: Hashable, Sendable {
     /// A quantity of the base currency.
     case base(Decimal)
@@ -20,7 +20,7 @@ public struct MarketOrder: Hashable, Sendable {
 
   /// Buy or sell.
   public let direction: Direction
-  /// How much.
+  /// The size.
   public let amount: Amount
 
   /// An order of these parts. The amount is above 0.

@@ -6,7 +6,7 @@ extension OrderBook {
   /// - Parameters:
   ///   - side: bids or asks.
   ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
-  ///     multiple of it and asks up, so that no level is better than what stands in the book.
+  ///     multiple of it and asks up, so that no level is better than the book.
   ///     Without one, each price is a level.
   ///   - limit: the most levels that are wanted, 0 or more; `nil` for all.
   public func levels(_ side: Side, step: Decimal? = nil, limit: Int? = nil) -> [Entry] {

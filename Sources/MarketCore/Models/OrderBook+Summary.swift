@@ -18,7 +18,7 @@ public enum BookSummaryField: String, Field {
   case spreadBasisPoints = "spread_bp"
   /// ``OrderBook/imbalance(depth:)``, −1 … 1, to six decimals.
   case imbalance
-  /// When the answer arrived.
+  /// The arrival time of the answer.
   case asOf = "as_of"
 
   /// The kind of its values.

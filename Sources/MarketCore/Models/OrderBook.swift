@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an entry of an order book is.
+/// The kind of the entries of an order book.
 public enum BookDetail: Sendable {
   /// A price level.
   case levels
@@ -24,7 +24,7 @@ public struct OrderBook: Hashable, Sendable {
     public let price: Decimal
     /// In the base currency; above 0 in an answer.
     public let quantity: Decimal
-    /// How many orders stand at this price; 1 for a single order.
+    /// The number of orders at this price; 1 for a single order.
     public let orders: Int64?
     /// The exchange's id of a single order; `nil` for a price level.
     public let orderID: Identifier?
@@ -72,7 +72,7 @@ public struct OrderBook: Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// Nobody buys and nobody sells, as with a pair that is closed.
+  /// A book without bids and asks, as that of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
   /// The best bid is above the best ask: the exchange's two sides do not belong together.

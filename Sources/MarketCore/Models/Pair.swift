@@ -1,10 +1,10 @@
-/// A market: what is traded (the base) for what it is paid with (the quote), as in `BTC-USD`.
+/// A market: the traded currency (the base) and the currency of its prices (the quote), as in `BTC-USD`.
 public struct Pair: Hashable, Sendable {
   /// The name of the pair, as in `BTC-USD`.
   public let symbol: String
-  /// What is traded; `nil` when the symbol does not have the form `BASE-QUOTE`.
+  /// The base currency, the traded one; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let base: String?
-  /// What prices are in; `nil` when the symbol does not have the form `BASE-QUOTE`.
+  /// The quote currency, the one of prices; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
   /// The pair of a name. A name without a dash is kept as it is: its prices are plain numbers.

@@ -6,9 +6,9 @@ public enum TickerField: String, Field {
   case exchange
   /// The name of the pair, as in `BTC-USD`.
   case symbol
-  /// What is traded.
+  /// The base currency: the traded one.
   case base
-  /// What prices are in.
+  /// The quote currency: the one of prices.
   case quote
   /// The name of the base currency: the exchange's own, else ours.
   case name
@@ -36,7 +36,7 @@ public enum TickerField: String, Field {
   case volume
   /// ``Ticker/notional``, in the quote currency.
   case notional
-  /// When the answer arrived.
+  /// The arrival time of the answer.
   case asOf = "as_of"
 
   /// The columns of a table, unless others are chosen.

@@ -16,7 +16,7 @@ public struct Ticker: Hashable, Sendable {
   /// The price that the change is measured from, in the quote currency. 0 when there was no trade by
   /// then.
   public let open: Decimal?
-  /// What ``open`` is the price of.
+  /// The moment of ``open``.
   public let changeReference: ChangeReference
   /// The best price that is bid, in the quote currency.
   public let bid: Decimal?
@@ -64,7 +64,7 @@ public struct Ticker: Hashable, Sendable {
     return ((ask - bid) * 20_000 / (bid + ask)).finite
   }
 
-  /// Volume × last: about what was paid in the last 24 hours, in the quote currency; `nil` when
+  /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when
   /// either is unknown.
   public var notional: Decimal? {
     guard let volume, let last else { return nil }

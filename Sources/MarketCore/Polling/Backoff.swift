@@ -1,4 +1,4 @@
-/// How long to wait after a failure: 1, 2, 4, … seconds, never more than a minute, a little more
+/// The delay after a failure: 1, 2, 4, … seconds, never more than a minute, a little more
 /// or less by chance so that many clients do not come back at once. What the exchange asks for in
 /// `Retry-After` counts instead, up to an hour.
 struct Backoff {

@@ -1,12 +1,12 @@
 extension MarketClient {
-  /// What a question comes to when it is asked up to three times, for a fault that can pass.
+  /// The result of a question that is asked up to three times, for a transient fault.
   ///
   /// All tries together take no longer than twice the client's timeout; a wait that does not fit
   /// in there ends them. Each try has the client's timeout, cut to what is left. Between them it
   /// waits as ``Poller`` does.
   ///
   /// - Parameters:
-  ///   - clock: what time it is, and what waits.
+  ///   - clock: the time, and the sleep between tries.
   ///   - ask: the question, to be put to the client that it gets.
   public func retrying<Value: Sendable>(
     clock: PollClock = .real,
@@ -20,7 +20,7 @@ extension MarketClient {
     while true {
       let result = await ask(client)
       if case .failure(.timedOut) = result, client.timeout < timeout, let last {
-        // That the last try had less time than the others would only confuse.
+        // The new error would name the time that was left, not the client's timeout.
         return last
       }
       last = result

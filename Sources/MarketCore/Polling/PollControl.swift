@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Lets someone hold up a ``Poller`` that waits, or have it poll at once.
+/// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
   private struct State {
     var isPaused = false
     var isHurried = false
-    /// What the poller waits for, while it waits.
+    /// The sleep of the poller; `nil` while it fetches.
     var sleep: Task<Void, Never>?
   }
 
@@ -34,7 +34,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// The same clock, whose sleep someone can prolong or cut short here. It is for one poller.
+  /// The same clock, whose sleep this control prolongs or cuts short. It is for one poller.
   public func controlling(_ clock: PollClock) -> PollClock {
     PollClock(
       now: clock.now, sleep: { await self.sleep(until: $0, by: clock) }, random: clock.random)
@@ -45,7 +45,7 @@ public final class PollControl: Sendable {
       let sleep = state.withLock { state -> Task<Void, Never>? in
         let isOver = state.isHurried || !state.isPaused && clock.now() >= instant
         state.isHurried = false
-        // Nobody waits for a year: what ends a pause cancels the sleep.
+        // A year is for ever: the end of a pause cancels the sleep.
         let end = state.isPaused ? clock.now() + .seconds(365 * 86_400) : instant
         state.sleep = isOver ? nil : Task { await clock.sleep(end) }
         return state.sleep

@@ -1,10 +1,10 @@
-/// One poll: what came of it, and when the next one is due.
+/// One poll: its result, and the time of the next one.
 public struct Poll<Value: Sendable>: Sendable {
-  /// What was fetched, or why not.
+  /// The answer, or the error.
   public let result: Result<Value, MarketError>
-  /// When the answer, or the failure, was there.
+  /// The time of the answer or the failure.
   public let at: ContinuousClock.Instant
-  /// When the next poll is due; `nil` after the last.
+  /// The time of the next poll; `nil` after the last.
   public let next: ContinuousClock.Instant?
 
   /// A poll of these parts, for view models in tests; others come from a ``Poller``.
@@ -27,9 +27,9 @@ public struct Poll<Value: Sendable>: Sendable {
 public struct Poller: Sendable {
   /// The time from one beat to the next, above 0.
   public let interval: Duration
-  /// How many polls there are, answered or not; `nil` for no end.
+  /// The number of polls, answered or not; `nil` for no end.
   public let count: Int?
-  /// What time it is, and what sleeps until the next poll.
+  /// The time, and the sleep until the next poll.
   public let clock: PollClock
 
   /// A poller of this beat. The interval is above 0, and so is the count.
@@ -46,7 +46,7 @@ public struct Poller: Sendable {
   /// returned; beats that went by meanwhile are skipped.
   ///
   /// - Parameters:
-  ///   - fetch: gets what is polled.
+  ///   - fetch: makes one poll.
   ///   - report: is given each poll; whether to go on.
   public func run<Value>(
     fetch: () async -> Result<Value, MarketError>,

@@ -15,7 +15,7 @@ struct ExpressionToken: Hashable {
   }
 
   let kind: Kind
-  /// How many characters stand before it.
+  /// The number of characters before it.
   let offset: Int
 }
 

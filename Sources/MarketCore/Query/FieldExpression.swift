@@ -26,11 +26,11 @@ public struct FieldExpression<F: Field>: Sendable {
   public func holds(_ value: (F) -> FieldValue) -> Bool { condition.holds(value) }
 }
 
-/// What is wrong with an expression, and where.
+/// An error in an expression, and its place.
 public struct ExpressionError: Error, Hashable, Sendable {
-  /// What is wrong, in a sentence without a period.
+  /// The error, in a sentence without a period.
   public let reason: String
-  /// How many characters stand before the place.
+  /// The number of characters before the place.
   public let offset: Int
 }
 
@@ -103,7 +103,7 @@ indirect enum Term<F: Field>: Sendable {
   }
 }
 
-/// What is calculated with.
+/// The arithmetic operators.
 enum Arithmetic: String, Sendable {
   case plus = "+"
   case minus = "-"
@@ -121,7 +121,7 @@ enum Arithmetic: String, Sendable {
   }
 }
 
-/// How two values are compared.
+/// The comparison operators.
 enum Comparison: String, Sendable {
   case equal = "=="
   case notEqual = "!="

@@ -14,13 +14,13 @@ public struct Freshness: Sendable {
 
   /// The state of the data.
   public private(set) var phase = Phase.loading(nil)
-  /// When the data arrived, by the calendar; in a replay, when the recorded answer did.
+  /// The arrival time of the data, by the calendar; in a replay, that of the recorded answer.
   public private(set) var asOf: Date?
-  /// Where the data came from.
+  /// The source of the data.
   public private(set) var source = ""
-  /// When the data arrived, by the clock that polls go by.
+  /// The arrival time of the data, by the clock of the poller.
   public private(set) var arrival: ContinuousClock.Instant?
-  /// When the next poll is due.
+  /// The time of the next poll.
   public private(set) var nextPoll: ContinuousClock.Instant?
 
   /// No data yet.

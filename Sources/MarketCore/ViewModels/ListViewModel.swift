@@ -77,10 +77,10 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     return cell
   }
 
-  /// How many pairs the exchange listed.
+  /// The number of pairs that the exchange listed.
   public var total: Int { elements.count }
 
-  /// That no row is shown, and why.
+  /// The reason, when no row is shown.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
     if elements.isEmpty { return ["the exchange lists no pairs"] }

@@ -6,7 +6,7 @@ public protocol MarketViewModel: Sendable {
   /// How current the data is.
   var freshness: Freshness { get }
 
-  /// Sentences about what is shown, as that no pair matches.
+  /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
   /// Applies a poll: shows its answer or, when it failed, goes on showing the data before.

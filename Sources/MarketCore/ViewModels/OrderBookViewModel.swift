@@ -128,7 +128,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
-  /// A field that sums up the book as it was sent, not only what is shown.
+  /// A field of the summary of the whole book as sent, not only of the shown levels.
   public func cell(of field: BookSummaryField) -> Cell {
     let value = value(of: field)
     guard case .number(let number) = value else { return Cell(value) }

@@ -22,7 +22,7 @@ enum BookCommand {
       .init("tickers book BTC-USD", "Watch the best ten levels a side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
       .init("tickers book BTC-USD --group 50", "Levels of 50 dollars, to see the walls"),
-      .init("tickers book BTC-USD --buy 2 --once", "What two bitcoins would cost now"),
+      .init("tickers book BTC-USD --buy 2 --once", "The cost of two bitcoins now"),
       .init("tickers book BTC-USD --chart --once", "The depth of the book as a picture"),
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])

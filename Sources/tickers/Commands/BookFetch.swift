@@ -24,7 +24,7 @@ struct BookFetch: Sendable {
   }
 }
 
-/// Why a book is empty. The exchange is asked once: a second request a poll would be too many.
+/// The reason of an empty book. The exchange is asked once: a second request a poll would be too many.
 private final class EmptyBookReason: Sendable {
   private struct State {
     var isAsked = false

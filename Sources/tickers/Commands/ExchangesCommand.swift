@@ -1,7 +1,7 @@
 import Arguments
 import MarketCore
 
-/// `tickers exchanges`: the exchanges there are, and what each offers.
+/// `tickers exchanges`: all exchanges, and the offers of each.
 enum ExchangesCommand {
   static let declaration = Command(
     "exchanges",

@@ -24,7 +24,7 @@ enum ListCommand {
       .init("tickers list --sort percent:desc --limit 10 --once", "The ten best of the day"),
       .init(
         "tickers list --where 'abs(percent) >= 5 and volume > 0' --once",
-        "What moves, and is traded"),
+        "Traded pairs that moved by 5% or more"),
       .init(
         "tickers list --filter BTC-USD --until 'last > 30000' && notify-send Bitcoin",
         "Be told when a price is reached"),
@@ -57,7 +57,7 @@ enum ListCommand {
 }
 
 extension ListViewModel<Ticker> {
-  /// That changes are not of 24 hours, when the fields that are shown or used depend on it.
+  /// The notice that changes are not of 24 hours, when a shown or used field depends on that.
   func changeReferenceNotices(_ fields: Set<TickerField>) -> [String] {
     guard !fields.isDisjoint(with: [.open, .change, .percent]),
       rows.contains(where: { $0.changeReference == .utcDay })

@@ -19,8 +19,8 @@ enum ManualCommand {
   }
 
   private static let description = [
-    "Prices are shown with exactly the digits that the exchange sent. What is older than the "
-      + "last poll is never shown as new.",
+    "Prices are shown with exactly the digits that the exchange sent. Data of an "
+      + "earlier poll is never shown as new.",
     "Without a command the commands are listed.",
   ]
 

@@ -1,7 +1,7 @@
 import Arguments
 import MarketCore
 
-/// `tickers symbols`: what can be traded, and in which steps.
+/// `tickers symbols`: instruments, with status, steps and order limits.
 enum SymbolsCommand {
   static let declaration = Command(
     "symbols",
@@ -15,7 +15,7 @@ enum SymbolsCommand {
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
       .init(
-        "tickers symbols --where 'status == open' -o tsv -c symbol --no-header", "What is open"),
+        "tickers symbols --where 'status == open' -o tsv -c symbol --no-header", "The open pairs"),
     ])
 
   @Sendable static func run(

@@ -3,7 +3,7 @@ import Terminal
 
 /// Colours, notices and traces.
 struct MessageOptions: OptionGroup {
-  /// When a table has colours.
+  /// The `--color` choice.
   enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
   }

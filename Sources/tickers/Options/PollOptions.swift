@@ -1,6 +1,6 @@
 import Arguments
 
-/// How often a command polls.
+/// The interval and the number of polls.
 struct PollOptions: OptionGroup {
   private static let intervalOption = ValueOption(
     Option(
@@ -23,7 +23,7 @@ struct PollOptions: OptionGroup {
 
   /// The time from poll to poll, when it was given.
   let interval: Duration?
-  /// How many polls, when it was given.
+  /// The number of polls, when it was given.
   let count: Int?
   /// Whether text is appended on a terminal, too.
   let isPlain: Bool

@@ -50,10 +50,10 @@ struct RowOptions<F: Field>: OptionGroup {
   }
 
   static var options: [Option] { [filter.option, condition.option, sort.option, limit.option] }
-  /// Those of a history, whose limit is one of periods.
+  /// The options of a history, whose limit counts periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
 
-  /// What to suggest for symbols behind a command that lists them all.
+  /// The hint for symbols behind a command that lists them all.
   static var operandHint: OperandHint {
     OperandHint(option: filter.option.longSpelling, separator: ",")
   }

@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// Where answers come from, and where they are kept.
+/// The source of answers, and the directory of a recording.
 struct SourceOptions: OptionGroup {
   private static let timeoutOption = ValueOption(
     Option(

@@ -16,7 +16,7 @@ struct DepthChart: Sendable {
   /// - Parameter terminal: the size that the picture fills; 80 × 24 without one.
   func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
-    // A limited depth was chosen by someone: then all of it is drawn.
+    // A limited depth was chosen by an option: then all of it is drawn.
     guard let window = Window(book, in: looks.charset, leavesOutFar: book.query.depth == nil) else {
       return book.sentences(fitting: size.columns, in: looks.charset)
     }
@@ -57,7 +57,7 @@ struct DepthChart: Sendable {
     ]
   }
 
-  /// Three texts in a line: on the left, around the middle as far as there is room, and on the right.
+  /// Three texts in a line: on the left, around the middle as far as it fits, and on the right.
   private static func spread(_ texts: [String], over width: Int, middle: Int) -> String {
     let (left, center, right) = (texts[0], texts[1], texts[2])
     var line = left
@@ -91,7 +91,7 @@ extension DepthChart {
   private struct Window {
     let bids: [Level]
     let asks: [Level]
-    /// How many levels lie beyond.
+    /// The number of levels beyond.
     let beyond: Int
 
     /// The levels of a book; far ones are more than three times as far from the middle as half of

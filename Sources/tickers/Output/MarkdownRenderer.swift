@@ -11,7 +11,7 @@ struct MarkdownRenderer: Renderer {
     return (isFirst ? "" : "\n") + lines.map(line).joined()
   }
 
-  /// What Markdown, or the HTML in it, could take for markup or a link.
+  /// Characters that Markdown, or the HTML in it, could take for markup or a link.
   private static let escapes: [Unicode.Scalar: String] = Dictionary(
     uniqueKeysWithValues: "\\`*_[]<>|~&@".unicodeScalars.map { ($0, "\\\($0)") })
 

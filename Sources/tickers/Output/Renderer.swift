@@ -12,7 +12,7 @@ protocol Renderer: Sendable {
 enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics
 
-  /// Those of any rows; the others have a form of their own.
+  /// The formats of any rows; the others have a form of their own.
   static let ofRows = allCases.filter { $0 != .openmetrics }
 
   /// The renderer of the format.

@@ -38,7 +38,7 @@ struct Report: Sendable {
     let rows: [[Cell]]
   }
 
-  /// How current it is, and its source.
+  /// The freshness of the data, and its source.
   let freshness: Freshness
   let columns: [Column]
   let groups: [Group]
@@ -52,7 +52,7 @@ struct Report: Sendable {
   /// Whether there are no rows.
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
 
-  /// When the answer arrived.
+  /// The arrival time of the answer.
   var asOf: Date { freshness.asOf ?? .distantPast }
 
   /// The place of a column in each row.

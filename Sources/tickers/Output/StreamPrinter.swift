@@ -9,7 +9,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
   /// The exit status, when printing has ended.
   private var status: ExitStatus?
-  /// When the first of the last failures in a row came.
+  /// The time of the first of the current failures in a row.
   private var failingSince: ContinuousClock.Instant?
   private var isFirst = true
   private var lastSentences: [String] = []
@@ -53,7 +53,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     session.world.say("\(error)\(retry)")
   }
 
-  /// - Parameter hasRows: whether the rows are printed, too, not only what is said about them.
+  /// - Parameter hasRows: whether the rows are printed, not only the notices.
   private mutating func print(
     _ answer: Answer<ViewModel.Value>, of poll: Poll<Answer<ViewModel.Value>>, hasRows: Bool
   ) {

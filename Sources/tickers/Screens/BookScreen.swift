@@ -14,7 +14,7 @@ struct BookScreen: ScreenModel {
   private var isChart: Bool
   /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
-  /// How many lines below its usual place the ladder was moved.
+  /// The number of lines that the ladder was moved below its usual place.
   private var scroll = 0
 
   /// - Parameter ladder: the columns of levels; those of single orders are made from them.
@@ -119,7 +119,7 @@ struct BookScreen: ScreenModel {
 
   var finalLines: [Line] { body }
 
-  /// The rows of a ladder that there is room for, and the first of them when it was not moved: the
+  /// The rows of a ladder that fit, and the first of them when it was not moved: the
   /// spread stands in the middle then.
   private func place(of ladder: Ladder) -> (viewport: Viewport, usual: Int) {
     let viewport = Viewport(

@@ -29,7 +29,7 @@ struct Display: Sendable {
         return screen.readKeys { handler(.keys($0)) }
       },
       draw: { lines, finalLines throws(WriteFailure) in
-        try screen.draw(lines, farewell: finalLines)
+        try screen.draw(lines, finalLines: finalLines)
       },
       leave: { () throws(WriteFailure) in try screen.leave() })
   }

@@ -79,9 +79,9 @@ enum Movement: Sendable {
 
 /// The rows that a screen has room for, out of more.
 struct Viewport: Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
-  /// How many there is room for.
+  /// The number of rows that fit.
   let room: Int
 
   /// The largest first row.

@@ -156,7 +156,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     return heading + rows.map(\.line)
   }
 
-  /// The heading and the rows that there is room for, trends beside them.
+  /// The heading and the rows that fit, trends beside them.
   private func lines(columns: Int) -> (heading: [Line], rows: [(index: Int, line: Line)]) {
     let table = table.table(
       of: layout.report(viewModel, name: ""),
@@ -200,7 +200,7 @@ private struct Selection: Sendable {
 }
 
 extension ListViewModel {
-  /// How many pairs are shown, of how many.
+  /// The number of shown pairs, and of all.
   fileprivate var title: String {
     (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
   }

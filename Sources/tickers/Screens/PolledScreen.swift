@@ -34,7 +34,7 @@ protocol StackedScreen: Sendable {
 
 /// A screen that can be opened from another.
 struct NextScreen: Sendable {
-  /// Starts its poller, which calls `notify` when there is something to receive.
+  /// Starts its poller, which calls `notify` when a poll has arrived.
   let open: @Sendable (Session, _ notify: @escaping @Sendable () -> Void) -> any StackedScreen
 
   /// The screen of a model, polled without an end.
@@ -68,12 +68,12 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var start: ContinuousClock.Instant
   private(set) var isMet = false
   private(set) var hasEnded = false
-  /// The last answer: the sentences about it depend on what is shown of it.
+  /// The last answer: the notices about it depend on the shown rows.
   private var answer: Answer<Model.ViewModel.Value>?
 
   /// A screen whose poller begins now.
   ///
-  /// - Parameter notify: called from any thread when there is something to receive.
+  /// - Parameter notify: called from any thread when a poll has arrived.
   init(
     _ job: PollJob<Model.ViewModel>, _ model: Model, isFirst: Bool,
     notify: @escaping @Sendable () -> Void

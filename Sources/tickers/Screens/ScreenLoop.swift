@@ -6,7 +6,7 @@ import Terminal
 struct ScreenLoop {
   private enum Event: Sendable {
     case display(Display.Event)
-    /// Some screen has something to receive.
+    /// Polls have arrived for a screen.
     case polled
     /// A second has passed.
     case tick
@@ -140,7 +140,7 @@ extension Key {
   }
 }
 
-/// Events from many threads for one reader, who takes all that are there together.
+/// Events from many threads for one reader, which takes all of them together.
 private final class EventQueue<Event: Sendable>: Sendable {
   private let waiting = Mutex<[Event]>([])
   private let signals: AsyncStream<Void>

@@ -10,7 +10,7 @@ protocol ScreenModel: Sendable {
   static var bindings: [KeyBinding<Self>] { get }
 
   var viewModel: ViewModel { get }
-  /// Fetches one poll of what is shown now.
+  /// Fetches one poll of the shown data.
   var fetch: PollJob<ViewModel>.Fetch { get }
   /// The subject of the screen, in a few words each.
   var heading: [String] { get }

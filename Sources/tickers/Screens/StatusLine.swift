@@ -5,7 +5,7 @@ import Terminal
 /// The line below a table: its age, the reason, and the next poll.
 struct StatusLine {
   let freshness: Freshness
-  /// Sentences about what is shown.
+  /// Notices about the shown data.
   let sentences: [String]
   /// Whether polling is paused.
   let isPaused: Bool

@@ -8,7 +8,12 @@ enum Articles {
   private static let catalog = repository.appending(path: "Sources/MarketCore/MarketCore.docc")
 
   /// A client of the recorded answers, from the first on.
-  static var client: MarketClient { .replay(repository.appending(path: "Fixtures")) }
+  static var client: MarketClient { client(of: Exchanges.standard) }
+
+  /// A client of the recorded answers of an exchange.
+  static func client(of exchange: any Exchange) -> MarketClient {
+    .replay(repository.appending(path: "Fixtures"), of: exchange)
+  }
 
   /// The articles' files, without extension.
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: catalog.path())) ?? [])
@@ -20,7 +25,7 @@ enum Articles {
       .components(separatedBy: "\n")
   }
 
-  /// What stands between fences in an article: code, what it prints, what the exchange sends.
+  /// The blocks between fences in an article: code, its output, bodies of answers.
   static func blocks(_ name: String) throws -> [String] {
     try lines(name).split(omittingEmptySubsequences: false) { $0.hasPrefix("```") }.enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { unindented(Array($0.element)) }

@@ -24,12 +24,15 @@ struct ArticlesTests {
       ("rateLimited(retryAfter:)", .rateLimited(retryAfter: nil)),
       ("rejected(status:retryAfter:)", .rejected(status: 500, retryAfter: nil)),
       ("rejected(status:retryAfter:)", .rejected(status: 403, retryAfter: nil)),
+      ("refused(_:isTransient:)", .refused("", isTransient: true)),
+      ("refused(_:isTransient:)", .refused("", isTransient: false)),
       ("dataUnavailable(_:status:)", .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500)),
       ("untrusted(_:)", .untrusted("")), ("malformed(_:)", .malformed("")),
       ("tooLarge(limit:)", .tooLarge(limit: 1)),
       ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
       ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
       ("recordingMissing(_:)", .recordingMissing("")),
+      ("recordingEnded(_:count:)", .recordingEnded("", count: 3)),
       ("recordingFailed(_:)", .recordingFailed("")), ("cancelled", .cancelled),
     ] as [(String, MarketError)])
   func `the table of errors says what each one means`(name: String, error: MarketError) throws {

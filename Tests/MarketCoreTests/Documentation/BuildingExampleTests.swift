@@ -13,6 +13,8 @@ struct BuildingExampleTests {
   @Test func `a client of the exchange is made`() {
     let exchange = MarketClient.live(userAgent: "movers/1.0")
     #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
+    let kraken = MarketClient.live(Kraken(), userAgent: "movers/1.0")
+    #expect(kraken.source == "https://api.kraken.com/0/public")
   }
 
   @Test func `a table of prices`() async {
@@ -86,6 +88,24 @@ struct BuildingExampleTests {
       print.text() == """
         spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance -0.22
         spread $2.28 (0.83 bp) · mid $27,413.06 · imbalance -0.38
+        """)
+  }
+
+  @Test func `candles of two days`() async throws {
+    let print = Printed()
+    func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {
+      let range = HistoryRange(.oneDay, count: days, from: nil, to: nil, now: now)
+      for candle in try await client.history(of: pair, range).get().value {
+        print("\(candle.time.formatted(.iso8601)) \(candle.close?.plain ?? "unknown")")
+      }
+    }
+    let kraken = Articles.client(of: Kraken())
+    let start = try Date("2026-11-20T14:00:00Z", strategy: .iso8601)
+    try await printCloses(of: Pair(symbol: "BTC-USD"), days: 2, on: kraken, now: start)
+    #expect(
+      print.text() == """
+        2026-11-19T00:00:00Z 27237.3
+        2026-11-20T00:00:00Z 27424.4
         """)
   }
 

@@ -44,7 +44,7 @@ struct ErrorsExampleTests {
     }
     #expect(
       print.text() == """
-        the exchange asks to slow down (429), for 30 s; next try in 30 s
+        the exchange asks to slow down, for 30 s; next try in 30 s
         """)
   }
 }

@@ -41,14 +41,16 @@ struct ExactNumbersExampleTests {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: [" ", "`"]) }
       #expect("\(cells[0].count { $0.isNumber })" == cells[1])
       let price = await lastPrice(cells[0])
-      let isRefused = price.contains("last_trade_price is not a number that can be kept exactly")
+      let isRefused = price.contains("last_trade_price has too many digits")
       #expect((isRefused ? "refused" : price) == cells[2])
     }
   }
 
   @Test func `a value that was not sent is unknown`() {
     let print = Printed()
-    let ticker = Ticker(pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil)
+    let ticker = Ticker(
+      pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil, showsMissingLastAsZero: true
+    )
     for field in [TickerField.last, .change, .volume] {
       let cell = ticker.cell(of: field, asOf: .now)
       print("\(field): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")

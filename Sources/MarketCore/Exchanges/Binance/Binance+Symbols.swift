@@ -5,7 +5,7 @@ extension Binance {
     let pairs: [String: Pair]
   }
 
-  /// Of what is asked: all symbols, one, or some.
+  /// The request: all symbols, one, or some.
   enum Scope {
     case all
     case one(String)
@@ -43,7 +43,7 @@ extension Binance {
     Array(try await listing(of: nil, over: session).pairs.values)
   }
 
-  /// Which pairs the symbols of these are. Who asks about few pairs need not wait for megabytes; where
+  /// The symbols of these pairs. A question about few pairs need not wait for megabytes; where
   /// all symbols are known and these are among them, nothing is asked.
   ///
   /// - Parameter isOutdated: whether an answer holds symbols that the list of all lacks.
@@ -76,7 +76,7 @@ extension Binance {
     }
   }
 
-  /// The same, for who waits for it later.
+  /// The same as a task, to be awaited later.
   func listingResult(
     of pairs: [Pair]?, over session: ExchangeSession
   ) async -> Result<Listing, MarketError> {

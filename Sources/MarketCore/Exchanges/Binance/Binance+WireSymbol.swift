@@ -6,7 +6,7 @@ extension Binance {
     let symbols: Rows<Symbol>
   }
 
-  /// What a symbol is made of. It need not be ASCII: `币安人生USDT`.
+  /// The currencies of a symbol. They need not be ASCII: `币安人生USDT`.
   struct WireSymbol: Decodable {
     let symbol: String
     let pair: Pair

@@ -24,7 +24,7 @@ public struct Binance: Exchange {
   /// seconds within the limit are, too.
   static let limit = RateLimit("weight", 6000, per: .seconds(60))
 
-  /// What a request weighs.
+  /// The weights of requests.
   enum Weight {
     static let symbols = 20
     static let book = 250
@@ -37,7 +37,7 @@ public struct Binance: Exchange {
     let msg: String?
   }
 
-  /// 429 and, for who goes on after that, 418: a ban of 2 minutes to 3 days. `Retry-After` says how
+  /// 429 and, after further requests, 418: a ban of 2 minutes to 3 days. `Retry-After` says how
   /// long; without it, it is the minute that weights are counted in, and the shortest ban.
   public func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError

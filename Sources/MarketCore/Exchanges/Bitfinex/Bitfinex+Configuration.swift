@@ -1,10 +1,10 @@
-/// What `/conf` tells: an array with an element for each key that is asked for.
+/// The answer of `/conf`: an array with an element for each key that is asked for.
 extension Bitfinex {
   /// The parts of the configuration that are asked for.
   enum Key: String {
     /// Names of the pairs.
     case pairs = "pub:list:pair:exchange"
-    /// What Bitfinex's own codes of currencies stand for.
+    /// The everyday codes of Bitfinex's own codes of currencies.
     case codes = "pub:map:currency:sym"
     /// Names of currencies.
     case names = "pub:map:currency:label"
@@ -51,7 +51,7 @@ extension Bitfinex {
     return name
   }
 
-  /// Names of currencies by Bitfinex's own codes; a warning where they cannot be had.
+  /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
   func names(
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (byCode: [String: String], warnings: [Warning]) {

@@ -1,4 +1,4 @@
-/// Which rows of tickers are asked for, and whose they are.
+/// The rows of tickers to ask for, and their pairs.
 extension Bitfinex {
   /// All of them. Without the spellings, symbols are formed as far as they can be.
   func allTickers(

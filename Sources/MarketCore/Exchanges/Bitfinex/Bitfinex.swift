@@ -22,7 +22,7 @@ public struct Bitfinex: Exchange {
     ExchangeOffers(hasOrders: true, hasNames: true, periods: Self.periods.map(\.period))
   }
 
-  /// What a minute allows (docs.bitfinex.com of each endpoint, September 2026).
+  /// Requests a minute (docs.bitfinex.com of each endpoint, September 2026).
   static let tickersLimit = RateLimit("tickers", 30, per: .seconds(60))
   static let booksLimit = RateLimit("book", 240, per: .seconds(60))
   static let candlesLimit = RateLimit("candles", 30, per: .seconds(60))
@@ -117,7 +117,7 @@ public struct Bitfinex: Exchange {
       query: end.map { ["end": "\($0.milliseconds - 1)", "limit": limit] } ?? ["limit": limit],
       limit: Self.candlesLimit)
     let rows: Rows<WireCandle> = try response.decoded()
-    // What is answered for an unknown pair is unconfirmed.
+    // The answer for an unknown pair is unconfirmed.
     if rows.elements.isEmpty, let spellings = try? await spellings(over: session),
       spellings.names[pair] == nil
     {

@@ -28,7 +28,7 @@ extension Bitfinex {
     (.oneMonth, "1M", 28 * 86_400),
   ]
 
-  /// How many candles to ask for: 10,000 at most, and no more than can begin from `start` on, or
+  /// The number of candles to ask for: 10,000 at most, and no more than can begin from `start` on, or
   /// since there is Bitcoin.
   static func mostCandles(from start: Date?, before end: Date, seconds: Double) -> Int {
     let first = max(start ?? .distantPast, Date(timeIntervalSince1970: 1_230_940_800))

@@ -50,13 +50,13 @@ extension Bitfinex {
     }
   }
 
-  /// The listed pairs, and what Bitfinex's own codes of currencies stand for.
+  /// The listed pairs, and the everyday codes of Bitfinex's own codes of currencies.
   struct Spellings: Sendable {
     /// Bitfinex's name of each listed pair.
     let names: [Pair: WireName]
     private let listed: Set<WireName>
     private let codes: [String: String]
-    /// Codes of which it is not known what they stand for.
+    /// Codes of unknown meaning.
     private var unclear: Set<String> = []
 
     init(_ list: Rows<String>, _ codes: Rows<WireCode>) {
@@ -73,7 +73,7 @@ extension Bitfinex {
         names.map { (Self.pair(of: $0, codes), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What is known without the exchange: what has not changed from 2020 to August 2026.
+    /// The codes that are known without a request: those that have not changed from 2020 to August 2026.
     static let builtIn: Spellings = {
       var spellings = Spellings(
         [],

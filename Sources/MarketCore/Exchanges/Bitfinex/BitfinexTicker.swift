@@ -34,7 +34,7 @@ extension Bitfinex {
     let volume: Decimal?
     let high, low: Decimal?
 
-    /// Reads what follows the symbol.
+    /// Reads the elements after the symbol.
     fileprivate init(_ name: WireName, _ container: inout some UnkeyedDecodingContainer) throws {
       self.name = name
       bid = try container.number()

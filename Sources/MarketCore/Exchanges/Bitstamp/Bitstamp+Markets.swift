@@ -1,9 +1,9 @@
-/// The list of pairs: what they are called in a path, and the names of currencies.
+/// The list of pairs: their names in a path, and the names of currencies.
 extension Bitstamp {
   /// The listed pairs.
   struct Markets: Sendable {
     let byPair: [Pair: WireMarket]
-    /// Why others were left out.
+    /// The reasons of rows that were left out.
     let warnings: [Warning]
 
     init(_ response: Transport.Response) throws(MarketError) {
@@ -29,7 +29,7 @@ extension Bitstamp {
     }
   }
 
-  /// The list for names of currencies; a warning where it cannot be had.
+  /// The list for names of currencies; a warning where the request fails.
   func optionalMarkets(
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (Markets?, [Warning]) {
@@ -39,7 +39,7 @@ extension Bitstamp {
     }
   }
 
-  /// What a pair is called in a path. When the list cannot be had, the pair is asked for all the same.
+  /// The name of a pair in a path. When the list fails, the pair is asked for all the same.
   func name(
     of pair: Pair, over session: ExchangeSession
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {

@@ -30,7 +30,7 @@ extension Bitstamp {
     }
 
     let bids, asks: [Entry]
-    /// Why other entries were left out.
+    /// The reasons of entries that were left out.
     let warnings: [Warning]
 
     private enum CodingKeys: CodingKey { case bids, asks }

@@ -3,10 +3,10 @@ import Foundation
 extension Bitstamp {
   /// An answer of `/ohlc/`.
   struct WireCandles: Decodable {
-    /// Whose candles they are; it was not told in 2019.
+    /// The pair; not sent in 2019.
     let pair: Pair?
     let candles: [Candle]
-    /// Why others were left out.
+    /// The reasons of rows that were left out.
     let warnings: [Warning]
 
     private struct Contents: Decodable {
@@ -54,7 +54,7 @@ extension Bitstamp {
     (.oneDay, 86_400),
   ]
 
-  /// How many candles to ask for: 1,000 at most, and no more than can begin from `start` on.
+  /// The number of candles to ask for: 1,000 at most, and no more than can begin from `start` on.
   static func mostCandles(from start: Date?, before end: Date, step: Int) -> Int {
     guard let start else { return 1_000 }
     return Int(min(max(end.timeIntervalSince(start) / Double(step) + 2, 1), 1_000))

@@ -37,7 +37,7 @@ extension Bitstamp {
     }
   }
 
-  /// A row of all tickers: a ticker and whose it is.
+  /// A row of all tickers: a ticker and its pair.
   private struct WireRow: Decodable {
     let spot: (pair: Pair, row: WireTicker)?
 

@@ -9,7 +9,7 @@ extension BlockchainCom {
       public let px: Decimal
       /// The quantity, in the base currency, above 0.
       public let qty: Decimal
-      /// How many orders stand at this price; in `/l3`, the order's id.
+      /// The number of orders at this price; in `/l3`, the order's id.
       public let num: Int64?
 
       private enum CodingKeys: CodingKey { case px, qty, num }
@@ -34,7 +34,7 @@ extension BlockchainCom {
     public let symbol: String
     /// The entries that could be decoded, in the order in which they were sent.
     public let bids, asks: [Entry]
-    /// Why the others were left out. Not part of the wire.
+    /// The reasons of entries that were left out. Not part of the wire.
     public let warnings: [Warning]
 
     private enum CodingKeys: CodingKey { case symbol, bids, asks }

@@ -12,19 +12,19 @@ extension BlockchainCom {
     public let id: Int64?
     /// The smallest step of a price, in the quote currency.
     public let minPriceIncrement: Decimal?
-    /// How many decimals it has.
+    /// The number of its decimals.
     public let minPriceIncrementScale: Int?
     /// The smallest step of a quantity, in the base currency.
     public let lotSize: Decimal?
-    /// How many decimals it has.
+    /// The number of its decimals.
     public let lotSizeScale: Int?
     /// The smallest quantity of an order, in the base currency.
     public let minOrderSize: Decimal?
-    /// How many decimals it has.
+    /// The number of its decimals.
     public let minOrderSizeScale: Int?
     /// The largest quantity of an order, in the base currency; 0 is no limit.
     public let maxOrderSize: Decimal?
-    /// How many decimals it has.
+    /// The number of its decimals.
     public let maxOrderSizeScale: Int?
 
     private enum CodingKeys: String, CodingKey {

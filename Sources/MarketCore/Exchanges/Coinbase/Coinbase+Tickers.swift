@@ -87,7 +87,7 @@ extension Coinbase {
 
 /// Bid and ask.
 extension Coinbase {
-  /// How many of them are asked for side by side.
+  /// The number of requests side by side.
   private static let quotesAtOnce = 10
 
   /// The quotes of these pairs. A transient failure ends the asking: the next poll will ask again.

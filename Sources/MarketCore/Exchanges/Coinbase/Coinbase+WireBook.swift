@@ -37,6 +37,6 @@ extension Coinbase {
     }
   }
 
-  /// What an entry of either level offers.
+  /// The price and the quantity of an entry of either level.
   protocol CoinbaseEntry { var entry: OrderBook.Entry { get } }
 }

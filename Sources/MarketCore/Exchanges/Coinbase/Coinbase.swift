@@ -24,14 +24,14 @@ public struct Coinbase: Exchange {
   }
 
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
-  /// left to what else runs at this address.
+  /// left to other programs at this address.
   static let limit = RateLimit("requests", 10, per: .seconds(1))
 
   /// A refusal is an object with a message.
   private struct WireRefusal: Decodable { let message: String }
 
   /// 404 `NotFound` is a product that it does not have, 400 or 404 one that it had; other messages are
-  /// refusals. What 429 asks to wait is unconfirmed: `Retry-After` is read if it is there.
+  /// refusals. The delay that 429 asks for is unconfirmed: `Retry-After` is read if it is there.
   public func error(in response: Transport.Response) -> MarketError? {
     guard case .rejected(let status, nil) = response.statusError, status != 401,
       let refusal: WireRefusal = try? response.decoded(), !refusal.message.isEmpty
@@ -45,7 +45,7 @@ public struct Coinbase: Exchange {
   }
 
   /// `/products/ID/book`, the whole of it: level 2, or level 3 for single orders. Whether level 3 needs
-  /// a key is unconfirmed; the documentation once threatened to block who polls it.
+  /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
   public func book(
     of pair: Pair, detail: BookDetail, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<OrderBook> {

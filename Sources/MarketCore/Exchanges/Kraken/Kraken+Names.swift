@@ -16,7 +16,7 @@ extension Kraken {
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
   /// (as answered on 2026-07-27).
   ///
-  /// - Throws: ``MarketError/notRequestable(_:)`` for what would be a list, or another venue's book.
+  /// - Throws: ``MarketError/notRequestable(_:)`` for a list, or another venue's book.
   static func name(of pair: Pair) throws(MarketError) -> String {
     guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
       !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })

@@ -1,5 +1,5 @@
 extension Kraken {
-  /// An answer that is no refusal: what was asked for is its `result`.
+  /// An answer that is no refusal, with its `result`.
   struct WireAnswer<Result: Decodable>: Decodable {
     let result: Result
   }

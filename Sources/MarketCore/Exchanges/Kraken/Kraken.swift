@@ -24,7 +24,7 @@ public struct Kraken: Exchange {
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
   private static let limit = RateLimit("public", 1, per: .seconds(1))
 
-  /// How many pairs are asked for by name, at most: the names are part of the URL.
+  /// The most pairs to ask for by name: the names are part of the URL.
   private static let mostNamed = 100
 
   /// `/Ticker`, with the names of the pairs unless it is about all. One name that Kraken does not
@@ -93,7 +93,7 @@ public struct Kraken: Exchange {
     return try Answer(instruments, in: response, warnings)
   }
 
-  /// `/OHLC`: the 720 most recent periods, whatever the request says; what is older is not to be had.
+  /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     over session: ExchangeSession

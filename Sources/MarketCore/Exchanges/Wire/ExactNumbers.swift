@@ -9,7 +9,7 @@ extension KeyedDecodingContainer {
   ///
   /// - Parameters:
   ///   - key: the key.
-  ///   - quoted: whether quotes are usual. What is usual is tried first, for an error that is thrown
+  ///   - quoted: whether quotes are usual. The usual reading is tried first, for an error that is thrown
   ///     takes long to make.
   public func number(forKey key: Key, quoted: Bool = false) throws -> Decimal? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
@@ -58,6 +58,7 @@ extension UnkeyedDecodingContainer {
   }
 }
 
+/// Numbers that must be there.
 extension UnkeyedDecodingContainer {
   /// The next number, which must be there.
   ///
@@ -87,7 +88,7 @@ extension Decimal? {
   var unlessZero: Decimal? { flatMap { $0.isZero ? nil : $0 } }
 }
 
-/// Why something is not an exact number.
+/// The reason that a value is not an exact number.
 private enum NumberFault: String, Error {
   case notANumber = "not a number"
   case tooManyDigits = "has too many digits"

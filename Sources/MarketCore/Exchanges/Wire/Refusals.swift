@@ -3,7 +3,7 @@ extension MarketError {
   ///
   /// - Parameters:
   ///   - title: the name of the exchange for people.
-  ///   - words: what it said; shown on one line, and cut where it is longer than a sentence.
+  ///   - words: its message; shown on one line, and cut where it is longer than a sentence.
   ///   - isTransient: whether another try may succeed.
   static func refused(by title: String, _ words: String, isTransient: Bool) -> MarketError {
     let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")

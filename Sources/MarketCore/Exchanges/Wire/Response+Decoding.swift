@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transport.Response {
-  /// What the body says, as JSON.
+  /// The body, decoded as JSON.
   ///
   /// - Throws: ``MarketError/malformed(_:)`` with the place.
   public func decoded<Wire: Decodable>(as type: Wire.Type = Wire.self) throws(MarketError) -> Wire {
@@ -29,7 +29,7 @@ extension Transport.Response {
 }
 
 extension Transport.Response {
-  /// Why a response is not an answer, by its status alone; `nil` for 2xx.
+  /// The error of a status that is no answer; `nil` for 2xx.
   public var statusError: MarketError? {
     let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
     return switch status {

@@ -12,7 +12,7 @@ public protocol NamedRow: Decodable {
 public struct Rows<Element: Decodable>: Decodable {
   /// The rows that were decoded, in the order in which they were sent.
   public private(set) var elements: [Element] = []
-  /// Why the other rows were left out.
+  /// The reasons of rows that were left out.
   public private(set) var warnings: [Warning] = []
 
   /// Decodes an array.
@@ -39,7 +39,7 @@ public struct Rows<Element: Decodable>: Decodable {
 public struct KeyedRows<Element: Decodable>: Decodable {
   /// The rows that were decoded, in the order of their names.
   public private(set) var elements: [(key: String, value: Element)] = []
-  /// Why the other rows were left out.
+  /// The reasons of rows that were left out.
   public private(set) var warnings: [Warning] = []
 
   /// Decodes an object.
