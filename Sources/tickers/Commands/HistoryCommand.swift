@@ -27,12 +27,11 @@ enum HistoryCommand {
   @Sendable static func run(
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
-    if let help = try FormatOptions<HistoryField>(invocation).help {
-      return world.write(help) ?? .success
-    }
-    let options = try HistoryOptions(invocation)
-    let rows = try RowOptions<HistoryField>(invocation)
     let output = try FormatOptions<HistoryField>(invocation)
+    if let help = output.help { return world.write(help) ?? .success }
+    let options = try HistoryOptions(invocation)
+    try options.check(output)
+    let rows = try RowOptions<HistoryField>(invocation)
     let until = try UntilOption<HistoryField>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil,
@@ -52,7 +51,10 @@ enum HistoryCommand {
     let job = PollJob(
       session: session, viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
       condition: condition(until.expression))
-    return await ListSink(output, name: "history").print(job)
+    guard options.isChart else { return await ListSink(output, name: "history").print(job) }
+    let chart = CandleChart(
+      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone)
+    return await job.print(chart.text)
   }
 
   /// The `--until` condition, which is about the newest candle, printed or not.

@@ -68,6 +68,13 @@ struct HistoryOptions: OptionGroup {
       period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
   }
 
+  /// A format that has no place for a picture.
+  func check(_ output: FormatOptions<HistoryField>) throws(UsageError) {
+    if isChart, output.format ?? .table != .table || output.columns != nil {
+      throw UsageError("--chart draws a picture: it goes without --format and --columns")
+    }
+  }
+
   /// A question that an exchange cannot answer.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let periods = exchange.offers.periods
