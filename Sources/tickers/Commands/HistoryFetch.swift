@@ -5,7 +5,7 @@ import Synchronization
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
 /// pair, which then counts for the run.
 struct HistoryFetch: Sendable {
-  private let options: HistoryOptions
+  var options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
   private let progress: @Sendable (_ count: Int, _ expected: Int) -> Void

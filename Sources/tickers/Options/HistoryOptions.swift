@@ -45,10 +45,19 @@ struct HistoryOptions: OptionGroup {
 
   /// The pair, perhaps with its exchange.
   let typed: TypedPair
-  let period: Period
+  private(set) var period: Period
   let isChart: Bool
-  private let from, to: Moment?
+  private var from: Moment?
+  private let to: Moment?
   private let count: Int?
+
+  /// The last periods of a pair, as a chart.
+  init(chartOf pair: Pair, _ period: Period) {
+    typed = TypedPair(exchange: nil, pair: pair)
+    self.period = period
+    isChart = true
+    (from, to, count) = (nil, nil, nil)
+  }
 
   init(_ invocation: Invocation) throws(UsageError) {
     typed = try invocation.pairs()[0]
@@ -60,6 +69,16 @@ struct HistoryOptions: OptionGroup {
     if let from, let to, from.date(now: .distantPast) >= to.date(now: .distantPast) {
       throw UsageError("--from is not before --to")
     }
+  }
+
+  /// The same options for another period, whose candles since `--from` could be too many: then only
+  /// the last ones.
+  func changed(to period: Period) -> HistoryOptions {
+    guard period != self.period else { return self }
+    var options = self
+    options.period = period
+    options.from = nil
+    return options
   }
 
   /// The range of candles at a time.
