@@ -81,7 +81,10 @@ struct HabitTests {
     }
     let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
     let parts = keys.split(separator: ".Ss ").map(String.init)
-    let hints = [KeyHint.common, ListScreen<Ticker>.hints, BookScreen.hints + [.back]]
+    let hints = [
+      KeyHint.common, ListScreen<Ticker>.hints, BookScreen.hints + [.back],
+      HistoryScreen.hints + [.back],
+    ]
     #expect(parts.count == hints.count)
     for (part, hints) in zip(parts, hints) {
       for hint in hints {

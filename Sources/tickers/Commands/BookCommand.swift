@@ -97,7 +97,10 @@ enum BookCommand {
       return await job.print { renderer.text(of: layout.report($0), isFirst: $1) }
     }
     if job.session.isOnScreen {
-      return await job.show(BookScreen(job.viewModel, ladder: ladder, isChart: options.isChart))
+      return await job.show(
+        BookScreen(
+          job.viewModel, ladder: ladder, isChart: options.isChart,
+          history: { HistoryCommand.screen(of: $0) }))
     }
     guard options.isChart else { return await job.print(ladder.text) }
     let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
@@ -110,7 +113,8 @@ enum BookCommand {
       let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
       return BookScreen(
         OrderBookViewModel(pair: pair),
-        ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table))
+        ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
+        history: { HistoryCommand.screen(of: $0) })
     }
   }
 }

@@ -10,7 +10,8 @@ enum HistoryCommand {
     summary: "Show past prices of a pair as candles: open, high, low, close, volume",
     details: [
       "Asks once, unless --interval, --count or --until is given. Then, in a pipe, each candle is "
-        + "printed when its period has ended. Times are the starts of periods, in UTC."
+        + "printed when its period has ended; a terminal has a screen. Times are the starts of "
+        + "periods, in UTC; local on a screen and in a chart."
     ],
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
@@ -34,25 +35,63 @@ enum HistoryCommand {
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil,
       pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
+    try options.check(output)
     guard output.help == nil, let pair = options.typed?.pair else {
       return world.write(output.help ?? "") ?? .success
     }
     for client in session.clients { try options.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: .time)
-    if !session.isOneShot {
+    let isScreen =
+      session.isOnScreen && output.template == nil && output.format ?? .table == .table
+    if !session.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
       query.onlyChanges = true
       query.conditions += [try complete()]
     }
+    // On a screen, a line on stderr is in the way.
+    let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
     let fetch = HistoryFetch(
-      of: pair, options, candidates: session.clients.count > 1 ? session.traced.clients : [],
-      clock: world.clock, now: session.now,
-      progress: { count, expected in session.showProgress(count, of: expected, "candles") })
+      of: pair, options, candidates: clients.count > 1 ? clients : [], clock: world.clock,
+      now: session.now,
+      progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
     let job = PollJob(
       session: session, viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
       condition: condition(until.expression))
-    return await ListSink(output, name: "history").print(job)
+    if isScreen { return await job.show(screen(query, output, fetch, session)) }
+    guard options.isChart else { return await ListSink(output, name: "history").print(job) }
+    let chart = CandleChart(
+      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone)
+    return await job.print(chart.text)
+  }
+
+  private static func screen(
+    _ query: ListQuery<HistoryField>, _ output: FormatOptions<HistoryField>, _ fetch: HistoryFetch,
+    _ session: Session
+  ) -> HistoryScreen {
+    HistoryScreen(
+      ListViewModel<CandleRow>(query), layout: Layout(output, for: .table),
+      table: TableRenderer(looks: TextLooks(of: session), hasHeader: output.hasHeader),
+      timeZone: session.world.timeZone, source: fetch, exchanges: session.clients.map(\.exchange))
+  }
+
+  /// The screen of a pair's history with the default options, as a chart.
+  static func screen(of pair: Pair) -> NextScreen {
+    NextScreen { session in
+      let exchange = session.client.exchange
+      let periods = exchange.offers.periods
+      let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
+      return HistoryScreen(
+        ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time))),
+        layout: Layout(HistoryField.tableColumns),
+        table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
+        timeZone: session.world.timeZone,
+        source: HistoryFetch(
+          of: pair, HistoryOptions(chartOf: pair, period), candidates: [],
+          clock: session.world.clock,
+          now: session.now, progress: { _, _ in }),
+        exchanges: [exchange])
+    }
   }
 
   /// The `--until` condition, which is about the newest candle, printed or not.

@@ -5,8 +5,8 @@ import Synchronization
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
 /// pair, which then counts for the run.
 struct HistoryFetch: Sendable {
-  private let pair: Pair
-  private let options: HistoryOptions
+  let pair: Pair
+  var options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
   private let progress: @Sendable (_ count: Int, _ expected: Int) -> Void

@@ -25,7 +25,7 @@ struct ListSink<F: Field> {
         ListScreen(
           job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
           table: table(of: job.session), fetch: job.fetch,
-          book: { BookCommand.screen(of: $0) }))
+          book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) }))
     }
     return await print(job)
   }

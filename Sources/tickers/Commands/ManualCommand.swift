@@ -40,11 +40,13 @@ enum ManualCommand {
       ]),
     ManualSection(
       "KEYS",
-      ["On a terminal, list and book are screens. These keys are those of every screen."],
+      ["On a terminal, list, book and history are screens. These keys are those of every screen."],
       rows: keys(KeyHint.common),
       parts: [
         ManualSection(ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints)),
         ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
+        ManualSection(
+          HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
     ManualSection(
       "ENVIRONMENT",

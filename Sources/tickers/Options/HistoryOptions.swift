@@ -45,10 +45,19 @@ struct HistoryOptions: OptionGroup {
 
   /// The pair, perhaps with its exchange; `nil` only with `--columns help`.
   let typed: TypedPair?
-  let period: Period
+  private(set) var period: Period
   let isChart: Bool
-  private let from, to: Moment?
+  private var from: Moment?
+  private let to: Moment?
   private let count: Int?
+
+  /// The last periods of a pair, as a chart.
+  init(chartOf pair: Pair, _ period: Period) {
+    typed = TypedPair(exchange: nil, pair: pair)
+    self.period = period
+    isChart = true
+    (from, to, count) = (nil, nil, nil)
+  }
 
   init(_ invocation: Invocation) throws(UsageError) {
     typed = try invocation.pairs().first
@@ -62,10 +71,27 @@ struct HistoryOptions: OptionGroup {
     }
   }
 
+  /// The same options for another period, whose candles since `--from` could be too many: then only
+  /// the last ones.
+  func changed(to period: Period) -> HistoryOptions {
+    guard period != self.period else { return self }
+    var options = self
+    options.period = period
+    options.from = nil
+    return options
+  }
+
   /// The range of candles at a time.
   func range(now: Date) -> HistoryRange {
     HistoryRange(
       period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
+  }
+
+  /// A format that has no place for a picture.
+  func check(_ output: FormatOptions<HistoryField>) throws(UsageError) {
+    if isChart, output.format ?? .table != .table || output.columns != nil {
+      throw UsageError("--chart draws a picture: it goes without --format and --columns")
+    }
   }
 
   /// A question that an exchange cannot answer.

@@ -28,7 +28,7 @@ struct DepthChart: Sendable {
   }
 
   private func picture(of window: Window, width: Int, height: Int) -> [Line] {
-    let scale = Scale(top: window.highest, height: height)
+    let scale = Scale(to: window.highest, height: height)
     let gutter = max("TOTAL".count, scale.marks.map(\.label.count).max() ?? 0)
     func margin(_ text: String) -> String {
       String(repeating: " ", count: gutter - text.count) + text + " "
@@ -152,30 +152,6 @@ extension DepthChart {
         let bought = bid >= 0 ? bids[bid].total : 0
         let sold = ask >= 0 ? asks[ask].total : 0
         return bought > sold || ask < 0 ? (bought, .bid) : (sold, .ask)
-      }
-    }
-  }
-
-  /// The marks on the left of a picture: round numbers, a few lines apart.
-  private struct Scale {
-    let top: Double
-    let marks: [(line: Int, label: String)]
-
-    init(top: Double, height: Int) {
-      self.top = top
-      let least = top / Double(max(1, height / 4))
-      guard least > 0, least.isFinite else {
-        marks = []
-        return
-      }
-      let exponent = Int(log10(least).rounded(.down))
-      // On a low picture none may be that large: then there is one that fits.
-      let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
-        .map { (exact: $0, size: $0.approximate) }.filter { $0.size <= top }
-      let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
-      marks = (1...max(1, Int(top / size))).compactMap { number in
-        let line = height - Int((Double(number) * size / top * Double(height)).rounded(.up))
-        return line < 0 ? nil : (line, VolumeFormat.text(step * Decimal(number)))
       }
     }
   }

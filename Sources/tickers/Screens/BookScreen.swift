@@ -11,16 +11,23 @@ struct BookScreen: ScreenModel {
   var room = TerminalSize(columns: 80, rows: 24)
   private let ladder: LadderRenderer
   private let chart: DepthChart
+  private let history: @Sendable (Pair) -> NextScreen
   private var isChart: Bool
   /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
   /// The number of lines that the ladder was moved below its usual place.
   private var scroll = 0
 
-  /// - Parameter ladder: the columns of levels; those of single orders are made from them.
-  init(_ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false) {
+  /// - Parameters:
+  ///   - ladder: the columns of levels; those of single orders are made from them.
+  ///   - history: the screen that `h` opens.
+  init(
+    _ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false,
+    history: @escaping @Sendable (Pair) -> NextScreen
+  ) {
     self.viewModel = viewModel
     self.ladder = ladder
+    self.history = history
     self.isChart = isChart
     chart = DepthChart(looks: ladder.table.looks, hasHeader: ladder.table.hasHeader)
     otherDepth = isChart ? 10 : nil
@@ -51,6 +58,9 @@ struct BookScreen: ScreenModel {
       [.character("c"): { $0.toggleChart() }]),
     KeyBinding(
       "o", "orders", "Single orders, or price levels", [.character("o"): { $0.toggleDetail() }]),
+    KeyBinding(
+      "h", "past", "Open the price history of the pair",
+      [.character("h"): { .open($0.history($0.viewModel.pair)) }]),
     .movement("Move the ladder") { $0.move($1) },
   ]
 

@@ -13,7 +13,7 @@ struct KeyHint: Sendable {
   }
 
   /// The hint of Esc on a screen that was opened from another.
-  static let back = KeyHint("Esc", "back", "From a book back to the list")
+  static let back = KeyHint("Esc", "back", "Back to the screen before")
 
   /// The hints of the keys of every screen, which the screen loop handles.
   static let common = [

@@ -12,7 +12,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private let layout: Layout<Element.F>
   private let hasTrend: Bool
   private let table: TableRenderer
-  private let book: @Sendable (Pair) -> NextScreen
+  private let book, history: @Sendable (Pair) -> NextScreen
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -22,12 +22,15 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private var selection: Selection?
   private var trends = Trends()
 
-  /// - Parameter book: the screen that Enter opens.
+  /// - Parameters:
+  ///   - book: the screen that Enter opens.
+  ///   - history: the screen that `h` opens.
   init(
     _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
     hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
     fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
-    book: @escaping @Sendable (Pair) -> NextScreen
+    book: @escaping @Sendable (Pair) -> NextScreen,
+    history: @escaping @Sendable (Pair) -> NextScreen
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -35,6 +38,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     self.table = table
     self.fetch = fetch
     self.book = book
+    self.history = history
     let filters = viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     filter = filters.count == 1 ? filters[0].text : ""
@@ -49,7 +53,11 @@ struct ListScreen<Element: Listed>: ScreenModel {
     [
       .movement("Move through the rows") { $0.move($1) },
       KeyBinding(
-        "Enter", "book", "Open the order book of the selected pair", [.enter: { $0.openBook() }]),
+        "Enter", "book", "Open the order book of the selected pair",
+        [.enter: { $0.open($0.book) }]),
+      KeyBinding(
+        "h", "past", "Open the price history of the selected pair",
+        [.character("h"): { $0.open($0.history) }]),
       KeyBinding(
         "/", "filter", "Type a filter: Enter keeps it, Esc gives it up",
         [
@@ -93,11 +101,11 @@ struct ListScreen<Element: Listed>: ScreenModel {
     viewModel.query.filters = fixedFilters + [SymbolFilter(filter)]
   }
 
-  private mutating func openBook() -> KeyResult {
+  private mutating func open(_ next: (Pair) -> NextScreen) -> KeyResult {
     guard let index = selectedIndex else { return .handled }
     // Esc leads back to the same pair, even if it was not selected by a movement.
     selection = Selection(viewModel.rows[index].pair, at: index)
-    return .open(book(viewModel.rows[index].pair))
+    return .open(next(viewModel.rows[index].pair))
   }
 
   private mutating func sortByNext() -> KeyResult {

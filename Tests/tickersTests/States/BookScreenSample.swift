@@ -16,7 +16,8 @@ extension BookScreen {
     let layout = Layout([BookField.price, .quantity, .orders])
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
-      viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart)
+      viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,
+      history: { HistoryCommand.screen(of: $0) })
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

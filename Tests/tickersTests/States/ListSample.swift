@@ -102,7 +102,8 @@ extension ListScreen<Ticker> {
     var screen = ListScreen(
       ListViewModel<Ticker>(query), layout: Layout(fields),
       table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
-      fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) })
+      fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) },
+      history: { HistoryCommand.screen(of: $0) })
     screen.room = room
     if !prices.isEmpty { screen.poll(prices) }
     return screen

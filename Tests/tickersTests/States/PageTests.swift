@@ -110,7 +110,9 @@ struct PageTests {
   }
 
   @Test func `every key has a short word and a sentence without a full stop`() {
-    for hint in ListScreen<Ticker>.hints + BookScreen.hints + [.back] + KeyHint.common {
+    for hint in ListScreen<Ticker>.hints + BookScreen.hints + HistoryScreen.hints
+      + [.back] + KeyHint.common
+    {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 6)
       #expect(hint.meaning.displayWidth <= 70 && hint.meaning.first?.isUppercase == true)
       #expect(hint.meaning.last != ".")

@@ -1,0 +1,143 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// The history of one pair, as a chart or as rows; the period follows the keys.
+struct HistoryScreen: ScreenModel {
+  private(set) var viewModel: ListViewModel<CandleRow>
+  var room = TerminalSize(columns: 80, rows: 24)
+  private let layout: Layout<HistoryField>
+  private let table: TableRenderer
+  private let chart: CandleChart
+  /// The exchanges that may answer.
+  private let exchanges: [any Exchange]
+  /// The options before any key.
+  private let options: HistoryOptions
+  private var source: HistoryFetch
+  private var isChart: Bool
+  /// The first row that is shown; `nil` to follow the newest candle.
+  private var first: Int?
+
+  /// - Parameter exchanges: those that may answer, whose periods the keys go through.
+  init(
+    _ viewModel: ListViewModel<CandleRow>, layout: Layout<HistoryField>, table: TableRenderer,
+    timeZone: TimeZone, source: HistoryFetch, exchanges: [any Exchange]
+  ) {
+    self.viewModel = viewModel
+    self.layout = layout
+    self.table = table
+    self.source = source
+    self.exchanges = exchanges
+    options = source.options
+    isChart = source.options.isChart
+    // The heading of the screen names what is drawn.
+    chart = CandleChart(looks: table.looks, hasHeader: false, timeZone: timeZone)
+  }
+
+  var fetch: PollJob<ListViewModel<CandleRow>>.Fetch {
+    { [source] in await source($0) }
+  }
+
+  mutating func apply(_ poll: Poll<Answer<[CandleRow]>>) { viewModel.apply(poll) }
+
+  static let bindings: [KeyBinding<HistoryScreen>] = [
+    KeyBinding(
+      "c", "chart", "Candles as a picture, or as rows",
+      [
+        .character("c"): { screen in
+          screen.isChart.toggle()
+          return .handled
+        }
+      ]),
+    KeyBinding(
+      "[]", "period", "Shorter or longer periods",
+      [
+        .character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) },
+      ]),
+    .movement("Move through the rows") { $0.move($1) },
+  ]
+
+  /// The periods of the exchange that answered, else of the first that may.
+  private var periods: [Period] {
+    let id = viewModel.elements.first?.exchange
+    let exchange = exchanges.first { $0.id == id } ?? exchanges.first
+    return exchange?.offers.periods.sorted() ?? []
+  }
+
+  private mutating func changePeriod(by step: Int) -> KeyResult {
+    let periods = periods
+    guard let index = periods.firstIndex(of: source.options.period),
+      periods.indices.contains(index + step)
+    else { return .handled }
+    source.options = options.changed(to: periods[index + step])
+    // The last answer is of the other period.
+    viewModel = ListViewModel(viewModel.query)
+    first = nil
+    return .restart
+  }
+
+  var heading: [String] {
+    let subject = [source.pair.symbol, source.options.period.rawValue]
+    guard viewModel.freshness.asOf != nil else { return subject }
+    let count = viewModel.rows.count
+    return subject + [count == 1 ? "1 period" : "\(count) periods"]
+  }
+
+  var body: [Line] {
+    guard !isChart else {
+      // Heading, status line and keys are around it.
+      return chart.lines(
+        of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 3),
+        reserving: 3)
+    }
+    let table = rows
+    let viewport = viewport(of: table)
+    return table.heading + table.rows.dropFirst(firstRow(in: viewport)).prefix(viewport.room)
+  }
+
+  var finalLines: [Line] { body }
+
+  private var rows: Table {
+    table.table(
+      of: layout.report(viewModel, name: "", timeZone: chart.timeZone), fitting: room)
+  }
+
+  private func viewport(of table: Table) -> Viewport {
+    Viewport(count: table.rows.count, room: max(0, room.rows - table.heading.count))
+  }
+
+  /// The first row; the newest candle is shown unless the rows were moved.
+  private func firstRow(in viewport: Viewport) -> Int {
+    let usual = viewModel.query.sort == RowOrder(.time) ? viewport.lastFirst : 0
+    return first.map(viewport.clamped) ?? usual
+  }
+
+  private mutating func move(_ movement: Movement) {
+    guard !isChart else { return }
+    let viewport = viewport(of: rows)
+    let row = Viewport.row(
+      firstRow(in: viewport), movement, page: room.rows, last: viewport.lastFirst)
+    let followsNewest = row == viewport.lastFirst && viewModel.query.sort == RowOrder(.time)
+    first = followsNewest ? nil : row
+  }
+}
+
+extension Layout<HistoryField> {
+  /// The report of a history for a screen, whose times are local.
+  fileprivate func report(
+    _ list: ListViewModel<CandleRow>, name: String, timeZone: TimeZone
+  ) -> Report {
+    let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
+      .year().month().day().time(includingFractionalSeconds: false)
+    let rows = list.rows.map { row in
+      fields.map { field in
+        let cell = list.cell(of: field, in: row)
+        guard field == .time else { return cell }
+        // Periods begin at whole minutes.
+        return Cell(cell.value, String(style.format(row.candle.time).dropLast(3)))
+      }
+    }
+    return Report(
+      freshness: list.freshness, columns: columns, groups: [Report.Group(name: name, rows: rows)])
+  }
+}
