@@ -158,15 +158,13 @@ private struct PriceAxis {
 }
 
 extension ListViewModel<CandleRow> {
-  /// The candles that the conditions keep, oldest first, whether they are new or not.
+  /// The candles that the conditions keep, oldest first as in the answer, whether they are new or
+  /// not.
   fileprivate var candles: [CandleRow] {
-    let kept =
-      query.conditions.isEmpty
-      ? elements
-      : elements.filter { row in
-        query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
-      }
-    return kept.sorted { $0.candle.time < $1.candle.time }
+    guard !query.conditions.isEmpty else { return elements }
+    return elements.filter { row in
+      query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
+    }
   }
 }
 

@@ -12,11 +12,13 @@ struct ScreenFileTests {
   /// A screen, and the keys that lead there, each with a text that it shows.
   enum Subject: String, CaseIterable {
     case list, listHelp = "list-help", filter, stale, book, bookHelp = "book-help", chart
+    case history
 
     fileprivate var arguments: [String] {
       switch self {
       case .list, .listHelp, .filter, .stale: ["list"]
       case .book, .bookHelp, .chart: ["book", "BTC-USD"]
+      case .history: ["history", "BTC-USD", "--exchange", "kraken", "--chart"]
       }
     }
 
@@ -29,6 +31,7 @@ struct ScreenFileTests {
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]
       case .chart: [("", "14:00:0"), ("c", "BIDS")]
+      case .history: [("", "→")]
       }
     }
   }

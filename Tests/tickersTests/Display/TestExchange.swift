@@ -19,6 +19,7 @@ final class TestExchange: Exchange {
   enum Question: Hashable, Sendable {
     case tickers, instruments
     case book(Pair, BookDetail)
+    case candles(Pair, Period)
   }
 
   private struct State {
@@ -32,7 +33,7 @@ final class TestExchange: Exchange {
   let title = "Test"
   let url = URL(filePath: "/test")
   let leastInterval = Duration.milliseconds(1)
-  let offers = ExchangeOffers(hasOrders: true)
+  let offers: ExchangeOffers
 
   private let state = Observed(State())
   private let warnings: [Warning]
@@ -40,11 +41,14 @@ final class TestExchange: Exchange {
 
   /// - Parameters:
   ///   - warnings: what each answer says beside its rows.
+  ///   - periods: those of its candles.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
   init(
-    warnings: [Warning] = [], quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
+    warnings: [Warning] = [], periods: [Period] = [],
+    quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
     self.warnings = warnings
+    offers = ExchangeOffers(hasOrders: true, periods: periods)
     self.quantity = quantity
   }
 
@@ -99,6 +103,27 @@ final class TestExchange: Exchange {
     _ = try await ask(.instruments)
     return answer([])
   }
+
+  /// Nine candles, the newest of which runs and closes higher with every request.
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?,
+    over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    guard !offers.periods.isEmpty else {
+      throw .refused("\(title) does not offer price history", isTransient: false)
+    }
+    let number = try await ask(.candles(pair, period))
+    return answer(
+      (0..<9).map { index in
+        let close = index == 8 ? Decimal(120 + number) : Decimal(101 + index)
+        return Candle(
+          time: period.start(index - 8, after: ScreenRun.date), open: Decimal(100 + index),
+          high: close + 5, low: Decimal(99 + index), close: close, volume: 1)
+      })
+  }
+
+  /// There are no older ones.
+  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? { nil }
 
   /// The number of the request, once it is to be answered.
   private func ask(_ question: Question) async throws(MarketError) -> Int {

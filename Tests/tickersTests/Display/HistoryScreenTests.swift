@@ -1,0 +1,105 @@
+import Foundation
+import MarketCore
+import TestTools
+import Testing
+
+/// The screen of a history, its keys, and the ways there.
+@Suite(.timeLimit(.minutes(5)))
+struct HistoryScreenTests {
+  private static let pair = Pair(symbol: "BTC-USD")
+  private static let periods: [Period] = [.oneHour, .oneDay, .oneWeek]
+
+  @Test func `c changes between chart and rows, and the running candle moves`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--chart", "--interval", "10"], exchange: exchange)
+    #expect(await screen.shows("BTC-USD · 1d · 9 periods · test"))
+    #expect(await screen.shows("125 ┤"))
+    #expect(await screen.shows("120 →"))
+    #expect(await screen.type("r", shows: "126 ┤"))
+    #expect(await screen.type("c", shows: "2026-11-21 11:00"))
+    #expect(await screen.shows("$121.00"))
+    #expect(await screen.type("c", shows: "121 →"))
+    #expect(await screen.quit() == 0)
+    #expect(screen.printed?.contains { $0.contains("121 →") } == true)
+  }
+
+  @Test func `without --chart there are rows, the newest last, and keys move them`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--count", "9"], rows: 8, exchange: exchange)
+    #expect(await screen.shows("TIME"))
+    #expect(await screen.shows("$120.00"))
+    #expect(!screen.lines.contains { $0.contains("$101.00") })
+    #expect(await screen.type("g", shows: "$101.00"))
+    #expect(!screen.lines.contains { $0.contains("$120.00") })
+    #expect(await screen.type("j", shows: "$106.00"))
+    #expect(await screen.hides("$99.00"))
+    #expect(await screen.type("r", shows: "next"))
+    #expect(await screen.type("G", shows: "$121.00"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `brackets go through the periods of the exchange, each with polls of its own`()
+    async throws
+  {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--chart", "--interval", "10"], exchange: exchange)
+    #expect(await screen.shows("BTC-USD · 1d · 9 periods"))
+    #expect(await screen.type("]", shows: "BTC-USD · 1w · 9 periods"))
+    #expect(await screen.type("]", shows: "BTC-USD · 1w · 9 periods"))
+    #expect(await screen.type("[", shows: "BTC-USD · 1d · 9 periods"))
+    #expect(await screen.type("[", shows: "BTC-USD · 1h · 9 periods"))
+    #expect(await screen.type("[", shows: "BTC-USD · 1h · 9 periods"))
+    #expect(
+      exchange.questions
+        == [.oneDay, .oneWeek, .oneDay, .oneHour].map { .candles(Self.pair, $0) })
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `h opens it from a list and from a book, and Esc leads back`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(["list", "--interval", "3600"], exchange: exchange)
+    #expect(await screen.selects("BTC-USD"))
+    screen.type("j")
+    #expect(await screen.selects("ETH-USD"))
+    #expect(await screen.type("h", shows: "ETH-USD · 1d · 9 periods"))
+    #expect(await screen.shows("→"))
+    #expect(await screen.shows("Esc back"))
+    #expect(await screen.type("\u{1B}", shows: "2 pairs"))
+    #expect(await screen.selects("ETH-USD"))
+    #expect(await screen.type("\r", shows: "ETH-USD · depth 10"))
+    #expect(await screen.type("h", shows: "ETH-USD · 1d · 9 periods"))
+    #expect(await screen.type("\u{1B}", shows: "ETH-USD · depth 10"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `an exchange without history says so, and Esc leads back`() async throws {
+    let screen = ScreenRun(["list", "--interval", "3600"], exchange: TestExchange())
+    #expect(await screen.selects("BTC-USD"))
+    #expect(await screen.type("h", shows: "no answer yet: Test does not offer price history"))
+    screen.type("[]cjG")
+    #expect(await screen.type("\u{1B}", shows: "2 pairs"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `the --until condition ends it`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--chart", "--until", "close > 120"], exchange: exchange)
+    #expect(await screen.shows("120 →"))
+    screen.type("r")
+    #expect(await screen.end() == 0)
+  }
+
+  @Test(arguments: ["--format=csv", "--columns=time", "--columns=close"])
+  func `a picture has no format and no columns`(option: String) async {
+    let outcome = await TestWorld().run([
+      "history", "BTC-USD", "-e", "kraken", "--chart", option, "--replay",
+      Repository.fixtures.path,
+    ])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--chart draws a picture"))
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// The picture of a history.
+struct CandleChartTests {
+  /// The part of a line that is right of the axis.
+  private static func plot(_ line: String) -> Substring { line.dropFirst(8) }
+
+  @Test func `rise and fall differ without colour, and a missing period is a gap`() {
+    let expected = """
+      PRICE  BTC-USD · 1d
+        116 ┤                    │
+        114 →                  ▇▇▇▇▇
+            │  │               ░░░░░
+        110 ┤▅▅▅▅▅             ░░░░░
+            │░░░░░ ▄▄▄▄▄       ░░░░░
+            │░░░░░ █████       ░░░░░
+            │░░░░░ █████       ▔▔▔▔▔
+            │░░░░░ █████
+        100 ┤░░░░░ █████
+         98 ┤        │
+            └────────┬───────────┬───
+                   11-17       11-19
+      """
+    let lines = CandleChart.lines(
+      [(100, 112, 100, 110), (108, 108, 98, 100), nil, (105, 116, 104, 114)], columns: 40,
+      rows: 14)
+    #expect(lines.joined(separator: "\n") == expected)
+  }
+
+  @Test(arguments: [40, 80, 200], [10, 24, 50])
+  func `the top is the highest high that is shown, the bottom the lowest low`(
+    columns: Int, rows: Int
+  ) throws {
+    for count in [3, 30, 500] {
+      let lines = CandleChart.lines(CandleChart.wave(count), columns: columns, rows: rows)
+      #expect(lines.count == rows - 1)
+      #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
+      let edge = try #require(lines.firstIndex { $0.contains("└") })
+      #expect(lines[1].hasPrefix("123.45 ┤") && lines[1].contains { "│╷".contains($0) })
+      #expect(lines[edge - 1].hasPrefix(" 87.65 ┤"))
+      #expect(Self.plot(lines[1]).contains { "│╷".contains($0) })
+      #expect(Self.plot(lines[edge - 1]).contains { "│╵".contains($0) })
+      #expect(lines[0] == " PRICE  BTC-USD · 1d")
+    }
+  }
+
+  @Test func `candles that do not fit are counted, and do not stretch the picture`() {
+    var candles = CandleChart.wave(100)
+    candles[0] = (500, 900, 1, 500)
+    let lines = CandleChart.lines(candles, columns: 40)
+    #expect(lines.last == "the last 32 of 100 candles")
+    #expect(lines[1].hasPrefix("123.45 ┤"))
+    let all = CandleChart.lines(Array(candles.suffix(32)), columns: 40)
+    #expect(!all.contains { $0.contains("candles") })
+  }
+
+  @Test func `unknown prices leave a gap as missing periods do`() {
+    let candles = CandleChart.wave(20)
+    var (missing, unknown) = (candles, candles)
+    missing[7] = nil
+    unknown[7]?.close = nil
+    let lines = CandleChart.lines(missing)
+    #expect(lines == CandleChart.lines(unknown))
+    #expect(lines != CandleChart.lines(candles))
+    // A candle takes three columns.
+    let gap = lines[1...20].map { Self.plot($0).dropFirst(7 * 3).prefix(3) }
+    #expect(gap.allSatisfy { $0.allSatisfy { $0 == " " } })
+    #expect(CandleChart.lines([(nil, nil, nil, nil)]) == [])
+    #expect(CandleChart.lines([]) == [])
+  }
+
+  @Test func `a condition leaves gaps, in any order of the rows`() throws {
+    var query = ListQuery<HistoryField>(sort: RowOrder(.high, descending: true))
+    let candles = CandleChart.wave(20)
+    #expect(CandleChart.lines(candles, query: query) == CandleChart.lines(candles))
+    query.conditions = [try FieldExpression("high > 200 or low < 100 or close > open")]
+    #expect(CandleChart.lines(candles, query: query) != CandleChart.lines(candles))
+  }
+
+  @Test func `a terminal that is narrow or low has a line of closes`() {
+    let candles = CandleChart.wave(30)
+    for (columns, rows) in [(39, 24), (80, 9), (20, 5)] {
+      let lines = CandleChart.lines(candles, columns: columns, rows: rows)
+      #expect(lines[0].allSatisfy { "▁▂▃▄▅▆▇█".contains($0) })
+      #expect(lines[0].count == min(columns, 30))
+      let text = lines.dropFirst().joined(separator: " · ")
+      #expect(text.hasPrefix("low $87.65 · high $123.45 · last $100.00"))
+      #expect(text.contains("the last 20 of 30") == (columns == 20))
+    }
+  }
+
+  @Test func `ASCII has other characters, and the same difference`() {
+    for size in [(80, 24), (30, 24)] {
+      let lines = CandleChart.lines(
+        CandleChart.wave(30), columns: size.0, rows: size.1, charset: "C")
+      #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) })
+      #expect(!lines.contains { $0.contains("?") })
+    }
+    let rising = CandleChart.lines([(1, 2, 1, 2)], charset: "C").joined()
+    let falling = CandleChart.lines([(2, 2, 1, 1)], charset: "C").joined()
+    #expect(rising.contains("o") && !rising.contains("#"))
+    #expect(falling.contains("#") && !falling.contains("o"))
+  }
+
+  @Test func `a body of any size tells rise from fall`() {
+    for rows in 10...30 {
+      for close in stride(from: 100.01, through: 110, by: 0.37) {
+        let (close, frame) = (Decimal(close), Prices(90, 110, 90, 90))
+        let rising = CandleChart.lines([frame, (100, close, 100, close)], rows: rows)
+        let falling = CandleChart.lines([frame, (close, close, 100, 100)], rows: rows)
+        #expect(rising.contains { $0.contains("░") })
+        #expect(!falling.contains { $0.contains("░") })
+      }
+    }
+  }
+
+  @Test func `times are round in the time zone`() throws {
+    let newYork = try #require(TimeZone(secondsFromGMT: -5 * 3_600))
+    for (period, zone, labels) in [
+      (Period.oneDay, TimeZone.gmt, ["10-26", "11-02", "11-09", "11-16"]),
+      (.oneHour, .gmt, ["18:00", "11-19", "06:00", "12:00", "18:00"]),
+      (.oneHour, newYork, ["18:00", "11-19", "06:00", "12:00", "18:00"]),
+      (.oneMonth, .gmt, ["2024-07", "2025-01", "2025-07", "2026-01", "2026-07"]),
+    ] {
+      let lines = CandleChart.lines(CandleChart.wave(30), period, timeZone: zone)
+      #expect(lines.last?.split(separator: " ").map(String.init) == labels)
+      #expect(lines[lines.count - 2].count { $0 == "┬" } == labels.count)
+    }
+  }
+
+  @Test func `5,000 candles are drawn in under 5 ms of CPU`() {
+    var list = ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time)))
+    list.apply(.answered(rows: CandleChart.wave(5_000), .oneMinute))
+    let chart = CandleChart(
+      looks: .terminal(palette: nil), hasHeader: true, timeZone: .gmt)
+    let size = TerminalSize(columns: 200, rows: 50)
+    let times = (0..<20).map { _ in
+      let start = clock()
+      _ = chart.lines(of: list, fitting: size)
+      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    }
+    #if DEBUG
+      let limit = 0.05
+    #else
+      let limit = 0.005
+    #endif
+    #expect(times.min() ?? 1 < limit)
+  }
+}
