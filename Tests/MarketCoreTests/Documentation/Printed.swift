@@ -1,4 +1,4 @@
-/// What an example prints, in place of the standard output: named `print`, it is called like it.
+/// The output of an example, in place of the standard output: named `print`, it is called like it.
 final class Printed {
   private var lines: [String] = []
 

@@ -55,8 +55,7 @@ struct FaultMatrixTests {
   private static let introduction = """
     # Faults
 
-    What the program says to each way in which an answer can go wrong, and its exit status with \
-    `--once`.
+    The message of the program for each fault of an answer, and its exit status with `--once`.
 
     While it polls it says the same, with the time of the next try, and goes on; the next good \
     answer is shown. A test makes this table and compares it: each line was seen.
@@ -66,7 +65,7 @@ struct FaultMatrixTests {
     after the first line of the head and before its end, and when an answer in chunks is followed \
     by a header line (a trailer, which HTTP allows). The terminal is given back even then.
 
-    | what happens | what is said | exit status |
+    | fault | message | exit status |
     | --- | --- | --- |
 
     """
