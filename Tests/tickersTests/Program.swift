@@ -51,10 +51,12 @@ struct Program {
     process.environment = ProcessInfo.processInfo.environment
       .filter {
         ![
-          "NO_COLOR", "CLICOLOR_FORCE", "TICKERS_URL", "TICKERS_COLORS", "TERM", "LC_ALL",
-          "LC_CTYPE",
+          "NO_COLOR", "CLICOLOR_FORCE", "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_COLORS",
+          "TERM", "LC_ALL", "LC_CTYPE",
         ].contains($0.key)
       }
+      // A child that writes no coverage: a limit on its files would be one on this file too.
+      .merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
       .merging(environment) { $1 }
     let (outputs, errorPipe) = (Pipe(), Pipe())
     process.standardInput = terminal?.slave ?? FileHandle.nullDevice
