@@ -19,6 +19,7 @@ extension MarketClient {
   ) async -> Result<Answer<[Candle]>, MarketError> {
     var candles: [Candle] = []
     var newest: Answer<[Candle]>?
+    var warnings: [Warning] = []
     var (end, emptyPages) = (range.end, 0)
     while true {
       let result = await retrying(clock: clock) { [end] client in
@@ -31,6 +32,10 @@ extension MarketClient {
       }
       candles = older + candles
       newest = newest ?? page
+      // A note is the same one on each page.
+      warnings += page.warnings.filter { warning in
+        if case .rowLeftOut = warning { true } else { !warnings.contains(warning) }
+      }
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
       let next = exchange.olderPage(
@@ -45,8 +50,9 @@ extension MarketClient {
     guard var answer = newest?.map({ _ in candles.suffix(range.limit ?? candles.count) }) else {
       return .failure(.cancelled)
     }
-    if let limit = exchange.keptCandles, let first = candles.first, candles.count >= limit - 1,
-      range.start < range.period.start(-1, after: first.time),
+    answer.warnings = warnings
+    if let limit = exchange.keptCandles,
+      range.start < range.period.start(-limit, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
       answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))

@@ -104,7 +104,11 @@ public struct MarketClient: Sendable {
         guard !known.isEmpty, known.count < pairs.count else {
           throw await cause(of: error, about: pairs, over: session)
         }
-        return try await exchange.tickers(of: known, fields: fields, over: session)
+        do throws(MarketError) {
+          return try await exchange.tickers(of: known, fields: fields, over: session)
+        } catch .unknownSymbol {
+          throw await cause(of: error, about: known, over: session)
+        }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
         if let answer = try? await exchange.tickers(of: nil, fields: fields, over: session) {

@@ -4,9 +4,7 @@ import Testing
 
 /// The recorded answers of this project.
 struct FixturesTests {
-  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures").standardizedFileURL
-  private let client = MarketClient.replay(Self.directory)
+  private let client = MarketClient.replay(fixtures)
 
   @Test func `every recorded poll of the tickers is read without omissions`() async throws {
     var times: [Date] = []

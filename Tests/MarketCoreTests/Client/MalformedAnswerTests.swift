@@ -13,10 +13,7 @@ struct MalformedAnswerTests {
     (#""<""#, "it is not a list"), (#"{"symbol":"BTC-USD"}"#, "it is not a list"),
     ("[1]", "[0] is not an object"), ("[null, 1]", "[0] is null"),
     ("[{}]", "[0].symbol is missing"),
-    (
-      #"[{"symbol":"A-B","price_24h":true},{}]"#,
-      "[0].price_24h is not a number that can be kept exactly"
-    ),
+    (#"[{"symbol":"A-B","price_24h":true},{}]"#, "A-B: price_24h is not a number"),
   ])
   func `a list of tickers that can not be understood says why`(
     body: String, reason: String
@@ -50,8 +47,9 @@ struct MalformedAnswerTests {
   }
 
   @Test(arguments: [
-    ("[]", "it is not an object"), ("null", "it is null"), (#"{"A-B":1}"#, "A-B is not an object"),
-    (#"{"A-B":{"base_currency":"A"}}"#, "A-B.counter_currency is missing"),
+    ("[]", "it is not an object"), ("null", "it is null"),
+    (#"{"A-B":1}"#, "A-B: it is not an object"),
+    (#"{"A-B":{"base_currency":"A"}}"#, "A-B: counter_currency is missing"),
   ])
   func `a list of symbols that can not be understood says why`(
     body: String, reason: String
@@ -79,7 +77,7 @@ struct MalformedAnswerTests {
     let client = MarketClient.stub { _ in
       .success(.text(#"{"symbol":"A-B","last_trade_price":[]}"#))
     }
-    let reason = "last_trade_price is not a number that can be kept exactly"
+    let reason = "last_trade_price is not a number"
     await #expect(throws: MarketError.malformed(reason)) {
       try await client.ticker(Pair(symbol: "A-B")).get()
     }

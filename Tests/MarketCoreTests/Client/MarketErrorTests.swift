@@ -26,15 +26,24 @@ struct MarketErrorTests {
       error: .timedOut(seconds: 0.31), sentence: "no answer within 0.3 s",
       isTransient: true),
     Case(
-      error: .rateLimited(retryAfter: nil), sentence: "the exchange asks to slow down (429)",
+      error: .rateLimited(retryAfter: nil), sentence: "the exchange asks to slow down",
       isTransient: true),
     Case(
       error: .rateLimited(retryAfter: 90),
-      sentence: "the exchange asks to slow down (429), for 90 s", isTransient: true, retryAfter: 90),
+      sentence: "the exchange asks to slow down, for 90 s", isTransient: true, retryAfter: 90),
+    Case(
+      error: .rateLimited(retryAfter: 0), sentence: "the exchange asks to slow down",
+      isTransient: true, retryAfter: 0),
+    Case(
+      error: .rateLimited(retryAfter: 7200), sentence: "the exchange asks to slow down, for 2 h",
+      isTransient: true, retryAfter: 7200),
     Case(
       error: .rejected(status: 503, retryAfter: 7),
       sentence: "the exchange answered 503 Service Unavailable, and asks to wait 7 s",
       isTransient: true, retryAfter: 7),
+    Case(
+      error: .rejected(status: 503, retryAfter: 0),
+      sentence: "the exchange answered 503 Service Unavailable", isTransient: true, retryAfter: 0),
     Case(
       error: .dataUnavailable(bitcoin, status: 500),
       sentence: "the exchange lists BTC-USD but fails to give its data (500)",
@@ -47,8 +56,22 @@ struct MarketErrorTests {
       error: .unknownSymbol("X", near: []), sentence: "no pair X on the exchange",
       isPermanent: true),
     Case(
-      error: .recordingMissing("rec/l2"), sentence: "there is no recording of rec/l2",
+      error: .recordingMissing("rec has no recording of l2"),
+      sentence: "rec has no recording of l2", isPermanent: true),
+    Case(
+      error: .recordingEnded("l2/A-B", count: 1),
+      sentence: "the recording of l2/A-B ends after 1 answer", isPermanent: true),
+    Case(
+      error: .recordingEnded("l2/A-B", count: 2),
+      sentence: "the recording of l2/A-B ends after 2 answers", isPermanent: true),
+    Case(
+      error: .notRequestable(Pair(symbol: "日本-USD")),
+      sentence: "the exchange lists 日本-USD, but its name cannot be part of a request",
       isPermanent: true),
+    Case(
+      error: .refused("Bazaar is closed", isTransient: true), sentence: "Bazaar is closed",
+      isTransient: true),
+    Case(error: .refused("no such door", isTransient: false), sentence: "no such door"),
     Case(
       error: .malformed("it is empty"),
       sentence: "the answer could not be understood: it is empty"),

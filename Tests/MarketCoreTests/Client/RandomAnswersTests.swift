@@ -5,8 +5,7 @@ import Testing
 
 /// That no answer whatever crashes what reads and shows it.
 struct RandomAnswersTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures/blockchain").standardizedFileURL
+  private static let recordings = fixtures.appending(path: "blockchain")
   private static let parts = [
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"\"", "0", "-1", "1e127", "9e127",
     "1e-127", "1e-128", "1e400", "-0", "NaN", "\\u0000", "\\ud800", "\u{202E}", "BTC-USD", "\"px\"",
@@ -17,7 +16,8 @@ struct RandomAnswersTests {
   private static func body(_ path: String, upTo end: String, count: Int, closing: String) throws
     -> [UInt8]
   {
-    let text = String(decoding: try Data(contentsOf: fixtures.appending(path: path)), as: UTF8.self)
+    let data = try Data(contentsOf: recordings.appending(path: path))
+    let text = String(decoding: data, as: UTF8.self)
     let pieces = text.components(separatedBy: end)
     return Array((pieces.prefix(count).joined(separator: end) + closing).utf8)
   }

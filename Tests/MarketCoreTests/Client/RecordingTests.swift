@@ -89,8 +89,13 @@ struct RecordingTests {
     let directory = try Directory()
     let client = CannedExchange(["tickers": .success(.text("<p>"))]).client.recording(
       to: directory.url)
-    let error = await #expect(throws: MarketError.self) { try await client.tickers().get() }
-    await #expect(throws: try #require(error)) { try await directory.client.tickers().get() }
+    let reason = "it is a web page; does this network want a sign-in?"
+    await #expect(throws: MarketError.malformed(reason)) { try await client.tickers().get() }
+    // Whoever replays it is told the file.
+    let file = "\(directory.exchange.path())/tickers/1.json"
+    await #expect(throws: MarketError.malformed("\(file): \(reason)")) {
+      try await directory.client.tickers().get()
+    }
     #expect(try directory.text(of: "tickers/1.json") == "<p>")
   }
 

@@ -82,24 +82,25 @@ struct RecordingsTests {
       "l2/BTC-USD/x.json": "{}", "l2/BTC-USD/1.json.bak": "{}",
     ])
     let path = directory.exchange.path()
-    await #expect(throws: MarketError.recordingMissing("\(path)/symbols")) {
+    await #expect(throws: MarketError.recordingMissing("\(path) has no recording of symbols")) {
       try await directory.client.instruments().get()
     }
-    await #expect(throws: MarketError.recordingMissing("\(path)/l2/BTC-USD")) {
+    await #expect(throws: MarketError.recordingMissing("\(path) has no recording of l2/BTC-USD")) {
       try await directory.client.book(Self.bitcoin).get()
     }
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
       try await directory.client.book(Pair(symbol: "BTC-USDD")).get()
     }
-    await #expect(throws: MarketError.recordingMissing("blockchain in /no/such/place")) {
+    await #expect(throws: MarketError.recordingMissing("no such directory: /no/such/place")) {
       try await MarketClient.replay(URL(filePath: "/no/such/place")).tickers().get()
     }
   }
 
   @Test func `an answer that can not be read is missing`() async throws {
     let directory = try Directory(["tickers/1.json/folder": ""])
+    let path = directory.exchange.path()
     await #expect(
-      throws: MarketError.recordingMissing("\(directory.exchange.path())/tickers/1.json")
+      throws: MarketError.recordingMissing("\(path) has no recording of tickers/1.json")
     ) {
       try await directory.client.tickers().get()
     }

@@ -15,12 +15,16 @@ struct TickersOfPairsTests {
   private static let single = Transport.Response.text(#"{"symbol":"A-USD","last_trade_price":2}"#)
   private static let pair = Pair(symbol: "A-USD")
 
+  private static func ticker(last: String?) -> Ticker {
+    Ticker("A-USD", last: last, showsMissingLastAsZero: true).on("blockchain")
+  }
+
   @Test func `one pair is asked for alone`() async throws {
     let exchange = CannedExchange([
       "tickers": .success(Self.list), "tickers/A-USD": .success(Self.single),
     ])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
-    #expect(answer.value == [Ticker("A-USD", last: "2")])
+    #expect(answer.value == [Self.ticker(last: "2")])
     #expect(answer.asOf == Date(timeIntervalSince1970: 1_000_000))
     #expect(answer.source == "http://stub/v3")
     #expect(exchange.paths == ["tickers/A-USD"])
@@ -32,7 +36,7 @@ struct TickersOfPairsTests {
       "tickers": .success(Self.list), "tickers/A-USD": .success(.text("", status: status)),
     ])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
-    #expect(answer.value == [Ticker("A-USD", last: "1")])
+    #expect(answer.value == [Self.ticker(last: "1")])
   }
 
   @Test func `the list has only the time that is left`() async {
@@ -54,7 +58,7 @@ struct TickersOfPairsTests {
   @Test func `one pair of which there is no recording is taken from the list`() async throws {
     let directory = try Directory(["tickers/1.json": #"[{"symbol":"A-USD"},{"symbol":"B-USD"}]"#])
     let answer = try await directory.client.tickers(of: [Self.pair]).get()
-    #expect(answer.value == [Ticker("A-USD")])
+    #expect(answer.value == [Self.ticker(last: nil)])
   }
 
   @Test(arguments: [["A-USD", "C-USD"], ["C-USD", "A-USD"], ["B-USD", "C-USD", "A-USD"]])
@@ -68,9 +72,25 @@ struct TickersOfPairsTests {
   }
 
   @Test(arguments: [
-    ["A-USDD"], ["A-USD", "A-USDD"], ["A-USDD", "B-USD"], ["A-USDD", "QQQQQ-JPY"],
+    (["A-USD", "A-USDD"], ["A-USD"], ["A-USDD"]), (["A-USDD", "B-USD"], ["B-USD"], ["A-USDD"]),
+    (["QQQQQ-JPY", "C-USD", "A-USDD", "A-USD"], ["C-USD", "A-USD"], ["QQQQQ-JPY", "A-USDD"]),
   ])
-  func `the first that is unknown is said, with near names`(symbols: [String]) async {
+  func `those that are listed are given, and each of the others is said`(
+    symbols: [String], listed: [String], unknown: [String]
+  ) async throws {
+    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    let answer = try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
+    #expect(answer.value.map(\.pair.symbol) == listed)
+    let near = ["A-USDD": ["A-USD"]]
+    #expect(
+      answer.failures.map { error in
+        guard case .unknownSymbol(let symbol, let names) = error else { return "\(error)" }
+        return near[symbol].map { names.starts(with: $0) ? symbol : "\(error)" } ?? symbol
+      } == unknown)
+  }
+
+  @Test(arguments: [["A-USDD"], ["A-USDD", "QQQQQ-JPY"]])
+  func `where none is listed the first is said, with near names`(symbols: [String]) async {
     let exchange = CannedExchange(["tickers": .success(Self.list)])
     let error = await #expect(throws: MarketError.self) {
       try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()

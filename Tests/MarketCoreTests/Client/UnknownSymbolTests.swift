@@ -101,6 +101,21 @@ struct UnknownSymbolTests {
     #expect(exchange.paths == ["tickers"])
   }
 
+  @Test(arguments: ["日本-USD", "btc-usd", "A-B C", "Ä-B"])
+  func `a listed pair whose name cannot be asked for has a ticker, and says why it has no book`(
+    symbol: String
+  ) async throws {
+    let list = Transport.Response.text(#"[{"symbol":"\#(symbol)","last_trade_price":2}]"#)
+    let (exchange, pair) = (CannedExchange(["tickers": .success(list)]), Pair(symbol: symbol))
+    #expect(try await exchange.client.ticker(pair).get().value.last == 2)
+    for question in Self.question.dropFirst() {
+      await #expect(throws: MarketError.notRequestable(pair)) {
+        try await Self.ask(exchange, question, pair)
+      }
+    }
+    #expect(Set(exchange.paths) == ["tickers"])
+  }
+
   @Test(arguments: ["BTC-USD", "1INCH-USD", "A-B-C", "A-\(String(repeating: "B", count: 62))"])
   func `a symbol of capitals, digits and dashes is asked for`(symbol: String) async {
     let exchange = CannedExchange([:])
@@ -110,8 +125,8 @@ struct UnknownSymbolTests {
 
   @Test func `a missing book is said with its own path, without a list`() async throws {
     let directory = try Directory(["symbols/1.json": "{}"])
-    let path = "\(directory.exchange.path())/l2/A-B"
-    await #expect(throws: MarketError.recordingMissing(path)) {
+    let sentence = "\(directory.exchange.path()) has no recording of l2/A-B"
+    await #expect(throws: MarketError.recordingMissing(sentence)) {
       try await directory.client.book(Pair(symbol: "A-B")).get()
     }
   }

@@ -54,8 +54,13 @@ final class CannedAnswers: Sendable {
     }
     return MarketClient(
       transport, exchange: exchange, base: URL(string: "http://stub") ?? URL(filePath: "/"),
-      clock: clock)
+      timeout: .patient, clock: clock)
   }
+}
+
+extension Duration {
+  /// Longer than a busy machine lets a test wait for its turn.
+  static let patient = Duration.seconds(600)
 }
 
 extension Ticker {
@@ -87,4 +92,4 @@ extension Candle {
 
 /// The recorded answers of this project.
 let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../../../../Fixtures").standardizedFileURL
+  .appending(path: "../../../Fixtures").standardizedFileURL

@@ -12,9 +12,6 @@ final class CannedMarket: Sendable {
   /// Asks this exchange without regard to its limits.
   let client: MarketClient
 
-  /// Longer than a busy machine lets a test wait for its turn.
-  private static let timeout = Duration.seconds(600)
-
   private let exchange: any Exchange
   private let transport: Transport
   private let facts = Facts()
@@ -42,7 +39,7 @@ final class CannedMarket: Sendable {
       return .success(log.answers.withLock { $0[target] } ?? otherwise)
     }
     client = MarketClient(
-      transport, exchange: exchange, base: base, timeout: Self.timeout, keepsLimits: false)
+      transport, exchange: exchange, base: base, timeout: .patient, keepsLimits: false)
   }
 
   /// What was asked, in order.
@@ -63,7 +60,7 @@ final class CannedMarket: Sendable {
   ) async throws(MarketError) -> Answer<[Candle]> {
     let session = ExchangeSession(
       exchange, transport, base: URL(filePath: "/market"), source: "canned", facts: facts,
-      timeout: Self.timeout, limiter: nil)
+      timeout: .patient, limiter: nil)
     return try await exchange.candles(
       of: Pair(symbol: symbol), period: period, from: start.map(Date.init(timeIntervalSince1970:)),
       before: end.map(Date.init(timeIntervalSince1970:)), over: session)

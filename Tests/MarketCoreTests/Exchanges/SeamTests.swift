@@ -145,10 +145,7 @@ struct SeamTests {
 
   @Test func `a row that cannot be understood is left out and counted`() async throws {
     let answer = try await Market().client.tickers().get()
-    #expect(
-      answer.warnings.sentences == [
-        "left out 1 row: [2][1] is not a number that can be kept exactly"
-      ])
+    #expect(answer.warnings.sentences == ["left out 1 row: [2][1] is not a number"])
   }
 
   @Test func `a book has two sides, best first, and fills an order`() async throws {
@@ -164,9 +161,11 @@ struct SeamTests {
     await #expect(throws: MarketError.unknownSymbol("ETH-USDD", near: ["ETH-USD"])) {
       try await client.book(Pair(symbol: "ETH-USDD")).get()
     }
-    await #expect(throws: MarketError.unknownSymbol("BTC-EURO", near: ["BTC-EUR"])) {
-      try await client.tickers(of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-EURO")]).get()
-    }
+    let answer = try await client.tickers(
+      of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-EURO")]
+    ).get()
+    #expect(answer.value.map(\.pair.symbol) == ["ETH-USD"])
+    #expect(answer.failures == [.unknownSymbol("BTC-EURO", near: ["BTC-EUR"])])
     await #expect(throws: MarketError.rateLimited(retryAfter: 30)) {
       try await client.book(Pair(symbol: "ETH-USD")).get()
     }
@@ -190,7 +189,8 @@ struct SeamTests {
         "BTC-EUR", "BTC-USD", "ETH-USD",
       ])
     let path = root.path(percentEncoded: false)
-    await #expect(throws: MarketError.recordingMissing("\(path)/offers/of=b%3A2")) {
+    let missing = "\(path) has no recording of offers/of=b%3A2"
+    await #expect(throws: MarketError.recordingMissing(missing)) {
       try await replay.book(Pair(symbol: "BTC-EUR")).get()
     }
   }
@@ -200,13 +200,15 @@ struct SeamTests {
   {
     let directory = try Directory(["tickers/1.json": "[]"])
     let place = directory.url.relativePath
-    await #expect(throws: MarketError.recordingMissing("bazaar in \(place)")) {
+    await #expect(throws: MarketError.recordingMissing("\(place) has no recording of bazaar")) {
       try await MarketClient.replay(directory.url, of: Bazaar()).tickers().get()
     }
-    let error = await #expect(throws: MarketError.self) {
+    let earlier = directory.exchange.relativePath
+    let sentence =
+      "\(earlier) has the layout of an earlier version; its folders belong in \(earlier)/blockchain"
+    await #expect(throws: MarketError.recordingMissing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }
-    #expect("\(try #require(error))".contains("which has the layout of an earlier version"))
   }
 }
 

@@ -48,7 +48,8 @@ struct ExpressionErrorTests {
   }
 
   @Test(arguments: [
-    ("last > BTC", "text can't be compared with a number", 5),
+    ("last > BTC", "no field 'BTC'", 7), ("lst > 5", "no field 'lst'; did you mean last?", 0),
+    ("last > 5 and 3 < percnt", "no field 'percnt'; did you mean percent?", 17),
     ("5 == symbol", "text can't be compared with a number", 2),
     ("symbol == 5", "text can't be compared with a number", 7),
     ("last == '5'", "text can't be compared with a number", 5),
@@ -57,8 +58,8 @@ struct ExpressionErrorTests {
     ("last ~ 5", "~ looks into text, not into numbers", 5),
     ("symbol + 1 > 2", "text can't be calculated with", 0),
     ("last + symbol > 2", "text can't be calculated with", 7),
-    ("last-BTC > 2", "text can't be calculated with", 5),
-    ("symbol == BTC -USD", "text can't be calculated with", 10),
+    ("last-BTC > 2", "no field 'BTC' to calculate with", 5),
+    ("symbol == BTC -USD", "no field 'BTC' to calculate with", 10),
     ("abs(symbol) > 1", "text can't be calculated with", 4),
     ("-symbol > 1", "text can't be calculated with", 1),
     ("2 * as_of > 1", "text can't be calculated with", 4),

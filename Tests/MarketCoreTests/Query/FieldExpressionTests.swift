@@ -4,7 +4,10 @@ import Testing
 
 struct FieldExpressionTests {
   /// Rose from 25000 to 26250, by 5 percent.
-  private static let ticker = Ticker("BTC-USD", open: "25000", last: "26250", volume: "10")
+  private static let ticker = Ticker(
+    pair: Pair(symbol: "BTC-USD"), open: 25_000, volume: 10, last: 26_250, bid: 26_249, ask: 26_251,
+    high: 26_400, low: 24_900
+  ).on("kraken")
   /// Open, change, percent, volume and notional are not known.
   private static let bare = Ticker("ETH-EUR", last: "5")
   private static let time = Date(timeIntervalSince1970: 1_795_183_200)
@@ -100,7 +103,8 @@ struct FieldExpressionTests {
   @Test(arguments: TickerField.allCases)
   func `one can ask whether a value is known`(field: TickerField) throws {
     let text = "known(\(field.rawValue))"
-    let isKnown = [.symbol, .base, .quote, .last, .asOf].contains(field)
+    let isKnown = [.symbol, .base, .quote, .name, .last, .changeFrom, .asOf]
+      .contains(field)
     #expect(try Self.holds(text))
     #expect(try Self.holds(text, Self.bare) == isKnown)
     #expect(try Self.holds("not \(text)", Self.bare) == !isKnown)

@@ -83,7 +83,7 @@ struct OrderBookViewModelTests {
       (.quantity, Cell(.number(Decimal("0.00000001")), "0.00000001")),
       (.orders, Cell(.number(1), "1")),
       (.total, Cell(.number(Decimal("1.25000001")), "1.25000001")),
-      (.notional, Cell(.number(Decimal("0.07848964")), "$0.07848964")),
+      (.notional, Cell(.number(Decimal("0.07848964")), "$0.08")),
     ] as [(BookField, Cell)])
   func `an ask has all its cells, quantities in full`(field: BookField, cell: Cell) {
     #expect(Self.model(of: Self.book).cells(of: field, .ask).last == cell)

@@ -8,10 +8,30 @@ extension Decimal {
 
 extension Ticker {
   /// A ticker of numbers as people write them.
-  init(_ symbol: String, open: String? = nil, last: String? = nil, volume: String? = nil) {
+  init(
+    _ symbol: String, open: String? = nil, last: String? = nil, volume: String? = nil,
+    showsMissingLastAsZero: Bool = false
+  ) {
     self.init(
       pair: Pair(symbol: symbol), open: open.map { Decimal($0) },
-      volume: volume.map { Decimal($0) }, last: last.map { Decimal($0) })
+      volume: volume.map { Decimal($0) }, last: last.map { Decimal($0) },
+      showsMissingLastAsZero: showsMissingLastAsZero)
+  }
+
+  /// The same ticker as a client of this exchange gives it.
+  func on(_ exchange: String) -> Ticker {
+    var ticker = self
+    ticker.exchange = exchange
+    return ticker
+  }
+}
+
+extension Instrument {
+  /// The same instrument as a client of this exchange gives it.
+  func on(_ exchange: String) -> Instrument {
+    var instrument = self
+    instrument.exchange = exchange
+    return instrument
   }
 }
 
@@ -23,6 +43,13 @@ extension OrderBook.Entry {
 }
 
 extension OrderBook {
+  /// The same book as a client of this exchange gives it.
+  func on(_ exchange: String) -> OrderBook {
+    var book = self
+    book.exchange = exchange
+    return book
+  }
+
   /// The same book of single orders, whose ids are the counts of orders.
   var ofOrders: OrderBook {
     func entries(_ side: [Entry]) -> [Entry] {

@@ -10,7 +10,7 @@ struct TickerCellTests {
       (.change, Cell(.number(1250), "+$1,250.00", tone: .up)),
       (.percent, Cell(.number(5), "+5.00%", tone: .up)),
       (.volume, Cell(.number(Decimal("1234.56785")), "1,234.5679")),
-      (.notional, Cell(.number(Decimal("32407406.0625")), "$32,407,406.0625")),
+      (.notional, Cell(.number(Decimal("32407406.0625")), "$32,407,406.06")),
       (.asOf, Cell(.time(Date(timeIntervalSince1970: 1)))),
     ] as [(TickerField, Cell)])
   func `a pair that rose has all its cells`(field: TickerField, cell: Cell) {
@@ -67,8 +67,26 @@ struct TickerCellTests {
     ("BTC-USD", "$0.00"), ("BTC-EUR", "€0.00"), ("ETH-BTC", "0 BTC"), ("BTC-CHF", "0.00 CHF"),
     ("BTCUSD", "0"),
   ])
-  func `a missing last price is unknown and shown as no money`(symbol: String, text: String) {
-    #expect(shown(.last, Ticker(symbol)) == Cell(.unknown, text))
+  func `a missing last price is unknown, and shown as no money only where that is promised`(
+    symbol: String, text: String
+  ) {
+    let ticker = Ticker(symbol, showsMissingLastAsZero: true)
+    #expect(shown(.last, ticker) == Cell(.unknown, text))
+    #expect(shown(.last, Ticker(symbol)) == Cell(.unknown, "–"))
+  }
+
+  @Test(arguments: [
+    ("BTC-USD", "0.004", "0.004", "$0.00"), ("BTC-USD", "0.005", "1", "$0.01"),
+    ("BTC-USD", "0.015", "1", "$0.02"), ("BTC-USD", "3", "1", "$3.00"),
+    ("ETH-BTC", "0.123456785", "1", "0.12345679 BTC"), ("ETH-BTC", "5", "1", "5 BTC"),
+    ("BTC-USDT", "1.23", "1", "1.23 USDT"),
+  ])
+  func `a notional is rounded half away from zero, and exact in machine formats`(
+    symbol: String, last: String, volume: String, text: String
+  ) {
+    let cell = shown(.notional, Ticker(symbol, last: last, volume: volume))
+    #expect(cell.text == text)
+    #expect(cell.value == .number(Decimal(last) * Decimal(volume)))
   }
 
   @Test func `a symbol without a dash has no base, no quote and bare prices`() {

@@ -7,7 +7,7 @@ extension Binance {
   }
 
   /// The currencies of a symbol. They need not be ASCII: `币安人生USDT`.
-  struct WireSymbol: Decodable {
+  struct WireSymbol: NamedRow {
     let symbol: String
     let pair: Pair
 
@@ -20,11 +20,16 @@ extension Binance {
         base: try container.name(forKey: .baseAsset), quote: try container.name(forKey: .quoteAsset)
       )
     }
+
+    /// The symbol.
+    static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .symbol)
+    }
   }
 
   /// A symbol with its status (`TRADING`, `BREAK`, `HALT`; expect others) and its filters, which bound
   /// orders.
-  struct WireInstrument: Decodable {
+  struct WireInstrument: NamedRow {
     let instrument: Instrument
 
     private enum CodingKeys: CodingKey { case status, filters }
@@ -42,6 +47,11 @@ extension Binance {
         tickSize: size(\.tickSize).unlessZero, lotSize: size(\.stepSize).unlessZero,
         minimumOrder: size(\.minQty), maximumOrder: size(\.maxQty),
         minimumNotional: size(\.minNotional), id: .text(symbol.symbol))
+    }
+
+    /// The symbol.
+    static func name(from decoder: any Decoder) throws -> String {
+      try WireSymbol.name(from: decoder)
     }
   }
 

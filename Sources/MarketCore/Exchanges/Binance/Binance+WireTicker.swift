@@ -3,7 +3,7 @@ import Foundation
 extension Binance {
   /// A row of `/ticker/24hr`, of 24 hours that roll. Numbers are padded (`27944.70000000`); pairs that
   /// are not traded any more have zeros and a `count` of 0 (as answered on 2019-08-22).
-  struct WireTicker: Decodable, Sendable {
+  struct WireTicker: NamedRow, Sendable {
     /// Base and quote without a separator.
     let symbol: String
     /// In the quote currency; bid and ask are not in a row of `type=MINI`.
@@ -30,6 +30,11 @@ extension Binance {
       (last, bid, ask) = (try price(.last), try price(.bid), try price(.ask))
       (open, high, low) = (try price(.open), try price(.high), try price(.low))
       volume = try container.number(forKey: .volume, quoted: true)
+    }
+
+    /// The symbol.
+    static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .symbol)
     }
 
     func ticker(of pair: Pair) -> Ticker {

@@ -54,9 +54,10 @@ extension UnkeyedDecodingContainer {
 
   /// The amount of an order or a level: 0 offers nothing.
   fileprivate mutating func amount() throws -> Decimal {
+    let place = self
     let amount = try requiredNumber()
     guard !amount.isZero else {
-      throw DecodingError.dataCorruptedError(in: self, debugDescription: "0")
+      throw DecodingError.dataCorruptedError(in: place, debugDescription: "0")
     }
     return amount
   }

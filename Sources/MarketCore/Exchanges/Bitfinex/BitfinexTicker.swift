@@ -3,11 +3,12 @@ import Foundation
 extension Bitfinex {
   /// A row of `/tickers`, of a spot market or of something else: lending (`fUSD`, another shape) and
   /// derivatives are passed over.
-  struct WireTickersRow: Decodable {
+  struct WireTickersRow: NamedRow {
     let spot: WireTicker?
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
+      let place = container
       let symbol = try container.decode(String.self)
       guard !symbol.hasPrefix("f") else {
         spot = nil
@@ -15,9 +16,15 @@ extension Bitfinex {
       }
       guard symbol.hasPrefix("t"), let name = WireName(String(symbol.dropFirst())) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "not of a pair that can be told")
+          in: place, debugDescription: "not of a pair that can be told")
       }
       spot = name.isSpot ? try WireTicker(name, &container) : nil
+    }
+
+    /// The symbol.
+    static func name(from decoder: any Decoder) throws -> String {
+      var container = try decoder.unkeyedContainer()
+      return try container.decode(String.self)
     }
   }
 

@@ -10,12 +10,7 @@ extension Bitstamp {
 
       init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        price = try container.requiredNumber(quoted: true)
-        quantity = try container.requiredNumber(quoted: true)
-        guard quantity > 0 else {
-          throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "of a quantity that is not above 0")
-        }
+        (price, quantity) = try container.offer(quoted: true)
         id =
           (try? container.decode(String.self)).map { .text($0) }
           ?? (try? container.decode(Int64.self)).map { .number($0) }

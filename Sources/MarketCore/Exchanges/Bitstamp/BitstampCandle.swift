@@ -34,14 +34,8 @@ extension Bitstamp {
       func price(_ key: CodingKeys) throws -> Decimal? {
         try container.number(forKey: key, quoted: true).unlessZero
       }
-      let seconds = try container.requiredNumber(forKey: .timestamp, quoted: true)
-      // The years 1970 to 9999.
-      guard (0..<253_402_300_800).contains(seconds) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .timestamp, in: container, debugDescription: "not a time")
-      }
       candle = Candle(
-        time: Date(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue),
+        time: try container.time(forKey: .timestamp),
         open: try price(.open), high: try price(.high), low: try price(.low),
         close: try price(.close), volume: try container.number(forKey: .volume, quoted: true))
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitstamp {
   /// An entry of `/markets/`. The documented `tick_size` is not sent (September 2026).
-  struct WireMarket: Decodable {
+  struct WireMarket: NamedRow {
     /// As in `BTC/USD`.
     let name: String
     private let marketType: String?
@@ -25,23 +25,20 @@ extension Bitstamp {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      func step(_ key: CodingKeys) throws -> Decimal? {
-        guard let decimals = try container.number(forKey: key) else { return nil }
-        guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
-          throw DecodingError.dataCorruptedError(
-            forKey: key, in: container, debugDescription: "not a number of decimals")
-        }
-        return .powerOfTen(-NSDecimalNumber(decimal: decimals).intValue)
-      }
       name = try container.name(forKey: .name)
       marketType = try? container.decodeIfPresent(String.self, forKey: .marketType)
       let symbol = try? container.decodeIfPresent(String.self, forKey: .marketSymbol)
       pathName = symbol ?? name.lowercased().replacing("/", with: "")
       trading = try? container.decodeIfPresent(String.self, forKey: .trading)
       description = try? container.decodeIfPresent(String.self, forKey: .description)
-      tick = try step(.counterDecimals)
-      lot = try step(.baseDecimals)
+      tick = try container.step(ofDecimals: .counterDecimals)
+      lot = try container.step(ofDecimals: .baseDecimals)
       minimumOrderValue = try container.number(forKey: .minimumOrderValue, quoted: true)
+    }
+
+    /// The pair.
+    static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .name)
     }
 
     /// The pair; `nil` when it is no spot market, or cannot be asked for.

@@ -38,7 +38,7 @@ extension Bitstamp {
   }
 
   /// A row of all tickers: a ticker and its pair.
-  private struct WireRow: Decodable {
+  private struct WireRow: NamedRow {
     let spot: (pair: Pair, row: WireTicker)?
 
     private enum CodingKeys: String, CodingKey {
@@ -59,6 +59,11 @@ extension Bitstamp {
           forKey: .pair, in: container, debugDescription: "not of the form BASE/QUOTE")
       }
       spot = (pair, try WireTicker(from: decoder))
+    }
+
+    /// The pair.
+    static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .pair)
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension Coinbase {
   /// A row of `/products`. `base_min_size` and `base_max_size` went in 2022.
-  struct WireProduct: Decodable {
+  struct WireProduct: NamedRow {
     /// The pair as ours, as in `BTC-USD`. It is not always its two currencies: `BTCAUCTION-USD` has the
     /// base currency BTC.
     let id: String
@@ -34,6 +34,11 @@ extension Coinbase {
       quoteIncrement = try container.number(forKey: .quoteIncrement, quoted: true)
       baseIncrement = try container.number(forKey: .baseIncrement, quoted: true)
       minMarketFunds = try container.number(forKey: .minMarketFunds, quoted: true)
+    }
+
+    /// The pair.
+    static func name(from decoder: any Decoder) throws -> String {
+      try decoder.container(keyedBy: CodingKeys.self).name(forKey: .id)
     }
 
     var pair: Pair { Pair(symbol: id) }

@@ -17,13 +17,7 @@ extension Kraken {
 
       init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        let numbers = (try container.number(quoted: true), try container.number(quoted: true))
-        guard let price = numbers.0, let quantity = numbers.1, quantity > 0 else {
-          throw DecodingError.dataCorrupted(
-            .init(
-              codingPath: decoder.codingPath,
-              debugDescription: "not a price and a quantity above 0"))
-        }
+        let (price, quantity) = try container.offer(quoted: true)
         entry = OrderBook.Entry(price: price, quantity: quantity)
       }
     }

@@ -8,25 +8,14 @@ extension Kraken {
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
-      guard let time = try container.number().flatMap(Date.init(unixSeconds:)) else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "without a time"))
-      }
+      let time = try container.time()
       func price() throws -> Decimal? { try container.number(quoted: true).unlessZero }
       let (open, high, low, close) = (try price(), try price(), try price(), try price())
       // The volume-weighted average price.
-      if !container.isAtEnd { _ = try container.superDecoder() }
+      try container.skip()
       candle = Candle(
         time: time, open: open, high: high, low: low, close: close,
         volume: try container.number(quoted: true))
     }
-  }
-}
-
-extension Date {
-  /// `nil` beyond the year 9999.
-  fileprivate init?(unixSeconds seconds: Decimal) {
-    guard seconds >= 0, seconds < 253_402_300_800 else { return nil }
-    self.init(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
   }
 }

@@ -24,20 +24,14 @@ extension Kraken {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      func step(_ key: CodingKeys) throws -> Decimal? {
-        guard let places = try container.number(forKey: key) else { return nil }
-        guard let places = Int("\(places)"), (0...38).contains(places) else {
-          throw DecodingError.dataCorruptedError(
-            forKey: key, in: container, debugDescription: "not a number of decimals")
-        }
-        return .powerOfTen(-places)
-      }
       altname = try container.decodeIfPresent(String.self, forKey: .altname)
       wsname = try container.decodeIfPresent(String.self, forKey: .wsname)
       status = try container.decodeIfPresent(String.self, forKey: .status)
       // `tick_size` was missing in 2021.
-      tickSize = try container.number(forKey: .tickSize, quoted: true) ?? step(.priceDecimals)
-      lotSize = try step(.lotDecimals)
+      tickSize =
+        try container.number(forKey: .tickSize, quoted: true)
+        ?? container.step(ofDecimals: .priceDecimals)
+      lotSize = try container.step(ofDecimals: .lotDecimals)
       minimumOrder = try container.number(forKey: .minimumOrder, quoted: true)
       minimumCost = try container.number(forKey: .minimumCost, quoted: true)
     }

@@ -28,7 +28,7 @@ extension Kraken {
       func number(_ key: CodingKeys, at index: Int) throws -> Decimal? {
         guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
         var numbers = try container.nestedUnkeyedContainer(forKey: key)
-        for _ in 0..<index where !numbers.isAtEnd { _ = try numbers.superDecoder() }
+        try numbers.skip(index)
         return try numbers.number(quoted: true)
       }
       ask = try number(.ask, at: 0).unlessZero

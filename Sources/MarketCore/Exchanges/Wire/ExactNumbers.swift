@@ -36,7 +36,21 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The same in arrays.
+/// Steps, told by how many decimals they have.
+extension KeyedDecodingContainer {
+  /// The smallest step of a number of so many decimals, as in 0.01 for 2; `nil` when it is null or
+  /// missing.
+  func step(ofDecimals key: Key) throws -> Decimal? {
+    guard let decimals = try number(forKey: key) else { return nil }
+    guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "not a number of decimals")
+    }
+    return .powerOfTen(-NSDecimalNumber(decimal: decimals).intValue)
+  }
+}
+
+/// Numbers in arrays.
 extension UnkeyedDecodingContainer {
   /// The next number; `nil` when it is null or the array is at its end.
   ///

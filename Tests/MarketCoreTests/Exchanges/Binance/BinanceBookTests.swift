@@ -50,7 +50,7 @@ struct BinanceBookTests {
       Self.depth: #"{"bids":[],"asks":[]}"#,
       BinanceMarket.one: #"{"symbols":[{"symbol":"BTCUSDT","baseAsset":null}]}"#,
     ])
-    await #expect(throws: MarketError.malformed("symbols[0].baseAsset is null")) {
+    await #expect(throws: MarketError.malformed("BTCUSDT: baseAsset is null")) {
       try await market.client.book(Self.pair).get()
     }
   }

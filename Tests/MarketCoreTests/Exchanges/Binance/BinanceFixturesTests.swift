@@ -4,14 +4,12 @@ import Testing
 
 /// The recorded answers in the dialect of Binance.
 struct BinanceFixturesTests {
-  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../../Fixtures").standardizedFileURL
   private let client = BinanceFixturesTests.fresh
 
   /// A client that begins with the first answers, and has time for them on a busy machine.
   private static var fresh: MarketClient {
-    var client = MarketClient.replay(directory, of: Binance())
-    client.timeout = .seconds(600)
+    var client = MarketClient.replay(fixtures, of: Binance())
+    client.timeout = .patient
     return client
   }
 

@@ -44,7 +44,7 @@ struct BitstampBookTests {
     #expect(answer.value.bids.map(\.text) == ["4 1"])
     #expect(answer.warnings.count == 5)
     #expect(
-      answer.warnings.contains(.rowLeftOut("bids[0][2] is of a quantity that is not above 0")))
+      answer.warnings.contains(.rowLeftOut("bids[0][1] is not above 0")))
   }
 }
 
@@ -122,7 +122,7 @@ struct BitstampCandlesTests {
   @Test func `candles of another pair are none`() async {
     let market = BitstampMarket.market([Self.target: Self.body("", of: #""BT/CUSD""#)])
     let refusal = MarketError.refused(
-      "the exchange lists BTC-USD but refuses to give its data", isTransient: true)
+      "the exchange lists BTC-USD but fails to give its data", isTransient: true)
     await #expect(throws: refusal) {
       try await market.client.candles(Self.pair, period: .oneHour).get()
     }

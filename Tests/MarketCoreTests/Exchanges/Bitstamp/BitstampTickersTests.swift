@@ -48,7 +48,7 @@ struct BitstampTickersTests {
     let answer = try await market.client.tickers(fields: .prices).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
-    #expect(answer.warnings.contains(.rowLeftOut("[4].pair is not of the form BASE/QUOTE")))
+    #expect(answer.warnings.contains(.rowLeftOut("BTCUSD: pair is not of the form BASE/QUOTE")))
   }
 
   @Test(

@@ -14,7 +14,7 @@ struct RowsTests {
     #expect(answer.value.map(\.pair.symbol) == ["B-C", "A-B"])
     #expect(
       answer.warnings.map(\.description) == [
-        "[0] is not an object", "[2].price_24h is not a number that can be kept exactly",
+        "[0] is not an object", "C-D: price_24h is not a number",
         "[3] is not an object", "[4].symbol is missing", "[6] is null", "[7] is not an object",
       ])
   }
@@ -73,12 +73,12 @@ struct RowsTests {
     ).instruments().get()
     #expect(
       answer.value == [
-        Instrument(pair: Pair(symbol: "A-B"), id: .number(1)),
-        Instrument(pair: Pair(symbol: "B-C"), id: .number(2)),
+        Instrument(pair: Pair(symbol: "A-B"), id: .number(1)).on("blockchain"),
+        Instrument(pair: Pair(symbol: "B-C"), id: .number(2)).on("blockchain"),
       ])
     #expect(
       answer.warnings.map(\.description) == [
-        "C-D.counter_currency is missing", "D-E is not an object",
+        "C-D: counter_currency is missing", "D-E: it is not an object",
       ])
   }
 

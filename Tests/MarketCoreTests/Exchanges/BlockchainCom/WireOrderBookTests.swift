@@ -33,7 +33,7 @@ struct BlockchainComOrderBookTests {
     (#"{"px":1,"qty":-1}"#, "bids[0].qty is not above 0"),
     (#"{"px":1}"#, "bids[0].qty is missing"), (#"{"px":1,"qty":null}"#, "bids[0].qty is missing"),
     (#"{"qty":1}"#, "bids[0].px is missing"),
-    (#"{"px":"x","qty":1}"#, "bids[0].px is not a number that can be kept exactly"),
+    (#"{"px":"x","qty":1}"#, "bids[0].px is not a number"),
     (#"{"px":1,"qty":1,"num":"x"}"#, "bids[0].num is not a whole number"),
   ])
   func `an entry that offers nothing is left out`(entry: String, reason: String) throws {

@@ -15,11 +15,12 @@ struct BlockchainComTickerTests {
       wire.ticker
         == Ticker(
           pair: Pair(symbol: "BTC-USD"), open: Decimal(exact: "25891.5"),
-          volume: Decimal(exact: "12.25"), last: Decimal(exact: "26211.35")))
+          volume: Decimal(exact: "12.25"), last: Decimal(exact: "26211.35"),
+          showsMissingLastAsZero: true))
   }
 
   @Test func `a ticker of nothing but its symbol is one`() throws {
-    let bare = Ticker(pair: Pair(symbol: "X"), open: nil, volume: nil, last: nil)
+    let bare = Ticker("X", showsMissingLastAsZero: true)
     #expect(try WireTicker(json: #"{"symbol":"X"}"#).ticker == bare)
   }
 
@@ -27,7 +28,7 @@ struct BlockchainComTickerTests {
     (#"{}"#, "symbol is missing"), (#"{"symbol":null}"#, "symbol is null"),
     (#"{"symbol":1}"#, "symbol is not text"), (#"{"symbol":" "}"#, "symbol is empty"),
     (#"[]"#, "it is not an object"),
-    (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number that can be kept exactly"),
+    (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number"),
   ])
   func `a ticker that cannot be understood is refused`(json: String, reason: String) {
     let error = #expect(throws: DecodingError.self) { try WireTicker(json: json) }

@@ -4,14 +4,12 @@ import Testing
 
 /// The recorded answers in the dialect of Coinbase.
 struct CoinbaseFixturesTests {
-  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../../Fixtures").standardizedFileURL
   private let client = CoinbaseFixturesTests.fresh
 
   /// A client that begins with the first answers, and has time for them on a busy machine.
   private static var fresh: MarketClient {
-    var client = MarketClient.replay(directory, of: Coinbase())
-    client.timeout = .seconds(600)
+    var client = MarketClient.replay(fixtures, of: Coinbase())
+    client.timeout = .patient
     return client
   }
 

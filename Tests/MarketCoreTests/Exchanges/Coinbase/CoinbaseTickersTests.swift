@@ -178,8 +178,7 @@ struct CoinbaseTickersTests {
     #expect(answer.value.count == 99)
     #expect(market.asked.count < 30)
     #expect(
-      answer.warnings == [.note("no bid and ask of 99 pairs: the exchange asks to slow down (429)")]
-    )
+      answer.warnings == [.note("no bid and ask of 99 pairs: the exchange asks to slow down")])
   }
 
   @Test(arguments: ["BTC-USDD", "MOVE-USD", "BTCAUCTION-USD", "BTCUSD", "BTC-ÜSD", "../x-USD"])

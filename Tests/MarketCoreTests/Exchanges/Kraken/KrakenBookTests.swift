@@ -26,11 +26,9 @@ struct KrakenBookTests {
   }
 
   @Test(arguments: [
-    (#"["1","0.000",1]"#, "is not a price and a quantity above 0"),
-    (#"["1","-2",1]"#, "is not a price and a quantity above 0"),
-    (#"[null,"2",1]"#, "is not a price and a quantity above 0"),
-    (#"["1"]"#, "is not a price and a quantity above 0"), ("7", "is not a list"),
-    (#"["1","x"]"#, "[1] is not a number that can be kept exactly"),
+    (#"["1","0.000",1]"#, "[1] is not above 0"), (#"["1","-2",1]"#, "[1] is not above 0"),
+    (#"[null,"2",1]"#, "[1] is missing"), (#"["1"]"#, "[1] is missing"), ("7", "is not a list"),
+    (#"["1","x"]"#, "[1] is not a number"),
   ])
   func `a level that offers nothing is left out and counted`(
     level: String, reason: String
@@ -67,7 +65,8 @@ struct KrakenInstrumentsTests {
         Instrument(
           pair: Pair(symbol: "DOGE-USD"), status: .init(rawValue: "post_only"),
           tickSize: Decimal(string: "0.000005"), lotSize: Decimal(string: "0.00000001"),
-          minimumOrder: 50, minimumNotional: Decimal(string: "0.5"), id: .text("XDGUSD"))
+          minimumOrder: 50, minimumNotional: Decimal(string: "0.5"), id: .text("XDGUSD")
+        ).on("kraken")
       ])
     #expect(answer.warnings.isEmpty)
   }
@@ -82,7 +81,8 @@ struct KrakenInstrumentsTests {
       answer.value == [
         Instrument(
           pair: Pair(symbol: "BTC-USD"), tickSize: Decimal(string: "0.1"),
-          lotSize: Decimal(string: "0.00000001"), id: .text("XBTUSD"))
+          lotSize: Decimal(string: "0.00000001"), id: .text("XBTUSD")
+        ).on("kraken")
       ])
     #expect(answer.warnings == [.rowLeftOut("X does not have the form BASE/QUOTE")])
   }
@@ -92,7 +92,7 @@ struct KrakenInstrumentsTests {
     let answer = try await instruments(
       #"{"A/B":{},"C/D":{"lot_decimals":\#(decimals)}}"#)
     #expect(answer.value.map(\.pair.symbol) == ["A-B"])
-    let reason = "result.C/D.lot_decimals is not a number of decimals"
+    let reason = "C/D: lot_decimals is not a number of decimals"
     #expect(answer.warnings == [.rowLeftOut(reason)])
   }
 
@@ -104,7 +104,8 @@ struct KrakenInstrumentsTests {
       """)
     #expect(
       answer.value == [
-        Instrument(pair: Pair(symbol: "A-B")), Instrument(pair: Pair(symbol: "C-D"), tickSize: 1),
+        Instrument(pair: Pair(symbol: "A-B")).on("kraken"),
+        Instrument(pair: Pair(symbol: "C-D"), tickSize: 1).on("kraken"),
       ])
     #expect(answer.warnings.isEmpty)
   }

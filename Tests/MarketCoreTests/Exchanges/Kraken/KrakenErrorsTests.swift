@@ -69,18 +69,27 @@ struct KrakenErrorsTests {
     #expect((error?.description.count ?? 0) < 240)
   }
 
-  @Test func `an unknown pair is named, with near names, whatever is asked`() async {
+  @Test func `an unknown pair is named, with near names, whatever is asked`() async throws {
     let unknown = MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])
-    let client = KrakenStub(Self.list).client
+    let alone = ["Ticker?assetVersion=1&pair=ETH%2FEUR": #"{"ETH/EUR":{"c":["2","1"]}}"#]
+    let client = KrakenStub(Self.list.merging(alone) { $1 }).client
     await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
     await #expect(throws: unknown) { try await client.book(Self.pair).get() }
     await #expect(throws: unknown) { try await client.instrument(Self.pair).get() }
     await #expect(throws: unknown) {
       try await client.candles(Self.pair, period: .oneDay).get()
     }
-    await #expect(throws: unknown) {
-      try await client.tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
+    let answer = try await client.tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
+    #expect(answer.value.map(\.last) == [2])
+    #expect(answer.failures == [unknown])
+  }
+
+  @Test func `a listed pair that is refused beside an unknown one is told from that`() async {
+    let error = await #expect(throws: MarketError.self) {
+      try await KrakenStub(Self.list).client
+        .tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
     }
+    #expect(error?.description == "the exchange lists ETH-EUR but fails to give its data")
   }
 
   @Test func `the list that near names come from is asked for once a run`() async {
@@ -117,6 +126,6 @@ struct KrakenErrorsTests {
       try await KrakenStub(Self.list).client.book(Pair(symbol: "ETH-EUR")).get()
     }
     #expect(error?.isTransient == true)
-    #expect(error?.description == "the exchange lists ETH-EUR but refuses to give its data")
+    #expect(error?.description == "the exchange lists ETH-EUR but fails to give its data")
   }
 }

@@ -42,6 +42,4 @@ struct KrakenNamesTests {
       }
     }
   }
-
-  private var fixtures: URL { CommonTests.fixtures }
 }

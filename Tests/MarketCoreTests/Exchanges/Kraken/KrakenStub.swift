@@ -33,6 +33,7 @@ final class KrakenStub: Sendable {
       let body = text.hasPrefix(#"{"error""#) ? text : #"{"error":[],"result":\#(text)}"#
       return .success(.text(body, status: self.status))
     }
-    return MarketClient(transport, exchange: Kraken(), keepsLimits: keepsLimits, clock: clock)
+    return MarketClient(
+      transport, exchange: Kraken(), timeout: .patient, keepsLimits: keepsLimits, clock: clock)
   }
 }

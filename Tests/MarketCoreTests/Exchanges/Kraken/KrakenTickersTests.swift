@@ -26,7 +26,8 @@ struct KrakenTickersTests {
           volume: Decimal(string: "30.0463219"), last: Decimal(string: "27412.4"),
           changeReference: .utcDay, bid: Decimal(string: "27412.3"),
           ask: Decimal(string: "27413.1"), high: Decimal(string: "27499.9"),
-          low: Decimal(string: "26982.8")))
+          low: Decimal(string: "26982.8")
+        ).on("kraken"))
     #expect(ticker.change?.plain == "175.1")
   }
 
@@ -40,7 +41,8 @@ struct KrakenTickersTests {
       ticker
         == Ticker(
           pair: Pair(symbol: "AIR-USD"), open: nil, volume: 0, last: nil, changeReference: .utcDay,
-          ask: Decimal(string: "0.0023")))
+          ask: Decimal(string: "0.0023")
+        ).on("kraken"))
     #expect(ticker.percent == nil)
   }
 
@@ -69,16 +71,11 @@ struct KrakenTickersTests {
     (#""XXBTZUSD":{}"#, "XXBTZUSD does not have the form BASE/QUOTE"),
     (#""/USD":{}"#, "/USD does not have the form BASE/QUOTE"),
     (#""A/B/C":{}"#, "A/B/C does not have the form BASE/QUOTE"),
-    (#""LTC/USD":17"#, "result.LTC/USD is not an object"),
-    (#""LTC/USD":null"#, "result.LTC/USD is null"),
-    (#""LTC/USD":{"c":"1"}"#, "result.LTC/USD.c is not a list"),
-    (
-      #""LTC/USD":{"c":["x"]}"#, "result.LTC/USD.c[0] is not a number that can be kept exactly"
-    ),
-    (
-      #""LTC/USD":{"v":["1","1e400"]}"#,
-      "result.LTC/USD.v[1] is not a number that can be kept exactly"
-    ),
+    (#""LTC/USD":17"#, "LTC/USD: it is not an object"),
+    (#""LTC/USD":null"#, "LTC/USD: it is null"),
+    (#""LTC/USD":{"c":"1"}"#, "LTC/USD: c is not a list"),
+    (#""LTC/USD":{"c":["x"]}"#, "LTC/USD: c[0] is not a number"),
+    (#""LTC/USD":{"v":["1","1e400"]}"#, "LTC/USD: v[1] has too many digits"),
   ])
   func `a row that cannot be understood is left out and counted`(
     row: String, reason: String
@@ -98,9 +95,11 @@ struct KrakenTickersTests {
       answer.value == [
         Ticker(
           pair: Pair(symbol: "A-B"), open: 1, volume: Decimal(string: "0.00000002"), last: nil,
-          changeReference: .utcDay, ask: Decimal(string: "1.5"), high: 3),
+          changeReference: .utcDay, ask: Decimal(string: "1.5"), high: 3
+        ).on("kraken"),
         Ticker(
-          pair: Pair(symbol: "C-D"), open: nil, volume: nil, last: nil, changeReference: .utcDay),
+          pair: Pair(symbol: "C-D"), open: nil, volume: nil, last: nil, changeReference: .utcDay
+        ).on("kraken"),
       ])
     #expect(answer.warnings.isEmpty)
   }

@@ -1,0 +1,258 @@
+import Foundation
+import MarketCore
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How the pages of a history are joined, with an exchange of hours that are numbered since 1970.
+struct HistoryTests {
+  private static let pair = Pair(symbol: "A-B")
+
+  /// Half past the hour of this number.
+  private static let now = time(10_000) + 1800
+
+  private static func time(_ hour: Int) -> Date { Date(timeIntervalSince1970: Double(hour) * 3600) }
+
+  private static func range(
+    _ count: Int?, from start: Int? = nil, to end: Int? = nil
+  ) -> HistoryRange {
+    HistoryRange(.oneHour, count: count, from: start.map(time), to: end.map(time), now: now)
+  }
+
+  @Test(
+    arguments: [
+      // The last periods, the running one among them.
+      (range(25), Array(9976...10_000), ["", "9991", "9981"]),
+      (range(10), Array(9991...10_000), [""]),
+      (range(nil), Array(9971...10_000), ["", "9991", "9981"]),
+      (range(1), [10_000], [""]),
+      // From a moment on; the newest of them.
+      (range(nil, from: 9985), Array(9985...10_000), ["", "9991"]),
+      (range(12, from: 9000), Array(9989...10_000), ["", "9991"]),
+      (range(10, from: 9000), Array(9991...10_000), [""]),
+      // Before a moment; between two.
+      (range(12, to: 9950), Array(9938...9949), ["9950", "9940"]),
+      (range(nil, from: 9940, to: 9950), Array(9940...9949), ["9950"]),
+      (range(3, from: 9000, to: 9950), Array(9947...9949), ["9950"]),
+    ] as [(HistoryRange, [Int], [String])])
+  func `pages go from the newest to the oldest, join exactly and end where the range does`(
+    range: HistoryRange, hours: [Int], pages: [String]
+  ) async throws {
+    let market = Almanac.Market(hours: Set(1...10_000))
+    let answer = try await market.history(range).get()
+    #expect(answer.value.map(\.time) == hours.map(Self.time))
+    #expect(answer.warnings == [])
+    #expect(market.asked == pages)
+  }
+
+  @Test func `paging ends at the oldest candle that there is`() async throws {
+    let market = Almanac.Market(hours: Set(9990...10_000))
+    let answer = try await market.history(Self.range(1000)).get()
+    #expect(answer.value.map(\.time) == (9990...10_000).map(Self.time))
+    #expect(answer.warnings == [])
+    #expect(market.asked == ["", "9991", "9990"])
+  }
+
+  @Test func `a gap of nine empty pages is passed, and ten end the paging`() async throws {
+    // The tenth page before the newest covers 9900 to 9909.
+    let near = Almanac.Market(hours: [10_000, 9905], pagesAreWindows: true)
+    let passed = try await near.history(Self.range(nil, from: 9000)).get()
+    #expect(passed.value.map(\.time) == [9905, 10_000].map(Self.time))
+    let far = Almanac.Market(hours: [10_000, 9895], pagesAreWindows: true)
+    let ended = try await far.history(Self.range(nil, from: 9000)).get()
+    #expect(ended.value.map(\.time) == [Self.time(10_000)])
+    #expect(far.asked.count == 11)
+  }
+
+  @Test(
+    arguments: [
+      (range(1000), 720, true), (range(nil, from: 9000), 720, true), (range(720), 720, false),
+      (range(700), 700, false), (range(500, from: 9000), 500, false),
+      (range(700, to: 9900), 619, true), (range(600, to: 9900), 600, false),
+      (range(nil, from: 9000, to: 9100), 0, true),
+    ] as [(HistoryRange, Int, Bool)])
+  func `a range that begins before what an exchange keeps is an answer with a notice`(
+    range: HistoryRange, count: Int, hasNotice: Bool
+  ) async throws {
+    let market = Almanac.Market(hours: Set(9281...10_000), keptCandles: 720)
+    let answer = try await market.history(range).get()
+    #expect(answer.value.count == count)
+    let notice = Warning.note("Almanac keeps the last 720 periods")
+    #expect(answer.warnings == (hasNotice ? [notice] : []))
+    #expect(market.asked.count == 1)
+  }
+
+  @Test func `a page that fails in between is tried again`() async throws {
+    let market = Almanac.Market(
+      hours: Set(1...10_000), failures: [2: .rejected(status: 503, retryAfter: nil)])
+    let answer = try await market.history(Self.range(25)).get()
+    #expect(answer.value.map(\.time) == (9976...10_000).map(Self.time))
+    #expect(market.asked == ["", "9991", "9991", "9981"])
+  }
+
+  @Test func `a page that fails three times, or for good, is a failure without rows`() async {
+    let down = MarketError.rejected(status: 503, retryAfter: nil)
+    let market = Almanac.Market(hours: Set(1...10_000), failures: [2: down, 3: down, 4: down])
+    await #expect(throws: down) { try await market.history(Self.range(25)).get() }
+    #expect(market.asked == ["", "9991", "9991", "9991"])
+    let gone = MarketError.rejected(status: 410, retryAfter: nil)
+    let other = Almanac.Market(hours: Set(1...10_000), failures: [3: gone])
+    await #expect(throws: gone) { try await other.history(Self.range(25)).get() }
+    #expect(other.asked == ["", "9991", "9981"])
+  }
+
+  @Test func `rows that are left out are counted over all pages, and a note is said once`()
+    async throws
+  {
+    let market = Almanac.Market(hours: Set(1...10_000), note: "the almanac is old", badHour: 9985)
+    let answer = try await market.history(Self.range(25)).get()
+    #expect(answer.value.count == 24)
+    #expect(
+      answer.warnings.sentences == [
+        "left out 1 row: [4][1] is not a number", "the almanac is old",
+      ])
+  }
+
+  @Test func `it is told after each page how many candles there are`() async throws {
+    let counts = Mutex<[Int]>([])
+    let market = Almanac.Market(hours: Set(1...10_000))
+    _ = await market.history(Self.range(25)) { count in counts.withLock { $0.append(count) } }
+    #expect(counts.withLock(\.self) == [10, 20, 25])
+  }
+
+  @Test(
+    arguments: [
+      (HistoryRange(.oneDay, count: nil, from: nil, to: nil, now: now), 30),
+      (HistoryRange(.oneDay, count: 7, from: nil, to: nil, now: now), 7),
+      (HistoryRange(.oneHour, count: nil, from: time(9990), to: time(9995), now: now), 5),
+      (HistoryRange(.oneHour, count: 3, from: time(9990), to: time(9995), now: now), 3),
+      (HistoryRange(.oneHour, count: nil, from: time(9990), to: nil, now: now), 11),
+      (HistoryRange(.oneHour, count: nil, from: time(9995), to: time(9990), now: now), 0),
+    ])
+  func `a range has so many candles at most`(range: HistoryRange, count: Int) {
+    #expect(range.expectedCount(now: Self.now) == count)
+  }
+
+  @Test func `months are those of the calendar`() throws {
+    let now = try #require(try? Date("2027-03-31T12:00:00Z", strategy: .iso8601))
+    let range = HistoryRange(.oneMonth, count: 1, from: nil, to: nil, now: now)
+    #expect(range.start > now - 31 * 86_400 - 1 && range.start < now - 27 * 86_400)
+    let before = HistoryRange(.oneMonth, count: 2, from: nil, to: now - 12 * 3600, now: now)
+    #expect(before.start == (try? Date("2027-01-31T00:00:00Z", strategy: .iso8601)))
+  }
+}
+
+/// An exchange of candles alone, which come in pages of ten, or as many as it keeps.
+private struct Almanac: Exchange {
+  let id = "almanac"
+  let title = "Almanac"
+  let url = URL(filePath: "/almanac")
+  let leastInterval = Duration.seconds(1)
+  let offers = ExchangeOffers(periods: [.oneHour])
+  let keptCandles: Int?
+  /// Whether a page covers ten hours, however few of them have a candle.
+  let pagesAreWindows: Bool
+  let note: String?
+
+  func tickers(
+    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
+
+  func book(
+    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
+
+  func instruments(
+    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
+
+  /// `[HOUR, CLOSE]`.
+  private struct Row: Decodable {
+    let candle: Candle
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      let hour = try container.decode(Double.self)
+      candle = Candle(
+        time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
+        close: try container.requiredNumber(), volume: nil)
+    }
+  }
+
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?,
+    over session: ExchangeSession
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    let hour = end.map { "\(Int($0.timeIntervalSince1970 / 3600))" } ?? ""
+    let response = try await session.get("candles", query: ["before": hour])
+    let rows: Rows<Row> = try response.decoded()
+    let warnings = rows.warnings + (note.map { [.note($0)] } ?? [])
+    var answer = Answer(
+      rows.elements.map(\.candle), asOf: response.receivedAt, warnings: warnings)
+    answer.warnings = warnings
+    return answer
+  }
+
+  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
+    if keptCandles != nil { return nil }
+    guard pagesAreWindows, let end else { return oldest }
+    return end - 36_000
+  }
+
+  /// What the almanac is asked over, which keeps what it was asked.
+  final class Market: Sendable {
+    private let client: MarketClient
+    private let log: Log
+
+    private final class Log: Sendable {
+      let asked = Mutex<[String]>([])
+    }
+
+    /// - Parameters:
+    ///   - hours: the hours that have a candle.
+    ///   - failures: what becomes of a request, by its number from 1.
+    ///   - badHour: an hour whose row cannot be understood.
+    init(
+      hours: Set<Int>, keptCandles: Int? = nil, pagesAreWindows: Bool = false, note: String? = nil,
+      failures: [Int: MarketError] = [:], badHour: Int? = nil
+    ) {
+      let log = Log()
+      self.log = log
+      let transport = Transport { request in
+        let before = request.url?.query()?.replacing("before=", with: "") ?? ""
+        let number = log.asked.withLock { asked in
+          asked.append(before)
+          return asked.count
+        }
+        if let failure = failures[number] { return .failure(failure) }
+        let end = Int(before) ?? 10_001
+        let window = pagesAreWindows ? end - 10..<end : 0..<end
+        let page = hours.filter(window.contains).sorted().suffix(keptCandles ?? 10)
+        let rows = page.map { $0 == badHour ? #"[\#($0),"x"]"# : "[\($0),1.5]" }
+        let body = Data("[\(rows.joined(separator: ","))]".utf8)
+        return .success(Transport.Response(body: body, receivedAt: HistoryTests.receivedAt))
+      }
+      client = MarketClient(
+        transport,
+        exchange: Almanac(keptCandles: keptCandles, pagesAreWindows: pagesAreWindows, note: note),
+        timeout: .patient)
+    }
+
+    /// The hours before which pages were asked for, in order; empty for the newest.
+    var asked: [String] { log.asked.withLock(\.self) }
+
+    func history(
+      _ range: HistoryRange, progress: (Int) -> Void = { _ in }
+    ) async -> Result<Answer<[Candle]>, MarketError> {
+      await client.history(
+        of: Pair(symbol: "A-B"), range, clock: FakeClock().pollClock(), progress: progress)
+    }
+  }
+}
+
+extension HistoryTests {
+  fileprivate static var receivedAt: Date { now }
+}
