@@ -27,3 +27,11 @@ public struct Candle: Hashable, Sendable {
     self.volume = volume
   }
 }
+
+extension [Candle] {
+  /// Those that begin at `start` or later and before `end`, where these are given, oldest first.
+  func page(from start: Date?, before end: Date?) -> [Candle] {
+    filter { $0.time >= start ?? .distantPast && $0.time < end ?? .distantFuture }
+      .sorted { $0.time < $1.time }
+  }
+}

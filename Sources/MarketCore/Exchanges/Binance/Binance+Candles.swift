@@ -24,11 +24,7 @@ extension Binance {
     }
     let rows: Rows<WireCandle> = try response.decoded()
     let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
-    return page.map { candles in
-      candles.filter { candle in
-        start.map { candle.time >= $0 } ?? true && end.map { candle.time < $0 } ?? true
-      }.sorted { $0.time < $1.time }
-    }
+    return page.map { $0.page(from: start, before: end) }
   }
 
   /// `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices and volume in quotes.

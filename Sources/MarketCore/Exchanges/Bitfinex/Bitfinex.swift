@@ -123,9 +123,7 @@ public struct Bitfinex: Exchange {
     {
       throw .unknownSymbol(pair.symbol, near: [])
     }
-    let candles = rows.elements.map(\.candle).filter { candle in
-      candle.time >= start ?? .distantPast && candle.time < end ?? .distantFuture
-    }
-    return try Answer(candles.sorted { $0.time < $1.time }, in: response, rows.warnings)
+    let candles = rows.elements.map(\.candle).page(from: start, before: end)
+    return try Answer(candles, in: response, rows.warnings)
   }
 }

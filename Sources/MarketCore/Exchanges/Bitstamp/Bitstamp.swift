@@ -124,10 +124,7 @@ public struct Bitstamp: Exchange {
     let wire: WireCandles = try response.decoded()
     // Names without a separator can be those of two pairs.
     if let other = wire.pair, other != pair { throw .unknownSymbol(pair.symbol, near: []) }
-    let candles = wire.candles.filter { candle in
-      candle.time >= start ?? .distantPast && candle.time < end ?? .distantFuture
-    }
-    return try Answer(
-      candles.sorted { $0.time < $1.time }, in: response, wire.warnings + warnings)
+    let candles = wire.candles.page(from: start, before: end)
+    return try Answer(candles, in: response, wire.warnings + warnings)
   }
 }

@@ -32,11 +32,7 @@ extension Coinbase {
     }
     let rows: Rows<WireCandle> = try response.decoded()
     let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
-    return page.map { candles in
-      candles.filter { candle in
-        start.map { candle.time >= $0 } ?? true && end.map { candle.time < $0 } ?? true
-      }.sorted { $0.time < $1.time }
-    }
+    return page.map { $0.page(from: start, before: end) }
   }
 
   /// A page covers 300 periods, however few of them have a candle.

@@ -103,9 +103,8 @@ public struct Kraken: Exchange {
     }
     let query: KeyValuePairs = ["pair": try Self.name(of: pair), "interval": "\(minutes)"]
     let (rows, response): (Rows<WireCandle>, _) = try await onlyPair(pair, "OHLC", query, session)
-    return try Answer(rows.elements.map(\.candle), in: response, rows.warnings).map { candles in
-      candles.filter { $0.time >= start ?? .distantPast && $0.time < end ?? .distantFuture }
-    }
+    let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
+    return page.map { $0.page(from: start, before: end) }
   }
 
   /// 720 periods.
