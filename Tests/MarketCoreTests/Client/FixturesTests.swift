@@ -4,7 +4,7 @@ import Testing
 
 /// The recorded answers of this project.
 struct FixturesTests {
-  private let client = MarketClient.replay(fixtures)
+  private let client = MarketClient.recorded()
 
   @Test func `every recorded poll of the tickers is read without omissions`() async throws {
     var times: [Date] = []

@@ -90,6 +90,15 @@ extension Candle {
   }
 }
 
+extension MarketClient {
+  /// A client of the first recorded answers, and so on, that has time for them on a busy machine.
+  static func recorded(_ exchange: any Exchange = Exchanges.standard) -> MarketClient {
+    var client = replay(fixtures, of: exchange)
+    client.timeout = .patient
+    return client
+  }
+}
+
 /// The recorded answers of this project.
 let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../../Fixtures").standardizedFileURL

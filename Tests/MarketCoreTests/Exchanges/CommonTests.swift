@@ -12,11 +12,7 @@ struct CommonTests {
     let exchange: any Exchange
 
     var testDescription: String { exchange.id }
-    var client: MarketClient {
-      var client = MarketClient.replay(fixtures, of: exchange)
-      client.timeout = .patient
-      return client
-    }
+    var client: MarketClient { .recorded(exchange) }
 
     /// A client whose recorded answers are changed on the way.
     func client(

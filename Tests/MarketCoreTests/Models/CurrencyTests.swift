@@ -49,7 +49,7 @@ struct CurrencyTests {
   }
 
   @Test func `what the standard exchange lists has names`() async throws {
-    let tickers = try await MarketClient.replay(fixtures).tickers().get().value
+    let tickers = try await MarketClient.recorded().tickers().get().value
     for ticker in tickers {
       #expect(ticker.value(of: .name, asOf: .now) != .unknown, "\(ticker.pair)")
     }

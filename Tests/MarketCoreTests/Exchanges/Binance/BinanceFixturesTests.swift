@@ -4,14 +4,7 @@ import Testing
 
 /// The recorded answers in the dialect of Binance.
 struct BinanceFixturesTests {
-  private let client = BinanceFixturesTests.fresh
-
-  /// A client that begins with the first answers, and has time for them on a busy machine.
-  private static var fresh: MarketClient {
-    var client = MarketClient.replay(fixtures, of: Binance())
-    client.timeout = .patient
-    return client
-  }
+  private let client = MarketClient.recorded(Binance())
 
   private let pair = Pair(symbol: "BTC-USDT")
 
@@ -38,7 +31,7 @@ struct BinanceFixturesTests {
   }
 
   @Test func `a pair that was not recorded alone is taken from the list`() async throws {
-    let fresh = Self.fresh
+    let fresh = MarketClient.recorded(Binance())
     let answer = try await fresh.tickers(of: [Pair(symbol: "T-USDT")], fields: [.last]).get()
     #expect(answer.value.map(\.pair.symbol) == ["T-USDT"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// The recorded answers of Bitfinex.
 struct BitfinexFixturesTests {
-  private let client = MarketClient.replay(fixtures, of: Bitfinex())
+  private let client = MarketClient.recorded(Bitfinex())
   private let pair = Pair(symbol: "BTC-USD")
 
   @Test func `every recorded poll is read without omissions`() async throws {

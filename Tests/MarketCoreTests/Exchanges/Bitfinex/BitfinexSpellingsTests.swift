@@ -32,7 +32,7 @@ struct BitfinexSpellingsTests {
   }
 
   @Test func `the spelling of every listed pair goes there and back`() async throws {
-    let client = MarketClient.replay(fixtures, of: Bitfinex())
+    let client = MarketClient.recorded(Bitfinex())
     let tickers = try await client.tickers().get().value
     let pairs = try await client.instruments().get().value.map(\.pair)
     #expect(pairs.count == 36)

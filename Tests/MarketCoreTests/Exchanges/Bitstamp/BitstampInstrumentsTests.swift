@@ -43,7 +43,7 @@ struct BitstampInstrumentsTests {
 
 /// The recorded answers of Bitstamp.
 struct BitstampFixturesTests {
-  private let client = MarketClient.replay(fixtures, of: Bitstamp())
+  private let client = MarketClient.recorded(Bitstamp())
   private let pair = Pair(symbol: "BTC-USD")
 
   @Test func `every recorded poll is read without omissions`() async throws {

@@ -137,7 +137,7 @@ struct BitstampTickersTests {
   }
 
   @Test func `the spelling of every listed pair goes there and back`() async throws {
-    let client = MarketClient.replay(fixtures, of: Bitstamp())
+    let client = MarketClient.recorded(Bitstamp())
     let instruments = try await client.instruments().get().value
     #expect(instruments.count == 32)
     let listed = Set(try await client.tickers().get().value.map(\.pair))

@@ -4,14 +4,7 @@ import Testing
 
 /// The recorded answers in the dialect of Coinbase.
 struct CoinbaseFixturesTests {
-  private let client = CoinbaseFixturesTests.fresh
-
-  /// A client that begins with the first answers, and has time for them on a busy machine.
-  private static var fresh: MarketClient {
-    var client = MarketClient.replay(fixtures, of: Coinbase())
-    client.timeout = .patient
-    return client
-  }
+  private let client = MarketClient.recorded(Coinbase())
 
   @Test func `three polls of all fields are read, and prices move`() async throws {
     var prices: [String] = []
@@ -46,7 +39,7 @@ struct CoinbaseFixturesTests {
       #expect(answer.warnings.isEmpty && !answer.value.isCrossed && !answer.value.isEmpty)
     }
     let pair = Pair(symbol: "BTC-USD")
-    let fresh = Self.fresh
+    let fresh = MarketClient.recorded(Coinbase())
     let levels = try await fresh.book(pair).get().value
     let orders = try await fresh.book(pair, detail: .orders).get().value
     for side in Side.allCases { #expect(orders.levels(side) == levels.levels(side)) }

@@ -5,7 +5,7 @@ import Testing
 /// Kraken's names of pairs.
 struct KrakenNamesTests {
   @Test func `the name of each listed pair goes there and back`() async throws {
-    let listed = try await MarketClient.replay(fixtures, of: Kraken()).instruments().get().value
+    let listed = try await MarketClient.recorded(Kraken()).instruments().get().value
     #expect(listed.count == 38)
     for instrument in listed {
       let name = try Kraken.name(of: instrument.pair)
@@ -15,7 +15,7 @@ struct KrakenNamesTests {
   }
 
   @Test func `the recorded traits are there`() async throws {
-    let client = MarketClient.replay(fixtures, of: Kraken())
+    let client = MarketClient.recorded(Kraken())
     let tickers = try await client.tickers().get()
     #expect(tickers.value.count == 38)
     #expect(tickers.warnings.isEmpty)
@@ -30,7 +30,7 @@ struct KrakenNamesTests {
   }
 
   @Test func `today's candle and the ticker agree`() async throws {
-    let client = MarketClient.replay(fixtures, of: Kraken())
+    let client = MarketClient.recorded(Kraken())
     let pair = Pair(symbol: "BTC-USD")
     for _ in 1...3 {
       let ticker = try await client.ticker(pair).get().value
