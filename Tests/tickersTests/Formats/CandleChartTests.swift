@@ -133,22 +133,12 @@ struct CandleChartTests {
     }
   }
 
-  @Test func `5,000 candles are drawn in under 5 ms of CPU`() {
+  @Test func `5,000 candles fit, only the last ones`() {
     var list = ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time)))
     list.apply(.answered(rows: CandleChart.wave(5_000), .oneMinute))
-    let chart = CandleChart(
-      looks: .terminal(palette: nil), hasHeader: true, timeZone: .gmt)
-    let size = TerminalSize(columns: 200, rows: 50)
-    let times = (0..<20).map { _ in
-      let start = clock()
-      _ = chart.lines(of: list, fitting: size)
-      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
-    }
-    #if DEBUG
-      let limit = 0.05
-    #else
-      let limit = 0.005
-    #endif
-    #expect(times.min() ?? 1 < limit)
+    let chart = CandleChart(looks: .terminal(palette: nil), hasHeader: true, timeZone: .gmt)
+    let lines = chart.lines(of: list, fitting: TerminalSize(columns: 200, rows: 50))
+    #expect((45...50).contains(lines.count))
+    #expect(lines.allSatisfy { $0.displayWidth <= 200 })
   }
 }
