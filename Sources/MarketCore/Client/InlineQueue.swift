@@ -10,8 +10,10 @@ import Synchronization
 ///
 /// A queue of its own lags behind the socket, and the bytes that wait in it have no limit.
 ///
-/// Unchecked, for the superclass is so and a subclass must say it again. What it adds is safe: one
-/// constant, a `Mutex` that holds all of its state.
+/// `@unchecked` because the compiler demands that a subclass restates it: `OperationQueue` conforms to
+/// `Sendable` in this way. The proof for what the subclass adds: its only stored property is a `let`
+/// of a `Mutex`, which is `Sendable`; `addOperation(_:)` and `nextHeld()` reach the blocks only under
+/// that lock, and run them after it is released.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
   /// Blocks that are held back while a task is being suspended; `nil` when none are held back.
   private let held = Mutex<[@Sendable () -> Void]?>(nil)

@@ -50,7 +50,7 @@ extension RequestsUnderWay {
     }
   }
 
-  /// A status of 401 that asks for a password: the whole answer has come, and it is this.
+  /// An authentication challenge, which follows the complete response of status 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
