@@ -77,7 +77,7 @@ extension Ticker {
   /// The exact value of a field of this ticker, in an answer of that time.
   public func value(of field: TickerField, asOf: Date) -> FieldValue {
     switch field {
-    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
+    case .exchange: .name(exchange)
     case .symbol: .text(pair.symbol)
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)

@@ -19,6 +19,16 @@ extension OrderBookViewModel {
     }
   }
 
+  /// A part of the fill for people, as in `kraken 0.5 BTC for $13,105.67`.
+  private func sentence(of part: Fill.Part) -> String {
+    let filled = MoneyFormat.text(part.filled.rounded(toPlaces: 8), in: pair.base)
+    return "\(part.exchange) \(filled) for \(MoneyFormat.text(part.total, in: pair.quote))"
+      + (part.average.map { average in
+        let average = average.rounded(toSignificantDigits: 12)
+        return ", average \(MoneyFormat.text(average, in: pair.quote))"
+      } ?? "")
+  }
+
   /// The fill of the query's order, for people; each part can stand in a line of its own.
   public var fillSummary: [String] {
     guard let fill else { return [] }
@@ -33,7 +43,7 @@ extension OrderBookViewModel {
       + [
         "average \(text(.average))", "worst \(text(.worst))",
         "slippage \(text(.slippageBasisPoints))",
-      ]
+      ] + (sources.areSeveral ? fill.parts.map(sentence) : [])
   }
 }
 

@@ -23,7 +23,7 @@ struct ListSink<F: Field> {
     if isTable, options.help == nil, job.session.isOnScreen {
       return await job.show(
         ListScreen(
-          job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
+          job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
           table: table(of: job.session), fetch: job.fetch,
           book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) }))
     }
@@ -39,7 +39,12 @@ struct ListSink<F: Field> {
     }
     let format = options.format ?? .table
     return await job.print(
-      text(by: format.renderer(table: table(of: job.session)), Layout(options, for: format)))
+      text(
+        by: format.renderer(table: table(of: job.session)), layout(for: format, of: job.session)))
+  }
+
+  private func layout(for format: Format, of session: Session) -> Layout<F> {
+    Layout(options, for: format, ofSeveral: session.areSeveral)
   }
 
   private func table(of session: Session) -> TableRenderer {

@@ -6,6 +6,13 @@ struct LadderRenderer: Sendable {
   let layout: Layout<BookField>
   let table: TableRenderer
 
+  /// The same with the exchange before the other columns.
+  var withExchange: LadderRenderer {
+    guard !layout.fields.contains(.exchange) else { return self }
+    return LadderRenderer(
+      layout: Layout([.exchange] + layout.fields, areChosen: layout.areChosen), table: table)
+  }
+
   /// The lines of a book, fitting a terminal.
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
     let (report, looks) = (layout.report(book), table.looks)
