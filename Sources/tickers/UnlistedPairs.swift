@@ -27,14 +27,15 @@ struct UnlistedPairs: Sendable {
     }
   }
 
-  /// The pairs that none of their exchanges lists.
-  var errors: [MarketError] {
+  /// The pairs that none of their exchanges lists, each with a sentence.
+  var errors: [(MarketError, sentence: String)] {
     pairs { near, asked in near.count == asked.exchanges.count }.map { asked, near in
       var names: [String] = []
       for name in asked.exchanges.flatMap({ near[$0] ?? [] }) where !names.contains(name) {
         names.append(name)
       }
-      return .unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
+      let error = MarketError.unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
+      return (error, error.sentence(about: "these exchanges"))
     }
   }
 

@@ -59,8 +59,8 @@ public enum TickerField: String, Field {
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .symbol, .last: 0
-    case .exchange, .percent: 1
+    case .exchange, .symbol, .last: 0
+    case .percent: 1
     case .change: 2
     case .volume: 3
     case .base, .quote, .name, .bid, .ask, .spreadBasisPoints, .open, .changeFrom, .high, .low,

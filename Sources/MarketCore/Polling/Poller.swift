@@ -125,7 +125,8 @@ public struct Poller: Sendable {
       while sources.contains(where: \.isUnderWay), !isOver || polls.isEmpty {
         switch await group.next() {
         case .result(let index, let result):
-          let poll = poll(of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
+          let poll = poll(
+            of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
           polls.append(poll)
           if !gathers, await !report([poll]) { return }
         // A beat without an answer goes on: there would be nothing to report.

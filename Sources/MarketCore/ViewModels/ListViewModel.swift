@@ -116,7 +116,8 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
     sources.apply(polls)
     for poll in polls { changed[poll.exchange] = sources[poll.exchange].map(changes) }
-    elements = sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
+    elements =
+      sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
     arrange()
   }
 

@@ -19,14 +19,21 @@ extension OrderBookViewModel {
     }
   }
 
-  /// A part of the fill for people, as in `kraken 0.5 BTC for $13,105.67`.
-  private func sentence(of part: Fill.Part) -> String {
-    let filled = MoneyFormat.text(part.filled.rounded(toPlaces: 8), in: pair.base)
-    return "\(part.exchange) \(filled) for \(MoneyFormat.text(part.total, in: pair.quote))"
-      + (part.average.map { average in
-        let average = average.rounded(toSignificantDigits: 12)
-        return ", average \(MoneyFormat.text(average, in: pair.quote))"
-      } ?? "")
+  /// The parts of the fill on several exchanges, for people, each in a line of its own; each part of a
+  /// line can stand in a line of its own.
+  public var fillParts: [[String]] {
+    guard sources.areSeveral, let fill else { return [] }
+    return fill.parts.map { part in
+      func money(_ field: FillPartField) -> String {
+        guard case .number(let number) = part.value(of: field) else { return Cell.unknownText }
+        return MoneyFormat.text(number, in: pair.quote)
+      }
+      let filled = MoneyFormat.text(part.filled.rounded(toPlaces: 8), in: pair.base)
+      return [
+        "\(part.exchange): filled \(filled)", "total \(money(.total))",
+        "average \(money(.average))",
+      ]
+    }
   }
 
   /// The fill of the query's order, for people; each part can stand in a line of its own.
@@ -43,7 +50,7 @@ extension OrderBookViewModel {
       + [
         "average \(text(.average))", "worst \(text(.worst))",
         "slippage \(text(.slippageBasisPoints))",
-      ] + (sources.areSeveral ? fill.parts.map(sentence) : [])
+      ]
   }
 }
 

@@ -54,8 +54,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   /// - Parameter hasRows: whether the rows are printed, not only the notices.
   private mutating func print(_ polls: [AnsweredPoll], hasRows: Bool) {
     let failures = polls.flatMap { poll in unlisted.failures(of: poll).map { (poll, $0) } }
-    for (poll, failure) in failures where poll.answer == nil { tell(failure, of: poll) }
-    tellLate(polls)
+    for (poll, failure) in failures where !isPartial(failure, of: poll) { tell(failure, of: poll) }
+    if session.areSeveral { tellLate(polls) }
     // Beyond the end of one recording, the others are none of the same time.
     let hasEnded = polls.contains { if case .recordingEnded = $0.failure { true } else { false } }
     if !hasEnded, polls.contains(where: { $0.answer != nil }) {
@@ -68,10 +68,17 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
       lastSentences = sentences
     }
-    for (poll, failure) in failures where poll.answer != nil {
+    for (poll, failure) in failures where isPartial(failure, of: poll) {
       end(with: failure, session.attributed("\(failure)", to: poll.exchange))
     }
-    for failure in unlisted.errors { end(with: failure, "\(failure)") }
+    for (failure, sentence) in unlisted.errors { end(with: failure, sentence) }
+  }
+
+  /// Whether a failure is of a part of what was asked: of a pair, or of an exchange that lacks the pair
+  /// it was named for.
+  private func isPartial(_ failure: MarketError, of poll: AnsweredPoll) -> Bool {
+    if case .unknownSymbol = failure, session.areSeveral { return true }
+    return poll.answer != nil
   }
 
   private mutating func end(with failure: MarketError, _ sentence: String) {

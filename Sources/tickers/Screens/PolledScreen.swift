@@ -174,7 +174,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
       (source.failure == nil ? [] : failures[source.exchange] ?? []).map {
         job.session.attributed("\($0)", to: source.exchange)
       }
-    } + unlisted.errors.map(\.description)
+    } + unlisted.errors.map(\.sentence)
   }
   var exitStatus: ExitStatus { isMet ? .success : job.exitStatus(model.viewModel) }
 
@@ -211,8 +211,9 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
       (failures[poll.exchange] ?? []).filter { poll.answer?.failures.contains($0) == true }
         .map { session.attributed("\($0)", to: poll.exchange) }
     }
-    let notices = job.sentences(
-      on: sources.all.compactMap { answers[$0.exchange] }, model.viewModel) + unlisted.notices
+    let notices =
+      job.sentences(
+        on: sources.all.compactMap { answers[$0.exchange] }, model.viewModel) + unlisted.notices
     return StatusLine(
       sources: sources.all.map { source in
         StatusLine.Source(

@@ -1,5 +1,6 @@
 import MarketCore
 import Synchronization
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -142,11 +143,13 @@ extension PollerTests {
 
   @Test(arguments: [(Moment.before, 0), (.fetching, 1), (.reporting, 1), (.asleep, 1)])
   func `polling ends when the task is cancelled`(moment: Moment, polls: Int) async {
+    let task = Observed<Task<Void, Never>?>(nil)
     @Sendable func cancel(at now: Moment) {
-      if now == moment { withUnsafeCurrentTask { $0?.cancel() } }
+      if now == moment { task.value?.cancel() }
     }
     let fetches = Mutex(0)
-    await Task {
+    let polling = Task {
+      _ = await task.waits { $0 != nil }
       let clock = FakeClock().pollClock(whileAsleep: { cancel(at: .asleep) })
       cancel(at: .before)
       await Poller(interval: .seconds(10), count: 5, clock: clock).run {
@@ -156,7 +159,9 @@ extension PollerTests {
         cancel(at: .reporting)
         return true
       }
-    }.value
+    }
+    task.change { $0 = polling }
+    await polling.value
     #expect(fetches.withLock { $0 } == polls)
   }
 }

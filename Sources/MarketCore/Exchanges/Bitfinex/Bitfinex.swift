@@ -19,7 +19,8 @@ public struct Bitfinex: Exchange {
   public var leastInterval: Duration { .seconds(5) }
   /// Single orders (precision `R0`), names of currencies, candles.
   public var offers: ExchangeOffers {
-    ExchangeOffers(hasOrders: true, hasNames: true, periods: Self.periods.map(\.period),
+    ExchangeOffers(
+      hasOrders: true, hasNames: true, periods: Self.periods.map(\.period),
       bookLimit: Self.bookLimit)
   }
 

@@ -18,7 +18,9 @@ public struct Kraken: Exchange {
   /// Answers are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
   public var leastInterval: Duration { .seconds(2) }
   /// Candles of eight periods. Single orders need a key; currencies have no names.
-  public var offers: ExchangeOffers { ExchangeOffers(periods: Self.minutes.map(\.period), bookLimit: Self.bookLimit) }
+  public var offers: ExchangeOffers {
+    ExchangeOffers(periods: Self.minutes.map(\.period), bookLimit: Self.bookLimit)
+  }
 
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
