@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import TestTools
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -70,6 +71,21 @@ final class CannedExchange: Sendable {
   /// Fails to answer from now on.
   func fail(_ target: String, with error: MarketError) {
     state.change { $0.answers[target] = .failure(error) }
+  }
+}
+
+extension CannedExchange {
+  /// What is asked for the tickers of these pairs, or of all, by name. The pairs come in their order.
+  func asked(
+    forTickersOf symbols: [String]?, _ fields: Set<TickerField>
+  ) async throws -> [String] {
+    if let symbols {
+      let pairs = symbols.map(Pair.init(symbol:))
+      #expect(try await client.tickers(of: pairs, fields: fields).get().value.map(\.pair) == pairs)
+    } else {
+      _ = try await client.tickers(fields: fields).get()
+    }
+    return askedSorted
   }
 }
 

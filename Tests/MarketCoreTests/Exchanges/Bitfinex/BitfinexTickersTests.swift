@@ -76,15 +76,8 @@ struct BitfinexTickersTests {
   func `only what is needed is asked for`(
     symbols: [String]?, fields: Set<TickerField>, targets: [String]
   ) async throws {
-    let market = BitfinexMarket.market()
-    if let symbols {
-      let pairs = symbols.map(Pair.init(symbol:))
-      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
-      #expect(answer.value.map(\.pair) == pairs)
-    } else {
-      _ = try await market.client.tickers(fields: fields).get()
-    }
-    #expect(market.askedSorted == targets.sorted())
+    let asked = try await BitfinexMarket.market().asked(forTickersOf: symbols, fields)
+    #expect(asked == targets.sorted())
   }
 
   @Test func `more than a hundred pairs are asked for with all others`() async {

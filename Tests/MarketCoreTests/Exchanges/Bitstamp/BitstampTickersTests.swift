@@ -61,15 +61,8 @@ struct BitstampTickersTests {
   func `only what is needed is asked for`(
     symbols: [String]?, fields: Set<TickerField>, targets: [String]
   ) async throws {
-    let market = BitstampMarket.market()
-    if let symbols {
-      let pairs = symbols.map(Pair.init(symbol:))
-      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
-      #expect(answer.value.map(\.pair) == pairs)
-    } else {
-      _ = try await market.client.tickers(fields: fields).get()
-    }
-    #expect(market.askedSorted == targets.sorted())
+    let asked = try await BitstampMarket.market().asked(forTickersOf: symbols, fields)
+    #expect(asked == targets.sorted())
   }
 
   @Test func `the list of markets is asked for once a run, and when a pair is new, at most hourly`()
