@@ -22,19 +22,23 @@ struct TestWorld {
   var commit = ""
   /// The exchanges there are.
   var exchanges: [any Exchange] = Exchanges.all
+  /// The time that polls go by.
+  var clock = PollClock.instant()
+  /// Is told what is written, as it is written.
+  var written: @Sendable (_ text: String, _ isError: Bool) -> Void = { _, _ in }
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
   /// Runs the program on these arguments.
   func run(_ arguments: [String]) async -> Outcome {
-    let output = Sink(failure)
-    let errors = Sink { _ in nil }
+    let output = Sink(failure) { [written] in written($0, false) }
+    let errors = Sink({ _ in nil }) { [written] in written($0, true) }
     let terminal = terminal
     let world = World(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
-      clock: .instant(),
+      clock: clock,
       timeZone: .gmt,
       commit: commit,
       exchanges: exchanges)
@@ -45,8 +49,14 @@ struct TestWorld {
   private final class Sink: Sendable {
     private let texts = Mutex<[String]>([])
     private let failure: @Sendable (Int) -> WriteFailure?
+    private let written: @Sendable (String) -> Void
 
-    init(_ failure: @escaping @Sendable (Int) -> WriteFailure?) { self.failure = failure }
+    init(
+      _ failure: @escaping @Sendable (Int) -> WriteFailure?,
+      _ written: @escaping @Sendable (String) -> Void
+    ) {
+      (self.failure, self.written) = (failure, written)
+    }
 
     var text: String { texts.withLock { $0.joined() } }
 
@@ -56,6 +66,7 @@ struct TestWorld {
         return texts.count
       }
       if let failure = failure(number) { throw failure }
+      written(text)
     }
   }
 }

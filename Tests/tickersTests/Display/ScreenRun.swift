@@ -19,12 +19,12 @@ final class ScreenRun: Sendable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange that is asked; the standard one, if there is no other.
+  ///   - exchange: the exchanges there are; the usual ones, if no others are named.
   ///   - folder: a folder that is shown by its name alone.
   ///   - change: changes the world before it is used.
   init(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
-    exchange: TestExchange? = nil, hasKeyboard: Bool = true, folder: String? = nil,
+    exchange: TestExchange..., hasKeyboard: Bool = true, folder: String? = nil,
     change: (inout World) -> Void = { _ in }
   ) {
     let size = TerminalSize(columns: columns, rows: rows)
@@ -39,7 +39,7 @@ final class ScreenRun: Sendable {
       clock: clock.pollClock,
       date: { [clock] in Self.date + clock.now / .seconds(1) },
       timeZone: .gmt)
-    if let exchange { world.exchanges = [exchange] }
+    if !exchange.isEmpty { world.exchanges = exchange }
     change(&world)
     Task { [status, world] in
       let result = await Tickers.run(arguments, in: world)

@@ -29,8 +29,8 @@ final class TestExchange: Exchange {
     var cancelled = 0
   }
 
-  let id = "test"
-  let title = "Test"
+  let id: String
+  let title: String
   let url = URL(filePath: "/test")
   let leastInterval = Duration.milliseconds(1)
   let offers: ExchangeOffers
@@ -40,13 +40,16 @@ final class TestExchange: Exchange {
   private let quantity: @Sendable (_ request: Int) -> Decimal
 
   /// - Parameters:
+  ///   - id: its name; for people, with a capital.
   ///   - warnings: what each answer says beside its rows.
   ///   - periods: those of its candles.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
   init(
-    warnings: [Warning] = [], periods: [Period] = [],
+    _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
+    self.id = id
+    title = id.capitalized
     self.warnings = warnings
     offers = ExchangeOffers(hasOrders: true, periods: periods)
     self.quantity = quantity

@@ -1,0 +1,144 @@
+import Foundation
+@testable import MarketCore
+import RandomInputs
+import Testing
+
+/// The book of several exchanges, and the fill of an order across it.
+struct MergedBookTests {
+  /// An entry in whole cents and ten-thousandths.
+  private struct Offer {
+    let exchange: String
+    let cents, quantity: Int
+
+    var entry: OrderBook.Entry {
+      OrderBook.Entry(
+        price: Decimal(sign: .plus, exponent: -2, significand: Decimal(cents)),
+        quantity: Decimal(sign: .plus, exponent: -4, significand: Decimal(quantity)))
+    }
+  }
+
+  private static let exchanges = ["a", "b", "c"]
+  private static let pair = Pair(symbol: "BTC-USD")
+
+  /// Random books whose few prices are often equal, and which cross.
+  private static func offers(_ random: inout Seeded, _ cents: ClosedRange<Int>) -> [[Offer]] {
+    exchanges.map { exchange in
+      (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Offer(
+          exchange: exchange, cents: .random(in: cents, using: &random),
+          quantity: .random(in: 1...50_000, using: &random))
+      }
+    }
+  }
+
+  private static func book(bids: [[Offer]], asks: [[Offer]]) -> OrderBook {
+    let books = exchanges.indices.map { index in
+      var book = OrderBook(
+        pair: pair, bids: bids[index].map(\.entry), asks: asks[index].map(\.entry))
+      book.exchange = exchanges[index]
+      return book
+    }
+    return OrderBook(merging: books, of: pair)
+  }
+
+  /// The offers best first, equal prices in the order of the exchanges and as they came.
+  private static func sorted(_ offers: [[Offer]], highestFirst: Bool) -> [Offer] {
+    var rest = offers.flatMap(\.self)
+    var sorted: [Offer] = []
+    while let best = rest.indices.min(by: { one, two in
+      let (one, two) = (rest[one].cents, rest[two].cents)
+      return highestFirst ? one > two : one < two
+    }) {
+      sorted.append(rest.remove(at: best))
+    }
+    return sorted
+  }
+
+  @Test(arguments: 0..<300)
+  func `random books are merged and filled as a slow reference has it`(seed: UInt64) {
+    var random = Seeded(state: seed)
+    let bids = Self.offers(&random, 90...105)
+    let asks = Self.offers(&random, 100...115)
+    let book = Self.book(bids: bids, asks: asks)
+    for side in Side.allCases {
+      let offers = Self.sorted(side == .bid ? bids : asks, highestFirst: side == .bid)
+      #expect(book.entries(side).map(\.exchange) == offers.map(\.exchange))
+      #expect(book.entries(side).map(\.price) == offers.map(\.entry.price))
+      #expect(book.entries(side).map(\.quantity) == offers.map(\.entry.quantity))
+      Self.expectGroups(of: book, side, offers)
+      let requested = Int.random(in: 1...600_000, using: &random)
+      Self.expectFill(of: book, side, offers, requested)
+    }
+  }
+
+  /// Groups of five cents add up over exchanges.
+  private static func expectGroups(of book: OrderBook, _ side: Side, _ offers: [Offer]) {
+    var sums: [Int: Int] = [:]
+    for offer in offers {
+      let steps = side == .bid ? offer.cents / 5 : (offer.cents + 4) / 5
+      sums[steps, default: 0] += offer.quantity
+    }
+    let expected = sums.sorted { side == .bid ? $0.key > $1.key : $0.key < $1.key }.map {
+      Offer(exchange: "", cents: $0.key * 5, quantity: $0.value).entry
+    }
+    let levels = book.levels(side, step: Decimal(string: "0.05"))
+    #expect(levels.map(\.price) == expected.map(\.price))
+    #expect(levels.map(\.quantity) == expected.map(\.quantity))
+    #expect(levels.map(\.exchange) == expected.map { _ in "" })
+  }
+
+  private static func expectFill(
+    of book: OrderBook, _ side: Side, _ offers: [Offer], _ requested: Int
+  ) {
+    var (left, filled, total) = (requested, [String: Int](), [String: Int]())
+    for offer in offers where left > 0 {
+      let quantity = min(left, offer.quantity)
+      left -= quantity
+      filled[offer.exchange, default: 0] += quantity
+      total[offer.exchange, default: 0] += quantity * offer.cents
+    }
+    let quantity = Offer(exchange: "", cents: 0, quantity: requested).entry.quantity
+    let fill = book.fill(
+      MarketOrder(side == .bid ? .sell : .buy, .base(quantity)), among: exchanges)
+    func decimal(_ number: Int, _ exponent: Int) -> Decimal {
+      Decimal(sign: .plus, exponent: exponent, significand: Decimal(number))
+    }
+    #expect(fill.parts.map(\.exchange) == exchanges.filter { filled[$0] != nil })
+    #expect(fill.parts.map(\.filled) == fill.parts.map { decimal(filled[$0.exchange] ?? 0, -4) })
+    #expect(fill.parts.map(\.total) == fill.parts.map { decimal(total[$0.exchange] ?? 0, -6) })
+    #expect(fill.filled == decimal(filled.values.reduce(0, +), -4))
+    #expect(fill.total == decimal(total.values.reduce(0, +), -6))
+    #expect(fill.unfilled == decimal(left, -4))
+  }
+
+  @Test(arguments: 0..<300)
+  func `the parts of an order for an amount of money add up to the whole`(seed: UInt64) {
+    var random = Seeded(state: seed)
+    let asks = Self.offers(&random, 101...113)
+    let book = Self.book(bids: [[], [], []], asks: asks)
+    let money = Decimal(
+      sign: .plus, exponent: -2, significand: Decimal(Int.random(in: 1...5_000, using: &random)))
+    let fill = book.fill(MarketOrder(.buy, .quote(money)), among: Self.exchanges)
+    #expect(fill.parts.reduce(0) { $0 + $1.filled } == fill.filled)
+    #expect(fill.parts.reduce(0) { $0 + $1.total } == fill.total)
+    #expect(fill.total + fill.unfilled == money)
+    let alone = book.fill(MarketOrder(.buy, .quote(money)))
+    #expect(alone.filled == fill.filled && alone.total == fill.total && alone.parts.isEmpty)
+  }
+
+  @Test func `levels of one price stay apart, those of one exchange do not`() {
+    let book = Self.book(
+      bids: [[], [], []],
+      asks: [
+        [Offer(exchange: "a", cents: 100, quantity: 1)], [],
+        [
+          Offer(exchange: "c", cents: 100, quantity: 2),
+          Offer(exchange: "c", cents: 100, quantity: 3),
+        ],
+      ])
+    #expect(book.levels(.ask).map(\.exchange) == ["a", "c"])
+    #expect(book.levels(.ask).map(\.quantity.plain) == ["0.0001", "0.0005"])
+    #expect(book.levels(.ask, limit: 1).map(\.exchange) == ["a"])
+    #expect(book.exchange.isEmpty)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+@testable import MarketCore
+import Testing
+
+/// View models of several exchanges: which rows and levels are shown, and how current they are.
+struct SeveralSourcesTests {
+  private static let start = ContinuousClock.now
+  private static let fault = MarketError.unreachable("no route")
+
+  private static func poll<Value>(
+    _ exchange: String, _ value: Value, at seconds: Int = 0
+  ) -> Poll<Answer<Value>> {
+    let asOf = Date(timeIntervalSince1970: Double(seconds))
+    return Poll(
+      exchange: exchange, result: .success(Answer(value, asOf: asOf, source: "http://\(exchange)")),
+      at: start + .seconds(seconds), next: start + .seconds(seconds + 10))
+  }
+
+  private static func failure<Value>(
+    _ exchange: String, _ error: MarketError = fault
+  ) -> Poll<Answer<Value>> {
+    Poll(exchange: exchange, result: .failure(error), at: start, next: start + .seconds(1))
+  }
+
+  private static func ticker(_ exchange: String, _ symbol: String, _ last: Decimal) -> Ticker {
+    var ticker = Ticker(pair: Pair(symbol: symbol), open: 1, volume: 1, last: last)
+    ticker.exchange = exchange
+    return ticker
+  }
+
+  private static func list(
+    _ sort: RowOrder<TickerField>? = RowOrder(.symbol), keepsOlder: Bool = true,
+    listings: [Listing]? = nil, onlyChanges: Bool = false
+  ) -> ListViewModel<Ticker> {
+    let query = ListQuery(sort: sort, onlyChanges: onlyChanges, listings: listings)
+    var list = ListViewModel<Ticker>(query, of: ["a", "b"])
+    list.sources.keepsOlder = keepsOlder
+    return list
+  }
+
+  private static func rows(_ list: ListViewModel<Ticker>) -> [String] {
+    list.rows.map { "\($0.exchange) \($0.pair) \($0.last?.plain ?? "")" }
+  }
+
+  @Test(arguments: [
+    RowOrder<TickerField>(.symbol), RowOrder(.last), RowOrder(.last, descending: true),
+  ])
+  func `rows tie by symbol, then in the order asked, whoever answers first`(
+    order: RowOrder<TickerField>
+  ) {
+    var list = Self.list(order)
+    list.apply([
+      Self.poll("b", [Self.ticker("b", "X-USD", 2), Self.ticker("b", "A-USD", 2)]),
+      Self.poll("a", [Self.ticker("a", "X-USD", 2)]),
+    ])
+    #expect(Self.rows(list) == ["b A-USD 2", "a X-USD 2", "b X-USD 2"])
+  }
+
+  @Test func `rows of a failed exchange stay on a screen and leave a pipe`() {
+    for keepsOlder in [true, false] {
+      var list = Self.list(keepsOlder: keepsOlder)
+      list.apply([
+        Self.poll("a", [Self.ticker("a", "X-USD", 1)]),
+        Self.poll("b", [Self.ticker("b", "X-USD", 2)]),
+      ])
+      list.apply([Self.poll("a", [Self.ticker("a", "X-USD", 3)], at: 10), Self.failure("b")])
+      #expect(Self.rows(list) == (keepsOlder ? ["a X-USD 3", "b X-USD 2"] : ["a X-USD 3"]))
+      #expect(list.freshness.phase == .stale(Self.fault))
+      #expect(list.sources.failure == Self.fault)
+      // One that is late, or in back-off, is not polled.
+      list.apply([Self.poll("b", [Self.ticker("b", "X-USD", 4)], at: 20)])
+      #expect(Self.rows(list) == (keepsOlder ? ["a X-USD 3", "b X-USD 4"] : ["b X-USD 4"]))
+      #expect(list.sources.failure == nil)
+    }
+  }
+
+  @Test func `each row has the time of its exchange, and the whole that of the oldest`() {
+    var list = Self.list()
+    list.apply([Self.poll("a", [Self.ticker("a", "X-USD", 1)], at: 7)])
+    #expect(list.freshness.phase == .loading(nil))
+    list.apply([Self.poll("b", [Self.ticker("b", "X-USD", 2)], at: 3)])
+    #expect(
+      list.rows.map { list.value(of: .asOf, in: $0) }
+        == [7, 3].map { .time(Date(timeIntervalSince1970: $0)) })
+    #expect(list.freshness.asOf == Date(timeIntervalSince1970: 3))
+    #expect(list.freshness.phase == .loaded)
+  }
+
+  @Test func `marks and changes are those between the answers of one exchange`() {
+    var list = Self.list(onlyChanges: true)
+    func marks() -> [Bool] { list.rows.map { list.cell(of: .last, in: $0).isChanged } }
+    list.apply([
+      Self.poll("a", [Self.ticker("a", "X-USD", 1)]),
+      Self.poll("b", [Self.ticker("b", "X-USD", 2)]),
+    ])
+    #expect(Self.rows(list) == ["a X-USD 1", "b X-USD 2"])
+    #expect(marks() == [false, false])
+    list.apply([
+      Self.poll("a", [Self.ticker("a", "X-USD", 2)]),
+      Self.poll("b", [Self.ticker("b", "X-USD", 2)]),
+    ])
+    #expect(Self.rows(list) == ["a X-USD 2"])
+    #expect(marks() == [true])
+  }
+
+  @Test func `listings that were asked for keep their order`() {
+    let asked = [("b", "X-USD"), ("a", "Y-USD"), ("a", "X-USD"), ("b", "Y-USD")]
+    var list = Self.list(
+      nil, listings: asked.map { Listing(exchange: $0, pair: Pair(symbol: $1)) })
+    list.apply([
+      Self.poll("a", [Self.ticker("a", "X-USD", 1), Self.ticker("a", "Y-USD", 2)]),
+      Self.poll("b", [Self.ticker("b", "X-USD", 3)]),
+    ])
+    #expect(Self.rows(list) == ["b X-USD 3", "a Y-USD 2", "a X-USD 1"])
+  }
+
+  @Test func `an exchange that lacks the pair takes no part, unless it is the last`() {
+    let unknown = MarketError.unknownSymbol("X-USD", near: [])
+    var list = Self.list()
+    list.apply([Self.failure("a", unknown)])
+    #expect(list.sources.all.map(\.exchange) == ["b"])
+    #expect(list.sources.areSeveral)
+    #expect(list.sources.failure == nil)
+    list.apply([Self.failure("b", unknown)])
+    #expect(list.sources.failure == unknown)
+  }
+}
+
+extension SeveralSourcesTests {
+  private static func book(_ exchange: String, bid: Decimal, ask: Decimal) -> OrderBook {
+    var book = OrderBook(
+      pair: Pair(symbol: "X-USD"), bids: [.init(price: bid, quantity: 1)],
+      asks: [.init(price: ask, quantity: 1)])
+    book.exchange = exchange
+    return book
+  }
+
+  @Test func `levels of an exchange that failed leave the book until it answers`() {
+    for keepsOlder in [true, false] {
+      var book = OrderBookViewModel(
+        pair: Pair(symbol: "X-USD"), query: BookQuery(order: MarketOrder(.buy, .base(2))),
+        of: ["a", "b"])
+      book.sources.keepsOlder = keepsOlder
+      book.apply([
+        Self.poll("a", Self.book("a", bid: 9, ask: 11)),
+        Self.poll("b", Self.book("b", bid: 8, ask: 10)),
+      ])
+      #expect(book.asks.map(\.entry.exchange) == ["b", "a"])
+      #expect(book.asks.map(\.total) == [1, 2])
+      #expect(book.fill?.parts.map(\.exchange) == ["a", "b"])
+      #expect(book.value(of: .exchange) == .unknown)
+      book.apply([Self.poll("a", Self.book("a", bid: 9, ask: 11)), Self.failure("b")])
+      #expect(book.asks.map(\.entry.exchange) == ["a"])
+      #expect(book.fill?.parts.map(\.exchange) == ["a"])
+      #expect(book.value(of: .spread) == .number(2))
+      book.apply([
+        Self.poll("a", Self.book("a", bid: 9, ask: 11)),
+        Self.poll("b", Self.book("b", bid: 12, ask: 13)),
+      ])
+      #expect(book.value(of: .spread) == .number(-1))
+    }
+  }
+
+  @Test func `a book of which all exchanges have failed stays, stale`() {
+    var book = OrderBookViewModel(pair: Pair(symbol: "X-USD"), of: ["a", "b"])
+    book.apply([
+      Self.poll("a", Self.book("a", bid: 9, ask: 11)),
+      Self.poll("b", Self.book("b", bid: 8, ask: 10)),
+    ])
+    book.apply([Self.failure("a"), Self.failure("b")])
+    #expect(book.asks.map(\.entry.exchange) == ["b", "a"])
+    #expect(book.freshness.phase == .stale(Self.fault))
+  }
+
+  @Test func `levels beyond the last that an exchange gives are told`() {
+    var book = OrderBookViewModel(
+      pair: Pair(symbol: "X-USD"), query: BookQuery(depth: 1), of: ["a", "b"])
+    book.apply([
+      Self.poll("a", Self.book("a", bid: 9, ask: 11)),
+      Self.poll("b", Self.book("b", bid: 9, ask: 12)),
+    ])
+    #expect(!book.reachesBeyond("a", limit: 1))
+    book.query.depth = 2
+    #expect(book.reachesBeyond("a", limit: 1))
+    #expect(!book.reachesBeyond("a", limit: 2))
+    #expect(!book.reachesBeyond("b", limit: 1))
+    book.query = BookQuery(depth: 1, order: MarketOrder(.buy, .base(2)))
+    #expect(book.reachesBeyond("a", limit: 1))
+    book.query.order = MarketOrder(.sell, .base(2))
+    #expect(!book.reachesBeyond("a", limit: 1))
+  }
+}

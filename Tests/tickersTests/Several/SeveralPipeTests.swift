@@ -1,0 +1,131 @@
+import MarketCore
+import Synchronization
+import TestTools
+import Testing
+
+/// Polls of several exchanges into a pipe, on a clock that the test moves on.
+@Suite(.timeLimit(.minutes(5)))
+struct SeveralPipeTests {
+  private let one = TestExchange("one")
+  private let two = TestExchange("two")
+  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+
+  /// The program, which lists the price of BTC-USD on both exchanges every ten seconds.
+  private final class Run: Sendable {
+    let clock = HandClock()
+    private let texts = Observed((output: "", errors: ""))
+    private let status = Observed<Int32?>(nil)
+
+    init(_ exchanges: [TestExchange], _ arguments: [String]) {
+      var world = TestWorld()
+      world.exchanges = exchanges
+      world.clock = clock.pollClock
+      world.written = { [texts] text, isError in
+        texts.change { isError ? ($0.errors += text) : ($0.output += text) }
+      }
+      let options = ["-e", "all", "-i", "10", "-f", "BTC", "-o", "tsv", "-c", "exchange,last"]
+      Task { [status, world] in
+        let outcome = await world.run(["list", "--no-header"] + options + arguments)
+        status.change { $0 = outcome.status }
+      }
+    }
+
+    func prints(_ output: String) async -> Bool {
+      await texts.waits { $0.output == output.replacing(" ", with: "\t") }
+    }
+
+    func prints(last line: String) async -> Bool {
+      await texts.waits { $0.output.hasSuffix(line.replacing(" ", with: "\t")) }
+    }
+
+    func says(_ errors: String) async -> Bool { await texts.waits { $0.errors == errors } }
+
+    func passes(to seconds: Int) async {
+      _ = await clock.waits { $0.contains(.seconds(seconds)) }
+      clock.pass(.seconds(seconds) - clock.now)
+    }
+
+    func ends() async -> Int32? {
+      _ = await status.waits { $0 != nil }
+      return status.value
+    }
+  }
+
+  @Test func `rows of one that fails are missing, and it is asked at a later beat`() async {
+    let run = Run([one, two], ["--count", "3"])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    two.reply = .fail(Self.fault)
+    await run.passes(to: 10)
+    #expect(await run.prints("one 100\ntwo 100\none 101\n"))
+    let refusal = "tickers: Two: the exchange answered 503 Service Unavailable; next try in 10 s\n"
+    #expect(await run.says(refusal))
+    two.reply = .answer
+    await run.passes(to: 20)
+    #expect(await run.prints("one 100\ntwo 100\none 101\none 102\ntwo 102\n"))
+    #expect(await run.says(refusal + "tickers: Two: answers come again, after 10 s\n"))
+    #expect(await run.ends() == 0)
+  }
+
+  @Test func `one that is late is told, and comes with the next beat`() async {
+    let run = Run([one, two], [])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    two.reply = .stall
+    await run.passes(to: 10)
+    #expect(await two.isAsked(2))
+    await run.passes(to: 20)
+    #expect(await run.prints("one 100\ntwo 100\none 101\n"))
+    #expect(await run.says("tickers: Two: no answer yet\n"))
+    two.reply = .answer
+    two.release(1)
+    // Whether the other is due again by then depends on when it was seen to have answered.
+    #expect(await run.prints(last: "two 101\n"))
+  }
+
+  @Test func `the status is that of the last beat`() async {
+    two.reply = .fail(.rateLimited(retryAfter: 600))
+    let run = Run([one, two], ["--count", "2"])
+    #expect(await run.prints("one 100\n"))
+    await run.passes(to: 10)
+    #expect(await run.prints("one 100\none 101\n"))
+    // In back-off it has not answered at the last beat, either.
+    #expect(await run.ends() == 75)
+    #expect(two.questions.count == 1)
+  }
+
+  @Test func `the condition is that of the rows that came`() async {
+    two.reply = .fail(Self.fault)
+    let run = Run([one, two], ["--until", "last > 100"])
+    #expect(await run.prints("one 100\n"))
+    await run.passes(to: 10)
+    #expect(await run.ends() == 0)
+    #expect(await run.prints("one 100\none 101\n"))
+  }
+
+  @Test func `a recording that ends on one exchange ends all`() async {
+    let run = Run([one, two], ["--until", "last > 1000"])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    two.reply = .fail(.recordingEnded("tickers", count: 1))
+    await run.passes(to: 10)
+    #expect(await run.ends() == 1)
+    #expect(await run.prints("one 100\ntwo 100\n"))
+  }
+
+  @Test func `a missing recording ends that of its exchange only`() async {
+    two.reply = .fail(.recordingMissing("nothing is recorded"))
+    let run = Run([one, two], ["--count", "2"])
+    #expect(await run.prints("one 100\n"))
+    await run.passes(to: 10)
+    #expect(await run.prints("one 100\none 101\n"))
+    #expect(await run.ends() == 66)
+    #expect(two.questions.count == 1)
+  }
+
+  @Test func `only changes of each exchange are printed`() async {
+    let run = Run([one, two], ["--changes"])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    two.reply = .stall
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    #expect(await run.prints("one 100\ntwo 100\none 101\n"))
+  }
+}

@@ -1,0 +1,119 @@
+import MarketCore
+import TestTools
+import Testing
+
+/// Screens of several exchanges: each is drawn when it answers, and told when it fails or is late.
+@Suite(.timeLimit(.minutes(5)))
+struct SeveralScreenTests {
+  private let one = TestExchange("one")
+  private let two = TestExchange("two")
+  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+
+  private func list(_ arguments: String...) -> ScreenRun {
+    ScreenRun(
+      ["list", "-e", "all", "-f", "BTC", "--interval", "10"] + arguments, columns: 120,
+      exchange: one, two)
+  }
+
+  /// Waits until everything sleeps, and moves the clock on to a time.
+  private static func passes(_ screen: ScreenRun, to seconds: Int) async {
+    _ = await screen.clock.waits { ends in ends.contains(.seconds((seconds + 9) / 10 * 10)) }
+    screen.clock.pass(.seconds(seconds) - screen.clock.now)
+  }
+
+  @Test func `rows have their exchange, and the heading names all`() async {
+    let screen = list()
+    #expect(await screen.shows("› one       BTC-USD  $100.00"))
+    #expect(await screen.shows("  two       BTC-USD  $100.00"))
+    #expect(await screen.shows("2 of 4 pairs · filter BTC · sort symbol · one, two"))
+    #expect(await screen.shows("11:00:00 · next 11:00:10"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `the one that answers is drawn while the other is awaited`() async {
+    two.reply = .stall
+    let screen = list()
+    #expect(await screen.shows("› one       BTC-USD  $100.00"))
+    #expect(await screen.shows("11:00:00 · next 11:00:10 · Two no answer yet"))
+    two.release(0)
+    #expect(await screen.shows("  two       BTC-USD  $100.00"))
+    #expect(await screen.hides("no answer yet"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `rows of one that fails stay with their age, and it recovers`() async {
+    let screen = list()
+    #expect(await screen.shows("  two       BTC-USD  $100.00"))
+    two.reply = .fail(Self.fault)
+    await Self.passes(screen, to: 10)
+    #expect(await screen.shows("› one       BTC-USD  $101.00"))
+    #expect(await screen.shows("  two 10 s  BTC-USD  $100.00"))
+    #expect(
+      await screen.shows(
+        "11:00:00 · next 11:00:20 · Two stale 10 s: the exchange answered 503 Service Unavailable; "
+          + "next try in 10 s"))
+    two.reply = .answer
+    await Self.passes(screen, to: 20)
+    #expect(await screen.shows("  two       BTC-USD  $102.00"))
+    #expect(await screen.hides("stale"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `one that has missed a beat is late, and its rows have their age`() async {
+    let screen = list()
+    #expect(await screen.shows("  two       BTC-USD  $100.00"))
+    two.reply = .stall
+    await Self.passes(screen, to: 10)
+    #expect(await screen.shows("› one       BTC-USD  $101.00"))
+    await Self.passes(screen, to: 20)
+    #expect(await screen.shows("› one       BTC-USD  $102.00"))
+    #expect(await screen.shows("  two 20 s  BTC-USD  $100.00"))
+    #expect(await screen.shows("Two stale 20 s: no answer yet"))
+    two.release(1)
+    #expect(await screen.shows("  two       BTC-USD  $101.00"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `when the last one fails the failures are told at the end`() async {
+    one.reply = .fail(.rateLimited(retryAfter: 60))
+    two.reply = .fail(.recordingMissing("nothing is recorded"))
+    let screen = ScreenRun(
+      ["list", "-e", "all", "--count", "2", "--interval", "10"], exchange: one, two)
+    #expect(await screen.shows("One no answer yet: the exchange asks to slow down, for 60 s"))
+    await Self.passes(screen, to: 10)
+    #expect(await screen.end() == 75)
+    #expect(
+      screen.errors == """
+        tickers: One: the exchange asks to slow down, for 60 s
+        tickers: Two: nothing is recorded
+
+        """)
+  }
+
+  @Test func `Enter opens the book of the row's exchange, and a turns to that of all and back`()
+    async
+  {
+    let screen = list()
+    #expect(await screen.shows("  two       BTC-USD  $100.00"))
+    screen.type("j\r")
+    #expect(await screen.shows("BTC-USD · depth 10 · test"))
+    #expect(two.questions.last == .book(Pair(symbol: "BTC-USD"), .levels))
+    #expect(!one.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
+    #expect(await screen.type("a", shows: "BTC-USD · depth 10 · one, two"))
+    #expect(await screen.shows("EXCHANGE  SIDE"))
+    #expect(await screen.shows("one       bid    $99.00"))
+    #expect(await screen.shows("two       bid    $99.00"))
+    #expect(await screen.type("a", shows: "BTC-USD · depth 10 · test"))
+    #expect(await screen.hides("EXCHANGE"))
+    #expect(await screen.type("\u{1B}", shows: "› two       BTC-USD"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `the condition is met by the row of any exchange`() async {
+    two.reply = .hang
+    let screen = list("--until", "exchange == one and last > 100")
+    #expect(await screen.shows("› one       BTC-USD  $100.00"))
+    await Self.passes(screen, to: 10)
+    #expect(await screen.end() == 0)
+  }
+}
