@@ -38,8 +38,14 @@ struct ListSink<F: Field> {
       return await job.print(text(by: template, Layout(template.fields)))
     }
     let format = options.format ?? .table
-    return await job.print(
-      text(by: format.renderer(table: table(of: job.session)), Layout(options, for: format)))
+    let (renderer, layout) = (
+      format.renderer(table: table(of: job.session)), Layout(options, for: format)
+    )
+    var noticing = job
+    noticing.notices = { [name] list in
+      job.notices(list) + renderer.notices(on: layout.report(list, name: name))
+    }
+    return await noticing.print(text(by: renderer, layout))
   }
 
   private func table(of session: Session) -> TableRenderer {

@@ -13,7 +13,7 @@ enum PriceCommand {
         + "is printed."
     ],
     operand: .symbols(.oneOrMore),
-    options: FormatOptions<TickerField>.options(Format.ofRows, hasTemplate: true)
+    options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
     fields: [TickerField.list("Fields")],
     examples: [
@@ -28,7 +28,7 @@ enum PriceCommand {
   ) async throws(UsageError) -> ExitStatus {
     let typed = try invocation.pairs()
     let pairs = typed.map(\.pair)
-    let output = try FormatOptions<TickerField>(invocation)
+    let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<TickerField>(invocation)
     let bare: Template<TickerField> =
       pairs.count == 1
@@ -36,6 +36,7 @@ enum PriceCommand {
     let fields = until.usedFields.union(output.shownFields(bare: bare))
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
+    try output.check(exchanges: session.clients.count)
     let job = PollJob(
       session: session,
       viewModel: ListViewModel<Ticker>(ListQuery()),

@@ -8,8 +8,8 @@ struct Layout<F: Field>: Sendable {
 
   /// The columns of these options in a format.
   init(_ options: FormatOptions<F>, for format: Format) {
-    let metrics = format == .openmetrics ? OpenMetricsRenderer.fields as? [F] : nil
-    let usual = metrics ?? (format == .table ? F.tableColumns : F.dataColumns)
+    let fixed = format.columns?.compactMap(F.init(rawValue:))
+    let usual = fixed ?? (format == .table ? F.tableColumns : F.dataColumns)
     self.init(options.columns ?? usual, areChosen: options.columns != nil)
   }
 
