@@ -52,7 +52,8 @@ struct FormatOptions<F: Field>: OptionGroup {
       details: formats.contains(.ledger)
         ? [
           "ledger and beancount are price directives, for ledger and hledger, and for Beancount, "
-            + "dated in UTC. Unknown prices and prices of 0 are left out."
+            + "dated in UTC. Unknown prices and prices of 0 are left out. Of a candle there is the "
+            + "close, dated with the start of its period, once that has ended."
         ] : [],
       defaultText: "table")
   }

@@ -15,13 +15,12 @@ extension PriceDirectiveRenderer {
   /// most punctuation, and lower case, in which ledger has words of its own (`and`, `true`).
   @Sendable private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
-    if name.utf8.allSatisfy(isCapital) { return name }
     // In quotes hledger takes no semicolon, and ledger takes a backslash for an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
     guard isWritable, !ledgerUnits.contains(name), name.utf8.count <= longestLedgerName else {
       return nil
     }
-    return "\"\(name)\""
+    return name.utf8.allSatisfy(isCapital) ? name : "\"\(name)\""
   }
 
   /// The units that ledger has for times and percentages, in quotes too.
