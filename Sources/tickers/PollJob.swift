@@ -2,11 +2,12 @@ import MarketCore
 
 /// The polling of one view model: a sink, a stream printer or a screen, shows it.
 struct PollJob<ViewModel: MarketViewModel>: Sendable {
-  /// Fetches one poll.
+  /// Fetches one poll of an exchange.
   typealias Fetch = @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
+  typealias AnsweredPoll = Poll<Answer<ViewModel.Value>>
 
   var session: Session
-  /// The view model before its first poll.
+  /// The view model before its first poll, of the exchanges of the session.
   var viewModel: ViewModel
   var fetch: Fetch
   /// The `--until` condition; `nil` without one.
@@ -14,42 +15,59 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
   /// Notices about the shown data.
-  var notices: @Sendable (ViewModel) -> [String] = \.notices
+  var notices: @Sendable (ViewModel, Session) -> [String] = { viewModel, _ in viewModel.notices }
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
   /// Polls until the last poll, or until `report` returns `false`.
+  ///
+  /// - Parameter gathers: whether the polls of a beat are reported together.
   func run(
-    control: PollControl = PollControl(),
-    report: (Poll<Answer<ViewModel.Value>>) async -> Bool
+    control: PollControl? = nil, gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let (client, clock) = (session.client, session.world.clock)
+    let clock = session.world.clock
+    let clients = Dictionary(uniqueKeysWithValues: session.clients.map { ($0.exchange.id, $0) })
     let poller = Poller(
-      interval: session.interval, count: session.count, clock: control.controlling(clock))
+      interval: session.interval, count: session.count, clock: clock, control: control)
     await poller.run(
-      fetch: {
-        session.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
+      session.clients.map(\.exchange.id), gathers: gathers,
+      fetch: { [isOneShot = session.isOneShot, fetch] exchange in
+        guard let client = clients[exchange] else { return .failure(.cancelled) }
+        return isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
       }, report: report)
   }
 
-  /// Whether the condition is met by a view model after this poll.
-  func isMet(by viewModel: ViewModel, after poll: Poll<Answer<ViewModel.Value>>) -> Bool {
-    guard case .success = poll.result else { return false }
+  /// Whether the condition is met by a view model after these polls.
+  func isMet(by viewModel: ViewModel, after polls: [AnsweredPoll]) -> Bool {
+    guard polls.contains(where: { $0.answer != nil }) else { return false }
     return condition?(viewModel) ?? false
   }
 
   /// The exit status after the last poll, when the condition was not met.
   func exitStatus(_ viewModel: ViewModel) -> ExitStatus {
-    switch viewModel.freshness.failure {
+    switch viewModel.sources.failure {
     case .recordingEnded where condition != nil: return .unmet
     case let failure?: return ExitStatus(failure)
     case nil: return condition == nil ? successStatus(viewModel) : .unmet
     }
   }
 
-  /// The lines for people beside an answer.
-  func sentences(on answer: Answer<ViewModel.Value>, _ viewModel: ViewModel) -> [String] {
-    answer.warnings.sentences + notices(viewModel)
+  /// The lines for people beside answers: those of each exchange under its name, where there are
+  /// several.
+  func sentences(on polls: [AnsweredPoll], _ viewModel: ViewModel) -> [String] {
+    polls.flatMap { poll in
+      (poll.answer?.warnings.sentences ?? []).map { session.attributed($0, to: poll.exchange) }
+    } + notices(viewModel, session)
+  }
+}
+
+extension Poll {
+  /// The answer, if there is one.
+  var answer: Value? { try? result.get() }
+
+  /// The failure, if it is one.
+  var failure: MarketError? {
+    if case .failure(let error) = result { error } else { nil }
   }
 }
 

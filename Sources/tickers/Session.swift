@@ -6,21 +6,25 @@ import Terminal
 /// The settings that every polling command has in common, once its options are read.
 struct Session: Sendable {
   let world: World
-  /// The clients of the exchanges that are asked, one at least.
+  /// The clients of the exchanges that are asked, one at least, in the order asked.
   private(set) var clients: [MarketClient]
+  /// The pairs that are asked for; none when it is for all.
+  private(set) var asked: [AskedPair]
   /// The time from poll to poll.
-  let interval: Duration
+  private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
   /// The looks of text for people; `nil` for plain text.
   let palette: Palette?
   /// Whether notices are left out.
   let isQuiet: Bool
-  /// The directory of a recording.
-  let recording: URL?
   private let isVerbose: Bool
-  /// The directory that is replayed.
-  private let replay: URL?
+  private var isTraced = false
+  private let source: SourceOptions
+  /// The client of each exchange that was made, whose limit holds for all screens.
+  private let pool: ClientPool
+  /// Whether a replay begins again after its last answer.
+  private let repeats: Bool
 
   /// The settings of a command line.
   ///
@@ -29,13 +33,14 @@ struct Session: Sendable {
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
   ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
-  ///   - isFitting: whether an exchange may be asked when none was chosen; without it, the first.
+  ///   - isFitting: for a command that asks one exchange: whether it may be asked when none was
+  ///     chosen by an option; without such a one, the first.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [TypedPair] = [],
     fitting isFitting: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) {
-    let source = try SourceOptions(invocation)
+    source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
     let messages = try MessageOptions(invocation)
     // Appended text is that of a terminal that cannot do otherwise.
@@ -44,30 +49,91 @@ struct Session: Sendable {
     interval = polling.interval ?? .seconds(10)
     let isEndless = polls || hasCondition || polling.interval != nil
     count = isOnePoll ? 1 : polling.count ?? (isEndless ? nil : 1)
+    // A further try of one poll may need an answer again.
+    repeats = count == 1 || count == nil && !hasCondition
     palette = messages.palette(in: world)
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
-    recording = source.record
-    let prefixes = Set(pairs.map(\.exchange))
-    guard prefixes.count <= 1 else { throw UsageError("SYMBOL: one exchange at a time") }
-    replay = source.replay
-    let chosen = try source.exchanges.exchange(in: world, prefix: prefixes.first ?? nil)
-    let fitting = isFitting.map { isFitting in world.exchanges.filter { isFitting($0) } } ?? []
-    let exchanges = chosen.map { [$0] } ?? (fitting.isEmpty ? [world.exchanges[0]] : fitting)
-    // A further try of one poll may need an answer again.
-    let repeats = count == 1 || count == nil && !hasCondition
-    clients = try exchanges.map { [interval] (exchange) throws(UsageError) -> MarketClient in
-      try source.client(of: exchange, in: world, interval: interval, repeats: repeats)
+    let chosen = try source.exchanges.chosen(in: world)
+    let exchanges: [any Exchange]
+    if let isFitting {
+      exchanges = try Self.one(chosen, pairs.first, isFitting, invocation, world)
+      asked = []
+    } else {
+      let usual = chosen?.exchanges ?? [world.exchanges[0]]
+      let named = try pairs.map { typed throws(UsageError) in
+        try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
+      }
+      asked = zip(pairs, named).map { typed, named in
+        AskedPair(
+          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
+      }
+      exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }
+    clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
+    pool = ClientPool(clients)
   }
 
-  /// The client of the exchange that is asked.
+  /// The exchange of a command that asks one; those that fit, when none was chosen.
+  private static func one(
+    _ chosen: ExchangeOptions.Choice?, _ typed: TypedPair?,
+    _ isFitting: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
+  ) throws(UsageError) -> [any Exchange] {
+    if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
+    if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
+    if let chosen, chosen.isOption {
+      throw UsageError("--exchange: \(invocation.command.name) asks one exchange at a time")
+    }
+    let fitting = (chosen?.exchanges ?? world.exchanges).filter(isFitting)
+    if let first = fitting.first, chosen != nil { return [first] }
+    return fitting.isEmpty ? [world.exchanges[0]] : fitting
+  }
+
+  /// The client of the first exchange.
   var client: MarketClient { clients[0] }
+  /// The ids of the exchanges that are asked.
+  var exchanges: [String] { clients.map(\.exchange.id) }
+  /// Whether more than one exchange is asked.
+  var areSeveral: Bool { clients.count > 1 }
+  /// The directory of a recording.
+  var recording: URL? { source.record }
 
   /// The time of the calendar; of a replay, the time of its start.
   var now: @Sendable () -> Date {
-    guard let start = replay.flatMap(MarketClient.replayStart) else { return world.date }
+    guard let start = source.replay.flatMap(MarketClient.replayStart) else { return world.date }
     return { start }
+  }
+
+  /// The same settings for one of the exchanges; for the first, when it is none of them.
+  func only(_ exchange: String) -> Session {
+    var session = self
+    session.clients = [clients.first { $0.exchange.id == exchange } ?? client]
+    session.asked = []
+    return session
+  }
+
+  /// The same settings for a pair on every exchange there is.
+  func everywhere(_ pair: Pair) -> Session {
+    var session = self
+    session.clients = world.exchanges.compactMap { exchange in
+      pool.client(of: exchange) { try? source.client(of: exchange, in: world, repeats: repeats) }
+    }
+    if isTraced { session = session.traced }
+    if let slowest = try? source.slowest(of: world.exchanges, in: world) {
+      session.interval = max(interval, slowest.leastInterval)
+    }
+    session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
+    return session
+  }
+
+  /// The name of an exchange for people.
+  func title(of exchange: String) -> String {
+    world.exchanges.first { $0.id == exchange }?.title ?? exchange
+  }
+
+  /// A sentence about an exchange, under its name where there are several.
+  func attributed(_ sentence: String, to exchange: String) -> String {
+    areSeveral ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
   /// The options of these settings.
@@ -82,6 +148,7 @@ struct Session: Sendable {
   var traced: Session {
     guard isVerbose else { return self }
     var session = self
+    session.isTraced = true
     session.clients = clients.map { client in
       client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
     }

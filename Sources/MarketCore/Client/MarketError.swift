@@ -45,9 +45,7 @@ extension MarketError: CustomStringConvertible {
         + Self.text(delay, ", and asks to wait")
     case .dataUnavailable(let pair, let status):
       "the exchange lists \(pair) but fails to give its data (\(status))"
-    case .unknownSymbol(let symbol, let near):
-      "no pair \(symbol) on the exchange"
-        + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?")
+    case .unknownSymbol: sentence(about: "the exchange")
     case .notRequestable(let pair):
       "the exchange lists \(pair), but its name cannot be part of a request"
     case .recordingMissing(let sentence): sentence
@@ -59,6 +57,13 @@ extension MarketError: CustomStringConvertible {
     case .recordingFailed(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "given up"
     }
+  }
+
+  /// The sentence with other words for the exchange, as in `these exchanges`, where it is named.
+  package func sentence(about exchange: String) -> String {
+    guard case .unknownSymbol(let symbol, let near) = self else { return description }
+    let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
+    return "no pair \(symbol) on \(exchange)\(hint)"
   }
 
   /// A delay that was asked for, behind some words; nothing for none.

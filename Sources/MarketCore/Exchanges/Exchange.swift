@@ -93,12 +93,17 @@ public struct ExchangeOffers: Hashable, Sendable {
   public let hasNames: Bool
   /// The periods of its candles, shortest first; empty without history.
   public let periods: [Period]
+  /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
+  public let bookLimit: Int?
 
   /// An offer of these parts.
-  public init(hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = []) {
+  public init(
+    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [], bookLimit: Int? = nil
+  ) {
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
+    self.bookLimit = bookLimit
   }
 }
 

@@ -38,6 +38,33 @@ public enum FillField: String, Field {
   }
 }
 
+/// The fields of a part of a fill.
+public enum FillPartField: String, Field {
+  /// ``Fill/Part/exchange``, the id of the exchange.
+  case exchange
+  /// ``Fill/Part/filled``, in the base currency.
+  case filled
+  /// ``Fill/Part/average``, in the quote currency, to 12 significant digits.
+  case average
+  /// ``Fill/Part/total``, in the quote currency.
+  case total
+
+  /// The kind of its values.
+  public var kind: FieldKind { self == .exchange ? .text : .number }
+}
+
+extension Fill.Part {
+  /// The exact value of a field.
+  public func value(of field: FillPartField) -> FieldValue {
+    switch field {
+    case .exchange: .name(exchange)
+    case .filled: FieldValue(filled)
+    case .average: FieldValue(average?.rounded(toSignificantDigits: 12))
+    case .total: FieldValue(total)
+    }
+  }
+}
+
 extension Fill {
   /// The exact value of a field, for this pair in an answer of that time.
   public func value(of field: FillField, pair: Pair, asOf: Date) -> FieldValue {

@@ -2,6 +2,19 @@ public import Foundation
 
 /// The trades of a market order against an order book.
 public struct Fill: Hashable, Sendable {
+  /// The trades on one exchange, of a book of several.
+  public struct Part: Hashable, Sendable {
+    /// The id of the exchange.
+    public let exchange: String
+    /// The quantity traded there, in the base currency.
+    public fileprivate(set) var filled: Decimal
+    /// The cost or the proceeds there, in the quote currency.
+    public fileprivate(set) var total: Decimal
+
+    /// The price on average there, in the quote currency, to 38 digits.
+    public var average: Decimal? { Fill.average(total, filled) }
+  }
+
   /// The order.
   public let order: MarketOrder
   /// The traded quantity, in the base currency.
@@ -15,6 +28,10 @@ public struct Fill: Hashable, Sendable {
   /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
   public let mid: Decimal?
 
+  /// The trades on each exchange, in the order of the books that were merged. Filled quantities and
+  /// totals add up to the whole.
+  public let parts: [Part]
+
   /// The part that the book cannot fill, in the currency of the order's amount.
   public var unfilled: Decimal {
     switch order.amount {
@@ -24,7 +41,11 @@ public struct Fill: Hashable, Sendable {
   }
 
   /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
-  public var average: Decimal? { filled.isZero ? nil : (total / filled).finite }
+  public var average: Decimal? { Self.average(total, filled) }
+
+  private static func average(_ total: Decimal, _ filled: Decimal) -> Decimal? {
+    filled.isZero ? nil : (total / filled).finite
+  }
 
   /// The distance of the average price from the mid, in hundredths of a percent of the mid: above 0
   /// when it is worse than the mid, below 0 when it is better; `nil` when there is no average or no
@@ -38,28 +59,49 @@ public struct Fill: Hashable, Sendable {
 
 extension OrderBook {
   /// The fill of a market order: walks the book from its best price on, as far as the order goes.
-  public func fill(_ order: MarketOrder) -> Fill {
-    var (filled, total, left): (Decimal, Decimal, Decimal) = (0, 0, order.requested)
-    var worst: Decimal?
-    for entry in order.direction == .buy ? asks : bids where left > 0 {
+  ///
+  /// - Parameter exchanges: the ids of the exchanges of a book of several, for the order of the
+  ///   parts.
+  public func fill(_ order: MarketOrder, among exchanges: [String] = []) -> Fill {
+    var whole = Fill.Part(exchange: "", filled: 0, total: 0)
+    var parts = exchanges.map { Fill.Part(exchange: $0, filled: 0, total: 0) }
+    var left = order.requested
+    var (worst, last): (Decimal?, Int?)
+    for entry in entries(order.takes) where left > 0 {
       let cost = entry.price.times(entry.quantity) ?? .nan
-      worst = entry.price
+      let (quantity, money): (Decimal, Decimal)
       switch order.amount {
       case .base:
-        let quantity = min(left, entry.quantity)
-        filled += quantity
-        total += quantity == entry.quantity ? cost : entry.price.times(quantity) ?? .nan
+        quantity = min(left, entry.quantity)
+        money = quantity == entry.quantity ? cost : entry.price.times(quantity) ?? .nan
         left -= quantity
       case .quote where cost > left:
-        filled += left / entry.price
-        total += left
+        (quantity, money) = (left / entry.price, left)
         left = 0
       case .quote:
-        filled += entry.quantity
-        total += cost
+        (quantity, money) = (entry.quantity, cost)
         left -= cost
       }
+      worst = entry.price
+      whole.add(quantity, money)
+      last = parts.firstIndex { $0.exchange == entry.exchange }
+      if let last { parts[last].add(quantity, money) }
     }
-    return Fill(order: order, filled: filled, total: total, worst: worst, mid: mid)
+    if let last {
+      // A quotient is rounded anew in each sum: the part that has it is the rest of the whole.
+      let others = parts.indices.filter { $0 != last }.map { parts[$0] }
+      parts[last].filled = others.reduce(whole.filled) { $0 - $1.filled }
+      parts[last].total = others.reduce(whole.total) { $0 - $1.total }
+    }
+    return Fill(
+      order: order, filled: whole.filled, total: whole.total, worst: worst, mid: mid,
+      parts: parts.filter { !$0.filled.isZero })
+  }
+}
+
+extension Fill.Part {
+  fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
+    filled += quantity
+    total += money
   }
 }

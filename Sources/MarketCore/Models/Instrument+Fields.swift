@@ -57,7 +57,7 @@ extension Instrument {
   /// The exact value of a field of this instrument. None of them depends on the time.
   public func value(of field: InstrumentField, asOf: Date) -> FieldValue {
     switch field {
-    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
+    case .exchange: .name(exchange)
     case .symbol: .text(pair.symbol)
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)

@@ -46,6 +46,9 @@ public struct MarketOrder: Hashable, Sendable {
     guard requested > 0 else { return nil }
   }
 
+  /// The side of a book that it trades with.
+  public var takes: Side { direction == .buy ? .ask : .bid }
+
   /// The number of ``amount``.
   public var requested: Decimal {
     switch amount {

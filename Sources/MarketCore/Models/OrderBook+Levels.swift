@@ -1,7 +1,8 @@
 public import Foundation
 
 extension OrderBook {
-  /// The price levels of one side, best first: its entries, those of one price added up.
+  /// The price levels of one side, best first: its entries, those of one price added up. Of a book of
+  /// several exchanges, each has levels of its own, unless there is a step.
   ///
   /// - Parameters:
   ///   - side: bids or asks.
@@ -13,9 +14,10 @@ extension OrderBook {
     var levels: [Entry] = []
     for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
-      let level = Entry(
+      var level = Entry(
         price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
-      if let last = levels.last, last.price == level.price {
+      if step == nil { level.exchange = entry.exchange }
+      if let last = levels.last, last.price == level.price, last.exchange == level.exchange {
         levels[levels.count - 1] = last.joined(with: level)
       } else if levels.count == limit {
         break
@@ -31,9 +33,11 @@ extension OrderBook.Entry {
   /// Both at the price of this one; how many orders that is, is unknown if it is of either.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { one in other.orders.map { one.addingReportingOverflow($0) } }
-    return Self(
+    var entry = Self(
       price: price, quantity: quantity + other.quantity,
       orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
+    entry.exchange = exchange
+    return entry
   }
 }
 

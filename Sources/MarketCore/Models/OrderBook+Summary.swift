@@ -40,7 +40,7 @@ extension OrderBook {
   ///   - depth: how many entries a side count for the imbalance; `nil` for all.
   public func value(of field: BookSummaryField, asOf: Date, depth: Int?) -> FieldValue {
     switch field {
-    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
+    case .exchange: .name(exchange)
     case .symbol: .text(pair.symbol)
     case .bestBid: FieldValue(bids.first?.price)
     case .bestAsk: FieldValue(asks.first?.price)

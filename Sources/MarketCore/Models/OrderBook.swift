@@ -20,6 +20,8 @@ public enum Side: String, Sendable, CaseIterable {
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
   public struct Entry: Hashable, Sendable {
+    /// The id of the exchange, in a book of several; else empty, and so for a level of several.
+    public internal(set) var exchange = ""
     /// In the quote currency.
     public let price: Decimal
     /// In the base currency; above 0 in an answer.
@@ -46,7 +48,7 @@ public struct OrderBook: Hashable, Sendable {
     }
   }
 
-  /// The id of the exchange, as in `kraken`; a client sets it.
+  /// The id of the exchange, as in `kraken`, which a client sets; empty for a book of several.
   public internal(set) var exchange = ""
   /// The market.
   public let pair: Pair

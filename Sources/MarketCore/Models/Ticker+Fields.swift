@@ -59,8 +59,8 @@ public enum TickerField: String, Field {
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .symbol, .last: 0
-    case .exchange, .percent: 1
+    case .exchange, .symbol, .last: 0
+    case .percent: 1
     case .change: 2
     case .volume: 3
     case .base, .quote, .name, .bid, .ask, .spreadBasisPoints, .open, .changeFrom, .high, .low,
@@ -77,7 +77,7 @@ extension Ticker {
   /// The exact value of a field of this ticker, in an answer of that time.
   public func value(of field: TickerField, asOf: Date) -> FieldValue {
     switch field {
-    case .exchange: FieldValue(exchange.isEmpty ? nil : exchange)
+    case .exchange: .name(exchange)
     case .symbol: .text(pair.symbol)
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)

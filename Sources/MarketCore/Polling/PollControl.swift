@@ -34,13 +34,8 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// The same clock, whose sleep this control prolongs or cuts short. It is for one poller.
-  public func controlling(_ clock: PollClock) -> PollClock {
-    PollClock(
-      now: clock.now, sleep: { await self.sleep(until: $0, by: clock) }, random: clock.random)
-  }
-
-  private func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
+  /// Sleeps until an instant, or as long or short as this control wants.
+  func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
     while !Task.isCancelled {
       let sleep = state.withLock { state -> Task<Void, Never>? in
         let isOver = state.isHurried || !state.isPaused && clock.now() >= instant

@@ -26,6 +26,23 @@ public struct Freshness: Sendable {
   /// No data yet.
   public init() {}
 
+  /// The freshness of the data of several exchanges: as that of the oldest.
+  ///
+  /// - Parameters:
+  ///   - parts: of each exchange that has data.
+  ///   - isWhole: whether these are all.
+  ///   - failure: the first failure, unless the last polls of all succeeded.
+  init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {
+    asOf = parts.compactMap(\.asOf).min()
+    arrival = parts.compactMap(\.arrival).min()
+    nextPoll = parts.compactMap(\.nextPoll).min()
+    if let failure {
+      phase = asOf == nil ? .loading(failure) : .stale(failure)
+    } else {
+      phase = isWhole ? .loaded : .loading(nil)
+    }
+  }
+
   /// The error of the last poll; `nil` when it succeeded, or there was none yet.
   public var failure: MarketError? {
     switch phase {

@@ -8,6 +8,8 @@ public protocol Listed: Hashable, Sendable {
   /// The number whose changes are marked, if there is one.
   static var watched: F? { get }
 
+  /// The id of the exchange.
+  var exchange: String { get }
   /// The market.
   var pair: Pair { get }
 
@@ -16,6 +18,11 @@ public protocol Listed: Hashable, Sendable {
 
   /// A field as a table shows it, in an answer of that time.
   func cell(of field: F, asOf: Date) -> Cell
+}
+
+extension Listed {
+  /// The pair on its exchange.
+  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }
 
 /// Which rows of a list to show, and in which order.
@@ -30,17 +37,20 @@ public struct ListQuery<F: Field>: Sendable {
   public var limit: Int?
   /// After the first poll, only the rows that differ from the poll before.
   public var onlyChanges: Bool
+  /// The listings that were asked for, to be shown in this order; `nil` for all there are.
+  public var listings: [Listing]?
 
   /// A query of these parts.
   public init(
     filters: [SymbolFilter] = [], conditions: [FieldExpression<F>] = [], sort: RowOrder<F>? = nil,
-    limit: Int? = nil, onlyChanges: Bool = false
+    limit: Int? = nil, onlyChanges: Bool = false, listings: [Listing]? = nil
   ) {
     self.filters = filters
     self.conditions = conditions
     self.sort = sort
     self.limit = limit
     self.onlyChanges = onlyChanges
+    self.listings = listings
   }
 }
 
@@ -48,42 +58,50 @@ public struct ListQuery<F: Field>: Sendable {
 public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// Which rows are shown.
   public var query: ListQuery<Element.F> { didSet { arrange() } }
-  /// How current the rows are.
-  public private(set) var freshness = Freshness()
+  /// The exchanges that are asked, each with the rows of its last answer.
+  public var sources: Sources<[Element]>
   /// The rows to show.
   public private(set) var rows: [Element] = []
-  /// All rows of the last answer.
+  /// All rows of the last answers.
   public private(set) var elements: [Element] = []
-  /// The rows of the answer before.
-  private var previous: [Element]?
-  /// The pairs whose watched number the last poll changed.
-  private var changed: Set<Pair> = []
+  /// The pairs whose watched number the last poll of an exchange changed.
+  private var changed: [String: Set<Pair>] = [:]
 
   /// A list before its first poll.
-  public init(_ query: ListQuery<Element.F>) {
+  ///
+  /// - Parameter exchanges: the ids of the exchanges that are asked.
+  public init(_ query: ListQuery<Element.F>, of exchanges: [String] = [""]) {
     self.query = query
+    sources = Sources(exchanges)
   }
 
   /// The exact value of a field of a row.
   public func value(of field: Element.F, in row: Element) -> FieldValue {
-    row.value(of: field, asOf: freshness.asOf ?? .distantPast)
+    row.value(of: field, asOf: asOf(of: row))
   }
 
   /// A field of a row, as a table shows it.
   public func cell(of field: Element.F, in row: Element) -> Cell {
-    var cell = row.cell(of: field, asOf: freshness.asOf ?? .distantPast)
+    var cell = row.cell(of: field, asOf: asOf(of: row))
     cell.isChanged =
-      !changed.isEmpty && field == Element.watched && changed.contains(row.pair)
+      field == Element.watched && changed[row.exchange]?.contains(row.pair) == true
     return cell
   }
 
-  /// The number of pairs that the exchange listed.
+  /// The arrival time of the answer that a row is of.
+  public func asOf(of row: Element) -> Date {
+    sources[row.exchange]?.freshness.asOf ?? .distantPast
+  }
+
+  /// The number of pairs that the exchanges listed.
   public var total: Int { elements.count }
 
   /// The reason, when no row is shown.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
-    if elements.isEmpty { return ["the exchange lists no pairs"] }
+    if elements.isEmpty {
+      return [sources.areSeveral ? "the exchanges list no pairs" : "the exchange lists no pairs"]
+    }
     for filter in query.filters {
       if let coin = Currency(named: filter.text), let name = coin.name,
         !elements.contains(where: { filter.matches($0.pair.symbol) })
@@ -94,35 +112,44 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     return ["no pair matches"]
   }
 
-  /// Applies a poll; one that failed leaves the rows as they are, stale.
-  public mutating func apply(_ poll: Poll<Answer<[Element]>>) {
-    let isFirst = freshness.asOf == nil
-    freshness.apply(poll)
-    changed = []
-    guard case .success(let answer) = poll.result else { return }
-    previous = isFirst ? nil : elements
-    elements = answer.value
-    if let watched = Element.watched, let previous { mark(watched, unlike: previous) }
+  /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
+  public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
+    sources.apply(polls)
+    for poll in polls { changed[poll.exchange] = sources[poll.exchange].map(changes) }
+    elements =
+      sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
     arrange()
   }
 
   private mutating func arrange() {
-    let before = query.onlyChanges ? previous.map { Set($0) } : nil
+    let before = query.onlyChanges ? Set(sources.all.flatMap { $0.previous ?? [] }) : []
     let kept = elements.filter { row in
       query.filters.allSatisfy { $0.matches(row.pair.symbol) }
         && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
-        && before?.contains(row) != true
+        && !before.contains(row)
     }
     let sorted = query.sort?.sorted(kept, value: { value(of: $1, in: $0) }, pair: \.pair)
-    rows = Array((sorted ?? kept).prefix(query.limit ?? kept.count))
+    rows = Array((sorted ?? inOrder(kept)).prefix(query.limit ?? kept.count))
   }
 
-  /// Marks the pairs that were listed before with another value of the watched field.
-  private mutating func mark(_ field: Element.F, unlike previous: [Element]) {
+  /// The rows in the order in which their listings were asked for.
+  private func inOrder(_ rows: [Element]) -> [Element] {
+    guard let listings = query.listings else { return rows }
+    let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
+    return listings.compactMap { found[$0] }
+  }
+
+  /// The pairs that an exchange listed before with another value of the watched field.
+  private func changes(of source: Sources<[Element]>.Source) -> Set<Pair> {
+    guard let field = Element.watched, source.failure == nil, let previous = source.previous,
+      let asOf = source.freshness.asOf
+    else { return [] }
     let before = Dictionary(
-      previous.map { ($0.pair, value(of: field, in: $0)) }, uniquingKeysWith: { first, _ in first })
-    changed = Set(
-      elements.filter { row in before[row.pair].map { $0 != value(of: field, in: row) } ?? false }
-        .map(\.pair))
+      previous.map { ($0.pair, $0.value(of: field, asOf: asOf)) },
+      uniquingKeysWith: { first, _ in first })
+    return Set(
+      (source.value ?? []).filter { row in
+        before[row.pair].map { $0 != row.value(of: field, asOf: asOf) } ?? false
+      }.map(\.pair))
   }
 }

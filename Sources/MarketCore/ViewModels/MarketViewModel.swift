@@ -1,20 +1,27 @@
-/// The data of one question to an exchange, poll by poll, ready to show.
+/// The data of one question to an exchange, or to several, poll by poll, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.
   associatedtype Value: Sendable
 
-  /// How current the data is.
-  var freshness: Freshness { get }
+  /// The exchanges that are asked, and how current the data of each is.
+  var sources: Sources<Value> { get set }
 
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
-  /// Applies a poll: shows its answer or, when it failed, goes on showing the data before.
-  mutating func apply(_ poll: Poll<Answer<Value>>)
+  /// Applies polls that belong together: shows their answers or, where they failed, goes on showing
+  /// the data before (see ``Sources/keepsOlder``).
+  mutating func apply(_ polls: [Poll<Answer<Value>>])
 }
 
 /// Most data needs no words.
 extension MarketViewModel {
   /// None.
   public var notices: [String] { [] }
+
+  /// How current the data is.
+  public var freshness: Freshness { sources.freshness }
+
+  /// Applies one poll.
+  public mutating func apply(_ poll: Poll<Answer<Value>>) { apply([poll]) }
 }

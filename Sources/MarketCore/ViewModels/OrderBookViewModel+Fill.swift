@@ -19,6 +19,23 @@ extension OrderBookViewModel {
     }
   }
 
+  /// The parts of the fill on several exchanges, for people, each in a line of its own; each part of a
+  /// line can stand in a line of its own.
+  public var fillParts: [[String]] {
+    guard sources.areSeveral, let fill else { return [] }
+    return fill.parts.map { part in
+      func money(_ field: FillPartField) -> String {
+        guard case .number(let number) = part.value(of: field) else { return Cell.unknownText }
+        return MoneyFormat.text(number, in: pair.quote)
+      }
+      let filled = MoneyFormat.text(part.filled.rounded(toPlaces: 8), in: pair.base)
+      return [
+        "\(part.exchange): filled \(filled)", "total \(money(.total))",
+        "average \(money(.average))",
+      ]
+    }
+  }
+
   /// The fill of the query's order, for people; each part can stand in a line of its own.
   public var fillSummary: [String] {
     guard let fill else { return [] }

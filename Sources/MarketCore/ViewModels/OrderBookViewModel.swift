@@ -24,7 +24,7 @@ public struct BookQuery: Hashable, Sendable {
   }
 }
 
-/// The order book of one pair: its best levels a side with running totals, ready to show.
+/// The order book of one pair, on one exchange or several together: its best levels a side with running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
   /// One level, or one order, of a side.
   public struct Row: Hashable, Sendable {
@@ -45,9 +45,9 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
-  /// How current the levels are.
-  public private(set) var freshness = Freshness()
-  /// The book as it was sent, sorted.
+  /// The exchanges that are asked, each with its book.
+  public var sources: Sources<OrderBook>
+  /// The book as it was sent, sorted; of several exchanges, all of theirs together.
   public private(set) var book: OrderBook
   /// The levels to show of the bids, best first.
   public private(set) var bids: [Row] = []
@@ -55,31 +55,65 @@ public struct OrderBookViewModel: MarketViewModel {
   public private(set) var asks: [Row] = []
   /// The fill of the query's order against the whole book; `nil` without one.
   public private(set) var fill: Fill?
-  /// The book of the poll before, if that was answered.
+  /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
   /// A book before its first poll.
-  public init(pair: Pair, query: BookQuery = BookQuery()) {
+  ///
+  /// - Parameter exchanges: the ids of the exchanges that are asked.
+  public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
     self.pair = pair
     self.query = query
+    sources = Sources(exchanges)
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
-  /// Applies a poll; one that failed leaves the levels as they are, stale.
-  public mutating func apply(_ poll: Poll<Answer<OrderBook>>) {
-    previous = nil
-    if case .success(let answer) = poll.result {
-      if freshness.phase == .loaded { previous = book }
-      book = answer.value
-    }
-    freshness.apply(poll)
+  /// Applies polls. The levels of an exchange whose poll failed leave the book; when no exchange has
+  /// others, they stay as they are, stale.
+  public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
+    sources.apply(polls)
+    let shown = shown
+    book = joined(shown.compactMap(\.value))
+    let before = shown.filter(\.isPreviousOfLastPoll).compactMap(\.previous)
+    previous = before.isEmpty || before.count < shown.count ? nil : joined(before)
     arrange()
+  }
+
+  /// The exchanges whose levels are in the book.
+  private var shown: [Sources<OrderBook>.Source] {
+    let loaded = sources.shown.filter { $0.failure == nil }
+    return loaded.isEmpty ? sources.shown : loaded
+  }
+
+  /// Whether levels or a fill are shown that lie beyond the last entry an exchange gave, while others
+  /// have gone on.
+  ///
+  /// - Parameters:
+  ///   - exchange: the id of the exchange.
+  ///   - limit: the most entries a side that it gives, ``ExchangeOffers/bookLimit``.
+  public func reachesBeyond(_ exchange: String, limit: Int) -> Bool {
+    let shown = shown
+    guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {
+      return false
+    }
+    return Side.allCases.contains { side in
+      let entries = book.entries(side)
+      guard entries.count >= limit, let last = entries.last?.price else { return false }
+      let worst = fill?.order.takes == side ? fill?.worst : nil
+      let reached = [(side == .bid ? bids : asks).last?.entry.price, worst].compactMap(\.self)
+      return reached.contains { side == .bid ? $0 < last : $0 > last }
+    }
+  }
+
+  private func joined(_ books: [OrderBook]) -> OrderBook {
+    if !sources.areSeveral, let book = books.first { return book }
+    return OrderBook(merging: books, of: pair)
   }
 
   private mutating func arrange() {
     bids = rows(.bid)
     asks = rows(.ask)
-    fill = query.order.map(book.fill)
+    fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
   }
 
   private func rows(_ side: Side) -> [Row] {
@@ -104,7 +138,7 @@ public struct OrderBookViewModel: MarketViewModel {
   public func cell(of field: BookField, in row: Row) -> Cell {
     let (entry, tone): (OrderBook.Entry, Tone) = (row.entry, row.side == .bid ? .up : .down)
     switch field {
-    case .exchange: return Cell(FieldValue(book.exchange.isEmpty ? nil : book.exchange))
+    case .exchange: return Cell(.name(sources.areSeveral ? entry.exchange : book.exchange))
     case .side: return Cell(.text(row.side.rawValue), tone: tone)
     case .level: return Cell(.number(Decimal(row.level)))
     case .price:
@@ -126,6 +160,11 @@ public struct OrderBookViewModel: MarketViewModel {
       let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
       return Cell(.quotient(row.total / largest), tone: tone)
     }
+  }
+
+  /// The arrival time of the answer that a row is of; of a row of several, the oldest.
+  public func asOf(of row: Row) -> Date {
+    sources[row.entry.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
   }
 
   /// A field of the summary of the whole book as sent, not only of the shown levels.

@@ -36,7 +36,7 @@ enum BookCommand {
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       pairs: try invocation.pairs())
-    try options.check(session.client.exchange, in: world)
+    for client in session.clients { try options.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
@@ -47,9 +47,10 @@ enum BookCommand {
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       session: session,
-      viewModel: OrderBookViewModel(pair: pair, query: options.query),
+      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: session.exchanges),
       fetch: { await fetch($0) },
-      condition: condition(until.expression))
+      condition: condition(until.expression),
+      notices: { $0.notices($1) })
     return isFill
       ? try await printFill(job, FormatOptions<FillField>(invocation))
       : try await printBook(job, options, FormatOptions<BookField>(invocation))
@@ -86,7 +87,7 @@ enum BookCommand {
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
   ) async throws(UsageError) -> ExitStatus {
     let format = output.format ?? .table
-    let layout = Layout(output, for: format)
+    let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
       throw UsageError("--columns: order_id is of single orders: it goes with --orders")
     }
@@ -100,21 +101,43 @@ enum BookCommand {
       return await job.show(
         BookScreen(
           job.viewModel, ladder: ladder, isChart: options.isChart,
-          history: { HistoryCommand.screen(of: $0) }))
+          everywhere: job.session.world.exchanges.map(\.id),
+          history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session)))
     }
     guard options.isChart else { return await job.print(ladder.text) }
     let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
     return await job.print(chart.text)
   }
 
-  /// The screen of a pair's book with the default options.
-  static func screen(of pair: Pair) -> NextScreen {
-    NextScreen { session in
+  /// The screen of the book of a pair on an exchange, with the default options.
+  static func screen(of listing: Listing) -> NextScreen {
+    NextScreen(listing, notices: { $0.notices($1) }) { session in
       let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
       return BookScreen(
-        OrderBookViewModel(pair: pair),
+        OrderBookViewModel(pair: listing.pair, of: session.exchanges),
         ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
-        history: { HistoryCommand.screen(of: $0) })
+        everywhere: session.world.exchanges.map(\.id),
+        history: HistoryCommand.screen(of: listing))
     }
+  }
+}
+
+extension OrderBookViewModel {
+  /// The notices about a book of several exchanges.
+  func notices(_ session: Session) -> [String] {
+    guard sources.areSeveral else { return [] }
+    var notices = session.clients.compactMap { client -> String? in
+      guard let limit = client.exchange.offers.bookLimit,
+        reachesBeyond(client.exchange.id, limit: limit)
+      else { return nil }
+      return "\(client.exchange.title) gives \(limit) levels a side; beyond them its quantities "
+        + "are missing"
+    }
+    if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
+      notices.append(
+        "the best bid (\(session.title(of: bid.exchange))) is above the best ask "
+          + "(\(session.title(of: ask.exchange))); fees are not counted")
+    }
+    return notices
   }
 }

@@ -24,26 +24,23 @@ struct BookFetch: Sendable {
   }
 }
 
-/// The reason of an empty book. The exchange is asked once: a second request a poll would be too many.
+/// The reason of an empty book. An exchange is asked once: a second request a poll would be too many.
 private final class EmptyBookReason: Sendable {
-  private struct State {
-    var isAsked = false
-    var note: String?
-  }
-
-  private let state = Mutex(State())
+  /// The reasons by exchange; an empty text when it gave none.
+  private let notes = Mutex<[String: String]>([:])
 
   func note(on pair: Pair, _ client: MarketClient) async -> String? {
-    let before = state.withLock { state in
-      defer { state.isAsked = true }
-      return state
+    let exchange = client.exchange.id
+    let before = notes.withLock { notes in
+      defer { notes[exchange] = notes[exchange] ?? "" }
+      return notes[exchange]
     }
-    guard !before.isAsked else { return before.note }
+    if let before { return before.isEmpty ? nil : before }
     guard case .success(let answer) = await client.instrument(pair),
       let status = answer.value.status, status != .open
     else { return nil }
     let note = status.isClosed ? "\(pair) is closed" : "\(pair) is not traded: \(status.rawValue)"
-    state.withLock { $0.note = note }
+    notes.withLock { $0[exchange] = note }
     return note
   }
 }

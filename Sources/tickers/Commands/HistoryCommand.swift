@@ -56,8 +56,10 @@ enum HistoryCommand {
       of: pair, options, candidates: clients.count > 1 ? clients : [], clock: world.clock,
       now: session.now,
       progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
+    // The fetch asks the exchanges in turn: there is one poll of all.
     let job = PollJob(
-      session: session, viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
+      session: session.only(session.client.exchange.id),
+      viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
       condition: condition(until.expression))
     if isScreen { return await job.show(screen(query, output, fetch, session)) }
     guard options.isChart else { return await ListSink(output, name: "history").print(job) }
@@ -76,9 +78,15 @@ enum HistoryCommand {
       timeZone: session.world.timeZone, source: fetch, exchanges: session.clients.map(\.exchange))
   }
 
-  /// The screen of a pair's history with the default options, as a chart.
-  static func screen(of pair: Pair) -> NextScreen {
-    NextScreen { session in
+  /// The screen of the history of a pair, on the first exchange of a session that has one.
+  static func screen(of pair: Pair, in session: Session) -> NextScreen {
+    let client = session.clients.first { !$0.exchange.offers.periods.isEmpty } ?? session.client
+    return screen(of: Listing(exchange: client.exchange.id, pair: pair))
+  }
+
+  /// The screen of the history of a pair on an exchange, with the default options, as a chart.
+  static func screen(of listing: Listing) -> NextScreen {
+    NextScreen(listing) { session in
       let exchange = session.client.exchange
       let periods = exchange.offers.periods
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
@@ -88,7 +96,7 @@ enum HistoryCommand {
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
         timeZone: session.world.timeZone,
         source: HistoryFetch(
-          of: pair, HistoryOptions(chartOf: pair, period), candidates: [],
+          of: listing.pair, HistoryOptions(chartOf: listing.pair, period), candidates: [],
           clock: session.world.clock,
           now: session.now, progress: { _, _ in }),
         exchanges: [exchange])

@@ -47,22 +47,22 @@ enum ListCommand {
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       isOnePoll: isExposition)
-    try output.check(exchanges: session.clients.count)
+    try output.check(exchanges: session.exchanges.count)
     let fields = rows.usedFields.union(until.usedFields).union(output.shownFields())
     let job = PollJob(
-      session: session, viewModel: ListViewModel<Ticker>(query),
+      session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: { await $0.tickers(fields: fields) }, condition: until.holds(for: Ticker.self),
-      notices: { $0.notices + $0.changeReferenceNotices(fields) })
+      notices: { $0.notices + $0.changeReferenceNotices(fields, $1) })
     return await ListSink(output, name: "tickers").run(job)
   }
 }
 
 extension ListViewModel<Ticker> {
   /// The notice that changes are not of 24 hours, when a shown or used field depends on that.
-  func changeReferenceNotices(_ fields: Set<TickerField>) -> [String] {
-    guard !fields.isDisjoint(with: [.open, .change, .percent]),
-      rows.contains(where: { $0.changeReference == .utcDay })
-    else { return [] }
-    return ["changes are since midnight UTC, not of 24 hours"]
+  func changeReferenceNotices(_ fields: Set<TickerField>, _ session: Session) -> [String] {
+    guard !fields.isDisjoint(with: [.open, .change, .percent]) else { return [] }
+    return sources.all.map(\.exchange).filter { exchange in
+      rows.contains { $0.exchange == exchange && $0.changeReference == .utcDay }
+    }.map { session.attributed("changes are since midnight UTC, not of 24 hours", to: $0) }
   }
 }

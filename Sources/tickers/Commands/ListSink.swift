@@ -23,7 +23,7 @@ struct ListSink<F: Field> {
     if isTable, options.help == nil, job.session.isOnScreen {
       return await job.show(
         ListScreen(
-          job.viewModel, layout: Layout(options, for: .table), hasTrend: options.hasTrend,
+          job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
           table: table(of: job.session), fetch: job.fetch,
           book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) }))
     }
@@ -39,13 +39,17 @@ struct ListSink<F: Field> {
     }
     let format = options.format ?? .table
     let (renderer, layout) = (
-      format.renderer(table: table(of: job.session)), Layout(options, for: format)
+      format.renderer(table: table(of: job.session)), layout(for: format, of: job.session)
     )
     var noticing = job
-    noticing.notices = { [name] list in
-      job.notices(list) + renderer.notices(on: layout.report(list, name: name))
+    noticing.notices = { [name] list, session in
+      job.notices(list, session) + renderer.notices(on: layout.report(list, name: name))
     }
     return await noticing.print(text(by: renderer, layout))
+  }
+
+  private func layout(for format: Format, of session: Session) -> Layout<F> {
+    Layout(options, for: format, ofSeveral: session.areSeveral)
   }
 
   private func table(of session: Session) -> TableRenderer {

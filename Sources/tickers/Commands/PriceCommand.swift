@@ -8,7 +8,8 @@ enum PriceCommand {
     otherNames: ["get", "last", "quote"],
     summary: "Print the last price of a pair, exact and bare",
     details: [
-      "Of several pairs, a line each: symbol, tab, price. Asks once, unless --interval, --count "
+      "Of several pairs, a line each: symbol, tab, price; of several exchanges, the exchange before "
+        + "them. Asks once, unless --interval, --count "
         + "or --until is given. With --until and --quiet, only the poll that meets the condition "
         + "is printed."
     ],
@@ -27,25 +28,33 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
     let typed = try invocation.pairs()
-    let pairs = typed.map(\.pair)
     let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<TickerField>(invocation)
-    let bare: Template<TickerField> =
-      pairs.count == 1
-      ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
-    let fields = until.usedFields.union(output.shownFields(bare: bare))
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
-    try output.check(exchanges: session.clients.count)
+    try output.check(exchanges: session.exchanges.count)
+    let bare: Template<TickerField> =
+      session.areSeveral
+      ? Template(raw: .exchange, .symbol, .last, separator: "\t")
+      : typed.count == 1
+        ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
+    let fields = until.usedFields.union(output.shownFields(bare: bare))
+    let listings = session.asked.flatMap { asked in
+      asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
+    }
     let job = PollJob(
       session: session,
-      viewModel: ListViewModel<Ticker>(ListQuery()),
-      fetch: { await $0.tickers(of: pairs, fields: fields).map(withPrice) },
+      viewModel: ListViewModel<Ticker>(ListQuery(listings: listings), of: session.exchanges),
+      fetch: { client in
+        let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
+        return await client.tickers(of: pairs, fields: fields).map(withPrice)
+      },
       condition: until.holds(for: Ticker.self),
       printsOnlyMet: until.expression != nil && session.isQuiet,
       // A warning names the pairs without a price.
-      notices: { $0.changeReferenceNotices(fields) },
-      successStatus: { $0.total < pairs.count ? .data : .success })
+      notices: { $0.changeReferenceNotices(fields, $1) },
+      // Of several exchanges, one price is an answer.
+      successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
     return await ListSink(output, name: "tickers", bare: bare).run(job)
   }
 

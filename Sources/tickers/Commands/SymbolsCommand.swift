@@ -24,9 +24,10 @@ enum SymbolsCommand {
     let rows = try RowOptions<InstrumentField>(invocation)
     let output = try FormatOptions<InstrumentField>(invocation)
     let fields = rows.usedFields.union(output.shownFields())
+    let session = try Session(invocation, in: world, polls: false)
     let job = PollJob(
-      session: try Session(invocation, in: world, polls: false),
-      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol)),
+      session: session,
+      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol), of: session.exchanges),
       fetch: { await $0.instruments(fields: fields) })
     return await ListSink(output, name: "symbols").run(job)
   }

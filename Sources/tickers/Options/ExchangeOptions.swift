@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// Which exchange is asked, and at which URL.
+/// Which exchanges are asked, and at which URLs.
 struct ExchangeOptions: OptionGroup {
   /// A URL, and the exchange that it is of; `nil` for the one that is asked.
   struct BaseURL: Sendable {
@@ -11,11 +11,18 @@ struct ExchangeOptions: OptionGroup {
     let url: URL
   }
 
+  /// Exchanges, and where their names come from.
+  struct Choice: Sendable {
+    let exchanges: [any Exchange]
+    /// Whether they are of the command line, not of the environment.
+    let isOption: Bool
+  }
+
   private static let exchangeOption = ValueOption(
     Option(
       "exchange", short: "e",
-      .value(placeholder: "NAME", candidates: .words(Exchanges.all.map(\.id))),
-      help: "The exchange: \(Exchanges.all.map(\.id).joined(separator: ", "))",
+      .value(placeholder: "NAME,...", candidates: .list(Exchanges.all.map(\.id) + [everyName])),
+      help: "The exchange, or several: \(Exchanges.all.map(\.id).joined(separator: ", ")); or all",
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)")
   ) { text throws(InvalidValue) in try names(text) }
 
@@ -25,6 +32,9 @@ struct ExchangeOptions: OptionGroup {
       help: "Base URL of an exchange, or of a server like it",
       defaultText: "TICKERS_URL, else its own", repeats: true),
     parse: baseURL)
+
+  /// The name that stands for every exchange.
+  private static let everyName = "all"
 
   static let options = [exchangeOption.option, urlOption.option]
 
@@ -38,23 +48,25 @@ struct ExchangeOptions: OptionGroup {
     urls = try invocation.values(of: Self.urlOption)
   }
 
-  /// The exchange that was chosen; `nil` when none was.
-  ///
-  /// - Parameter prefix: the one that a symbol names, which beats the options.
-  func exchange(in world: World, prefix: String?) throws(UsageError) -> (any Exchange)? {
+  /// The exchanges that were chosen, in order, each once; `nil` when none was.
+  func chosen(in world: World) throws(UsageError) -> Choice? {
     for base in urls { if let name = base.exchange { _ = try world.exchange(name, "--url") } }
-    var chosen: [any Exchange] = []
+    _ = try Self.environmentURLs(in: world)
     if let names {
-      chosen = try names.map { name throws(UsageError) in try world.exchange(name, "--exchange") }
+      return Choice(exchanges: try Self.exchanges(names, "--exchange", world), isOption: true)
     }
-    if let prefix { return try world.exchange(prefix, "SYMBOL") }
-    if chosen.isEmpty {
-      chosen = try Self.environmentNames(in: world).map { name throws(UsageError) in
-        try world.exchange(name, Self.variable)
-      }
+    let names = try Self.environmentNames(in: world)
+    guard !names.isEmpty else { return nil }
+    return Choice(exchanges: try Self.exchanges(names, Self.variable, world), isOption: false)
+  }
+
+  private static func exchanges(
+    _ names: [String], _ place: String, _ world: World
+  ) throws(UsageError) -> [any Exchange] {
+    let exchanges = try names.map { name throws(UsageError) in
+      name == everyName ? world.exchanges : [try world.exchange(name, place)]
     }
-    guard chosen.count <= 1 else { throw UsageError("--exchange: one exchange at a time") }
-    return chosen.first
+    return exchanges.flatMap(\.self).withoutRepeats
   }
 
   /// The base URL of an exchange: that of the options, else of the environment, else its own.
@@ -62,15 +74,21 @@ struct ExchangeOptions: OptionGroup {
     if let base = urls.last(where: { ($0.exchange ?? exchange.id) == exchange.id }) {
       return base.url
     }
-    for text in (world.environment["TICKERS_URL"] ?? "").split(separator: " ").reversed() {
+    let base = try Self.environmentURLs(in: world).last {
+      ($0.exchange ?? Exchanges.standard.id) == exchange.id
+    }
+    return base?.url ?? exchange.url
+  }
+
+  private static func environmentURLs(in world: World) throws(UsageError) -> [BaseURL] {
+    try (world.environment["TICKERS_URL"] ?? "").split(separator: " ").map {
+      text throws(UsageError) in
       do throws(InvalidValue) {
-        let base = try Self.baseURL(String(text))
-        if (base.exchange ?? Exchanges.standard.id) == exchange.id { return base.url }
+        return try baseURL(String(text))
       } catch {
         throw UsageError(lines: error.lines(about: String(text), of: "TICKERS_URL"))
       }
     }
-    return exchange.url
   }
 
   private static let variable = "TICKERS_EXCHANGE"
@@ -114,6 +132,14 @@ struct ExchangeOptions: OptionGroup {
       throw InvalidValue.described(["a port is a number from 1 to 65535"])
     }
     return BaseURL(exchange: hasName ? name.lowercased() : nil, url: url)
+  }
+}
+
+extension [any Exchange] {
+  /// Each exchange once, in the order of its first place.
+  var withoutRepeats: [any Exchange] {
+    var ids = Set<String>()
+    return filter { ids.insert($0.id).inserted }
   }
 }
 

@@ -31,30 +31,53 @@ struct SourceOptions: OptionGroup {
     record = try invocation.value(of: Self.recordOption)
   }
 
-  /// The client of an exchange.
+  /// The clients of exchanges that are asked together.
   ///
   /// - Parameters:
   ///   - interval: the time from poll to poll.
   ///   - repeats: whether a replay begins again after its last answer.
-  func client(
-    of exchange: any Exchange, in world: World, interval: Duration, repeats: Bool
-  ) throws(UsageError) -> MarketClient {
-    var client: MarketClient
-    if let replay {
-      client = .replay(replay, of: exchange, repeats: repeats)
-    } else {
-      let url = try exchanges.url(of: exchange, in: world)
-      if interval < exchange.leastInterval, !url.isLoopback {
-        throw UsageError(
-          "--interval: \(exchange.title) is asked every \(exchange.leastInterval.brief) at most; "
-            + "less is for --replay, or a --url on this machine")
-      }
-      client = .live(
-        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+  func clients(
+    of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
+  ) throws(UsageError) -> [MarketClient] {
+    if asked.count > 1, exchanges.urls.contains(where: { $0.exchange == nil }) {
+      throw UsageError("--url: of several exchanges it says whose it is, as in kraken=URL")
     }
+    let clients = try asked.map { exchange throws(UsageError) in
+      try client(of: exchange, in: world, repeats: repeats)
+    }
+    if let exchange = try slowest(of: asked, in: world), interval < exchange.leastInterval {
+      throw UsageError(
+        "--interval: \(exchange.title) is asked every \(exchange.leastInterval.brief) at most; "
+          + "less is for --replay, or a --url on this machine")
+    }
+    return clients
+  }
+
+  /// The client of an exchange.
+  func client(
+    of exchange: any Exchange, in world: World, repeats: Bool
+  ) throws(UsageError) -> MarketClient {
+    var client: MarketClient =
+      if let replay {
+        .replay(replay, of: exchange, repeats: repeats)
+      } else {
+        .live(
+          exchange, at: try exchanges.url(of: exchange, in: world),
+          userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+      }
     client.timeout = timeout
     guard let record else { return client }
     return client.recording(to: record)
+  }
+
+  /// The exchange whose least interval is the longest; `nil` for a replay, and when all are on this
+  /// machine.
+  func slowest(of asked: [any Exchange], in world: World) throws(UsageError) -> (any Exchange)? {
+    let urls = try asked.map { exchange throws(UsageError) in
+      try exchanges.url(of: exchange, in: world)
+    }
+    guard replay == nil, !urls.allSatisfy(\.isLoopback) else { return nil }
+    return asked.max { $0.leastInterval < $1.leastInterval }
   }
 }
 

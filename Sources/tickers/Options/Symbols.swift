@@ -14,6 +14,18 @@ struct TypedPair: Sendable {
   }
 }
 
+/// A pair, and the exchanges that are asked for it.
+struct AskedPair: Sendable {
+  let pair: Pair
+  /// The ids of the exchanges, in order, one at least.
+  let exchanges: [String]
+  /// Whether the pair was typed with its exchange.
+  let isPrefixed: Bool
+
+  /// Whether an exchange may lack the pair: others may list it.
+  var mayBeUnlisted: Bool { !isPrefixed && exchanges.count > 1 }
+}
+
 extension Operand {
   /// Pairs, which the program itself can list for completions.
   static func symbols(_ arity: Arity) -> Operand {

@@ -4,16 +4,33 @@ import Terminal
 /// One compact JSON document a poll, on a line of its own.
 struct JSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
-    let origin: [(String, FieldValue)] =
-      report.freshness.asOf == nil
-      ? [] : [("as_of", .time(report.asOf)), ("source", .text(report.freshness.source))]
-    let head = origin + report.summary.filter { $0.name != "as_of" }
+    let summary = report.summary.filter { $0.name != "as_of" }.map(JSON.member)
     let groups = report.groups.map { group in
-      let rows = group.rows.map { JSON.object(JSON.members(report.columns, $0)) }
-      return "\(JSON.string(group.name)):[\(rows.joined(separator: ","))]"
+      JSON.array(group.name, group.rows.map { JSON.members(report.columns, $0) })
     }
-    let fill = report.fill.map { "\"fill\":\(JSON.object($0.map(JSON.member)))" }
-    return JSON.object(head.map(JSON.member) + groups + [fill].compactMap(\.self)) + "\n"
+    let parts = report.fillParts.map { JSON.array("parts", $0.map { $0.map(JSON.member) }) }
+    let fill = report.fill.map { fill in
+      "\"fill\":\(JSON.object(fill.map(JSON.member) + [parts].compactMap(\.self)))"
+    }
+    return JSON.object(origin(of: report) + summary + groups + [fill].compactMap(\.self)) + "\n"
+  }
+
+  private func origin(of report: Report) -> [String] {
+    guard report.freshness.asOf != nil else { return [] }
+    let asOf = JSON.member("as_of", .time(report.asOf))
+    guard let sources = report.sources else {
+      return [asOf, JSON.member("source", .text(report.freshness.source))]
+    }
+    let members = sources.map { source in
+      var members: [Report.Member] = [("exchange", .text(source.exchange))]
+      if source.isShown, let asOf = source.freshness.asOf {
+        members += [("source", .text(source.freshness.source)), ("as_of", .time(asOf))]
+      } else {
+        members.append(("error", .text(source.freshness.failure?.description ?? "no answer yet")))
+      }
+      return members.map(JSON.member)
+    }
+    return [asOf, JSON.array("sources", members)]
   }
 }
 
@@ -22,9 +39,11 @@ struct NDJSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     let hasTime =
       report.freshness.asOf == nil || report.columns.contains { $0.name == "as_of" }
-    let time = hasTime ? [] : [JSON.member("as_of", .time(report.asOf))]
-    return report.groups.flatMap(\.rows).map { row in
-      JSON.object(time + JSON.members(report.columns, row)) + "\n"
+    return report.groups.flatMap { group in
+      group.rows.enumerated().map { index, row in
+        let time = hasTime ? [] : [JSON.member("as_of", .time(report.asOf(index, in: group)))]
+        return JSON.object(time + JSON.members(report.columns, row)) + "\n"
+      }
     }.joined()
   }
 }
@@ -32,6 +51,11 @@ struct NDJSONRenderer: Renderer {
 /// JSON as text: numbers are written digit for digit, which an encoder would not promise.
 private enum JSON {
   static func object(_ members: [String]) -> String { "{\(members.joined(separator: ","))}" }
+
+  /// A member that is an array of objects.
+  static func array(_ name: String, _ objects: [[String]]) -> String {
+    "\(string(name)):[\(objects.map(object).joined(separator: ","))]"
+  }
 
   static func members(_ columns: [Report.Column], _ row: [Cell]) -> [String] {
     zip(columns, row).map { member($0.name, $1.value) }

@@ -6,8 +6,18 @@ struct LadderRenderer: Sendable {
   let layout: Layout<BookField>
   let table: TableRenderer
 
+  /// The same with the exchange before the other columns.
+  var withExchange: LadderRenderer {
+    guard !layout.fields.contains(.exchange) else { return self }
+    return LadderRenderer(
+      layout: Layout([.exchange] + layout.fields, areChosen: layout.areChosen), table: table)
+  }
+
   /// The lines of a book, fitting a terminal.
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
+    // A group is of all exchanges.
+    let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
+    let layout = isGrouped ? Layout(layout.fields.filter { $0 != .exchange }) : layout
     let (report, looks) = (layout.report(book), table.looks)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
@@ -43,7 +53,7 @@ struct Ladder: Sendable {
 extension OrderBookViewModel {
   /// The summary and the fill as lines between the sides.
   func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
-    [summary + more, fillSummary].flatMap { parts in
+    ([summary + more, fillSummary] + fillParts).flatMap { parts in
       Line.flowing(
         parts.map { $0.controlsReplaced.transliterated(to: charset) }, width: width, .faint)
     }

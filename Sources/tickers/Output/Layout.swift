@@ -7,9 +7,13 @@ struct Layout<F: Field>: Sendable {
   var areChosen = false
 
   /// The columns of these options in a format.
-  init(_ options: FormatOptions<F>, for format: Format) {
+  ///
+  /// - Parameter areSeveral: whether several exchanges are asked: a table then begins with the
+  ///   exchange.
+  init(_ options: FormatOptions<F>, for format: Format, ofSeveral areSeveral: Bool = false) {
     let fixed = format.columns?.compactMap(F.init(rawValue:))
-    let usual = fixed ?? (format == .table ? F.tableColumns : F.dataColumns)
+    let usual =
+      fixed ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
     self.init(options.columns ?? usual, areChosen: options.columns != nil)
   }
 
@@ -18,16 +22,35 @@ struct Layout<F: Field>: Sendable {
     self.areChosen = areChosen
   }
 
+  /// The columns of a table, unless others are chosen.
+  static func tableColumns(ofSeveral areSeveral: Bool) -> [F] {
+    (areSeveral ? [F(rawValue: "exchange")].compactMap(\.self) : []) + F.tableColumns
+  }
+
   var columns: [Report.Column] {
     fields.map { Report.Column($0, isChosen: areChosen) }
   }
 
-  /// The report of a list, whose rows are called `name` where formats name them.
-  func report<Element: Listed>(_ list: ListViewModel<Element>, name: String) -> Report
-  where Element.F == F {
-    let rows = list.rows.map { row in fields.map { list.cell(of: $0, in: row) } }
+  /// The report of a list.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rows where formats name them.
+  ///   - ages: the ages of old answers by exchange, which people see beside its name.
+  func report<Element: Listed>(
+    _ list: ListViewModel<Element>, name: String, ages: [String: String] = [:]
+  ) -> Report where Element.F == F {
+    let rows = list.rows.map { row in
+      let age = ages.isEmpty ? nil : ages[row.exchange]
+      return fields.map { field in
+        let cell = list.cell(of: field, in: row)
+        guard let age, field.rawValue == "exchange" else { return cell }
+        return Cell(cell.value, "\(row.exchange) \(age)")
+      }
+    }
+    let times = list.sources.areSeveral ? list.rows.map(list.asOf) : nil
     return Report(
-      freshness: list.freshness, columns: columns, groups: [Report.Group(name: name, rows: rows)],
+      freshness: list.freshness, sources: list.sources.reported, columns: columns,
+      groups: [Report.Group(name: name, rows: rows, times: times)],
       isUpdate: list.query.onlyChanges)
   }
 }
@@ -37,16 +60,22 @@ extension Layout<BookField> {
   func report(_ book: OrderBookViewModel) -> Report {
     let fields = fields.map { $0.of(book.query.detail) }
     func group(_ name: String, _ rows: [OrderBookViewModel.Row]) -> Report.Group {
-      Report.Group(name: name, rows: rows.map { row in fields.map { book.cell(of: $0, in: row) } })
+      Report.Group(
+        name: name, rows: rows.map { row in fields.map { book.cell(of: $0, in: row) } },
+        times: book.sources.areSeveral ? rows.map(book.asOf) : nil)
     }
     return Report(
-      freshness: book.freshness,
+      freshness: book.freshness, sources: book.sources.reported,
       columns: fields.map { Report.Column($0, isChosen: areChosen) },
       groups: [group("bids", book.bids), group("asks", book.asks)],
       summary: BookSummaryField.allCases.map { ($0.rawValue, book.value(of: $0)) },
       fill: book.fill.map { _ in
         FillField.dataColumns.map { ($0.rawValue, book.cell(of: $0).value) }
-      })
+      },
+      fillParts: book.sources.areSeveral
+        ? book.fill?.parts.map { part in
+          FillPartField.allCases.map { ($0.rawValue, part.value(of: $0)) }
+        } : nil)
   }
 }
 

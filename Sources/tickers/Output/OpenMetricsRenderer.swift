@@ -14,7 +14,7 @@ struct OpenMetricsRenderer: Renderer {
   private static let labels: [TickerField] = [.symbol, .base, .quote]
 
   /// The fields that a report must have as columns.
-  static let fields = labels + metrics.map(\.field)
+  static let fields = [.exchange] + labels + metrics.map(\.field)
 
   private static let metrics = [
     Metric(name: "tickers_last", help: "Price of the last trade, in quote.", field: .last),
@@ -42,7 +42,7 @@ struct OpenMetricsRenderer: Renderer {
       let index = report.index(of: field.rawValue)
       return rows.map { row in index.map { row[$0].value } ?? .unknown }
     }
-    let labels = Self.labels.map { field in
+    let labels = ((report.sources == nil ? [] : [.exchange]) + Self.labels).map { field in
       values(field).map { "\(field.rawValue)=\"\(($0.text ?? "").escapedForLabel)\"" }
     }
     let families = Self.metrics.map { metric in

@@ -36,18 +36,35 @@ struct Report: Sendable {
   struct Group: Sendable {
     let name: String
     let rows: [[Cell]]
+    /// The arrival time of each row's answer; `nil` when that of the report is all there is.
+    var times: [Date]?
+  }
+
+  /// One of several exchanges that were asked.
+  struct Source: Sendable {
+    let exchange: String
+    let freshness: Freshness
+    /// Whether its answer is part of the report.
+    let isShown: Bool
   }
 
   /// The freshness of the data, and its source.
   let freshness: Freshness
+  /// The exchanges that were asked, in order, if more than one is; else none.
+  var sources: [Source]?
   let columns: [Column]
   let groups: [Group]
   /// The values beside the rows.
   var summary: [Member] = []
   /// The values of a fill.
   var fill: [Member]?
+  /// The values of the parts of a fill on several exchanges.
+  var fillParts: [[Member]]?
   /// Whether it has only the rows that changed: then no rows are worth no heading.
   var isUpdate = false
+
+  /// The arrival time of a row's answer.
+  func asOf(_ row: Int, in group: Group) -> Date { group.times?[row] ?? asOf }
 
   /// Whether there are no rows.
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
@@ -57,4 +74,17 @@ struct Report: Sendable {
 
   /// The place of a column in each row.
   func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+}
+
+extension Sources {
+  /// The exchanges for a report; `nil` when only one is asked.
+  var reported: [Report.Source]? {
+    guard areSeveral else { return nil }
+    let shown = Set(shown.map(\.exchange))
+    return all.map { source in
+      Report.Source(
+        exchange: source.exchange, freshness: source.freshness,
+        isShown: shown.contains(source.exchange) && source.failure == nil)
+    }
+  }
 }

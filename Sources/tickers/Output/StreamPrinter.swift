@@ -1,16 +1,21 @@
 import MarketCore
 import Terminal
 
-/// Prints each poll, one after the other: into a pipe, into a file, or once.
+/// Prints the polls of each beat, one after the other: into a pipe, into a file, or once.
 struct StreamPrinter<ViewModel: MarketViewModel> {
+  private typealias AnsweredPoll = PollJob<ViewModel>.AnsweredPoll
+
   private let job: PollJob<ViewModel>
   private let text: @Sendable (ViewModel, _ isFirst: Bool) -> String
   private var viewModel: ViewModel
 
   /// The exit status, when printing has ended.
   private var status: ExitStatus?
-  /// The time of the first of the current failures in a row.
-  private var failingSince: ContinuousClock.Instant?
+  /// The time of the first of the current failures in a row, by exchange.
+  private var failingSince: [String: ContinuousClock.Instant] = [:]
+  /// The exchanges that were told to be late.
+  private var late: Set<String> = []
+  private var unlisted: UnlistedPairs
   private var isFirst = true
   private var lastSentences: [String] = []
 
@@ -21,7 +26,10 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   ) {
     self.job = job
     self.text = text
+    unlisted = UnlistedPairs(job.session)
     viewModel = job.viewModel
+    // Rows of an older poll are never printed as new.
+    viewModel.sources.keepsOlder = false
   }
 
   /// Polls and prints; returns the exit status.
@@ -33,45 +41,72 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
         session.notice("polling every \(session.interval.brief); --once prints one table and ends")
       }
     }
-    await job.run { poll in
-      viewModel.apply(poll)
-      let isMet = job.isMet(by: viewModel, after: poll)
-      switch poll.result {
-      case .failure(let error): tell(error, of: poll)
-      case .success(let answer):
-        print(answer, of: poll, hasRows: isMet || !job.printsOnlyMet)
-      }
+    await job.run(gathers: true) { polls in
+      viewModel.apply(polls)
+      let isMet = job.isMet(by: viewModel, after: polls)
+      print(polls, hasRows: isMet || !job.printsOnlyMet)
       if status == nil, isMet { status = .success }
       return status == nil
     }
     return status ?? job.exitStatus(viewModel)
   }
 
-  private mutating func tell(_ error: MarketError, of poll: Poll<Answer<ViewModel.Value>>) {
-    failingSince = failingSince ?? poll.at
-    let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
-    session.world.say("\(error)\(retry)")
+  /// - Parameter hasRows: whether the rows are printed, not only the notices.
+  private mutating func print(_ polls: [AnsweredPoll], hasRows: Bool) {
+    let failures = polls.flatMap { poll in unlisted.failures(of: poll).map { (poll, $0) } }
+    for (poll, failure) in failures where !isPartial(failure, of: poll) { tell(failure, of: poll) }
+    if session.areSeveral { tellLate(polls) }
+    // Beyond the end of one recording, the others are none of the same time.
+    let hasEnded = polls.contains { if case .recordingEnded = $0.failure { true } else { false } }
+    if !hasEnded, polls.contains(where: { $0.answer != nil }) {
+      for poll in polls where poll.answer != nil { tellRecovery(of: poll) }
+      if hasRows {
+        status = session.world.write(text(viewModel, isFirst))
+        isFirst = false
+      }
+      let sentences = job.sentences(on: polls, viewModel) + unlisted.notices
+      for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
+      lastSentences = sentences
+    }
+    for (poll, failure) in failures where isPartial(failure, of: poll) {
+      end(with: failure, session.attributed("\(failure)", to: poll.exchange))
+    }
+    for (failure, sentence) in unlisted.errors { end(with: failure, sentence) }
   }
 
-  /// - Parameter hasRows: whether the rows are printed, not only the notices.
-  private mutating func print(
-    _ answer: Answer<ViewModel.Value>, of poll: Poll<Answer<ViewModel.Value>>, hasRows: Bool
-  ) {
-    if let failingSince {
-      session.notice("answers come again, after \((poll.at - failingSince).brief)")
-    }
-    failingSince = nil
+  /// Whether a failure is of a part of what was asked: of a pair, or of an exchange that lacks the pair
+  /// it was named for.
+  private func isPartial(_ failure: MarketError, of poll: AnsweredPoll) -> Bool {
+    if case .unknownSymbol = failure, session.areSeveral { return true }
+    return poll.answer != nil
+  }
 
-    if hasRows {
-      status = session.world.write(text(viewModel, isFirst))
-      isFirst = false
-    }
+  private mutating func end(with failure: MarketError, _ sentence: String) {
+    session.world.say(sentence)
+    status = status ?? ExitStatus(failure)
+  }
 
-    let sentences = job.sentences(on: answer, viewModel)
-    for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
-    lastSentences = sentences
-    for failure in answer.failures { session.world.say("\(failure)") }
-    if let failure = answer.failures.first { status = status ?? ExitStatus(failure) }
+  private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
+    failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
+    let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
+    session.world.say(session.attributed("\(error)\(retry)", to: poll.exchange))
+  }
+
+  /// Names the exchanges that have not answered this beat, nor failed, once.
+  private mutating func tellLate(_ polls: [AnsweredPoll]) {
+    late.subtract(polls.map(\.exchange))
+    for source in viewModel.sources.all where source.failure == nil {
+      guard !polls.contains(where: { $0.exchange == source.exchange }),
+        late.insert(source.exchange).inserted
+      else { continue }
+      session.world.say(session.attributed("no answer yet", to: source.exchange))
+    }
+  }
+
+  private mutating func tellRecovery(of poll: AnsweredPoll) {
+    guard let since = failingSince.removeValue(forKey: poll.exchange) else { return }
+    session.notice(
+      session.attributed("answers come again, after \((poll.at - since).brief)", to: poll.exchange))
   }
 }
 

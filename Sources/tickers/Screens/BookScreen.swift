@@ -2,7 +2,8 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The order book of one pair, as a ladder or as a picture; depth, steps and detail follow the keys.
+/// The order book of one pair, as a ladder or as a picture; depth, steps, detail and the exchanges
+/// follow the keys.
 struct BookScreen: ScreenModel {
   /// The depths that the keys go through, before all levels.
   private static let depths = [1, 5, 10, 20, 50, 100]
@@ -11,7 +12,10 @@ struct BookScreen: ScreenModel {
   var room = TerminalSize(columns: 80, rows: 24)
   private let ladder: LadderRenderer
   private let chart: DepthChart
-  private let history: @Sendable (Pair) -> NextScreen
+  private let history: NextScreen
+  /// The exchanges that are asked, first, and all there are.
+  private let home, everywhere: [String]
+  private var isEverywhere = false
   private var isChart: Bool
   /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
@@ -20,11 +24,14 @@ struct BookScreen: ScreenModel {
 
   /// - Parameters:
   ///   - ladder: the columns of levels; those of single orders are made from them.
+  ///   - everywhere: the ids of all exchanges, which `a` asks.
   ///   - history: the screen that `h` opens.
   init(
     _ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false,
-    history: @escaping @Sendable (Pair) -> NextScreen
+    everywhere: [String], history: NextScreen
   ) {
+    home = viewModel.sources.all.map(\.exchange)
+    self.everywhere = everywhere
     self.viewModel = viewModel
     self.ladder = ladder
     self.history = history
@@ -38,7 +45,9 @@ struct BookScreen: ScreenModel {
     return { await fetch($0) }
   }
 
-  mutating func apply(_ poll: Poll<Answer<OrderBook>>) { viewModel.apply(poll) }
+  var pairEverywhere: Pair? { isEverywhere ? viewModel.pair : nil }
+
+  mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) { viewModel.apply(polls) }
 
   static let bindings: [KeyBinding<BookScreen>] = [
     KeyBinding(
@@ -59,8 +68,11 @@ struct BookScreen: ScreenModel {
     KeyBinding(
       "o", "orders", "Single orders, or price levels", [.character("o"): { $0.toggleDetail() }]),
     KeyBinding(
+      "a", "all", "The books of all exchanges that list the pair as one, or back",
+      [.character("a"): { $0.toggleEverywhere() }]),
+    KeyBinding(
       "h", "past", "Open the price history of the pair",
-      [.character("h"): { .open($0.history($0.viewModel.pair)) }]),
+      [.character("h"): { .open($0.history) }]),
     .movement("Move the ladder") { $0.move($1) },
   ]
 
@@ -84,10 +96,24 @@ struct BookScreen: ScreenModel {
   }
 
   private mutating func toggleDetail() -> KeyResult {
+    // Few exchanges give single orders.
+    guard !isEverywhere else { return .handled }
     var query = viewModel.query
     query.detail = query.detail == .orders ? .levels : .orders
-    // The last answer is of the other detail.
-    viewModel = OrderBookViewModel(pair: viewModel.pair, query: query)
+    return restart(query)
+  }
+
+  private mutating func toggleEverywhere() -> KeyResult {
+    isEverywhere.toggle()
+    var query = viewModel.query
+    if isEverywhere { query.detail = .levels }
+    return restart(query)
+  }
+
+  /// Asks another question: the last answer is of the one before.
+  private mutating func restart(_ query: BookQuery) -> KeyResult {
+    viewModel = OrderBookViewModel(
+      pair: viewModel.pair, query: query, of: isEverywhere ? everywhere : home)
     return .restart
   }
 
@@ -121,13 +147,17 @@ struct BookScreen: ScreenModel {
       return chart.lines(
         of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 1))
     }
-    let ladder = ladder.ladder(of: viewModel, fitting: room)
+    let ladder = shownLadder
     let place = place(of: ladder)
     let first = place.viewport.clamped(place.usual + scroll)
     return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room)
   }
 
   var finalLines: [Line] { body }
+
+  private var shownLadder: Ladder {
+    (isEverywhere ? ladder.withExchange : ladder).ladder(of: viewModel, fitting: room)
+  }
 
   /// The rows of a ladder that fit, and the first of them when it was not moved: the
   /// spread stands in the middle then.
@@ -139,7 +169,7 @@ struct BookScreen: ScreenModel {
 
   private mutating func move(_ movement: Movement) {
     guard !isChart else { return }
-    let (viewport, usual) = place(of: ladder.ladder(of: viewModel, fitting: room))
+    let (viewport, usual) = place(of: shownLadder)
     let first = Viewport.row(
       viewport.clamped(usual + scroll), movement, page: room.rows, last: viewport.lastFirst)
     scroll = first - usual

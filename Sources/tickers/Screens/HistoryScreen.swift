@@ -38,7 +38,7 @@ struct HistoryScreen: ScreenModel {
     { [source] in await source($0) }
   }
 
-  mutating func apply(_ poll: Poll<Answer<[CandleRow]>>) { viewModel.apply(poll) }
+  mutating func apply(_ polls: [Poll<Answer<[CandleRow]>>]) { viewModel.apply(polls) }
 
   static let bindings: [KeyBinding<HistoryScreen>] = [
     KeyBinding(

@@ -12,7 +12,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private let layout: Layout<Element.F>
   private let hasTrend: Bool
   private let table: TableRenderer
-  private let book, history: @Sendable (Pair) -> NextScreen
+  private let book, history: @Sendable (Listing) -> NextScreen
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -20,7 +20,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
   private var selection: Selection?
-  private var trends = Trends()
+  private var trends = Trends<Element>()
+  var ages: [String: String] = [:]
 
   /// - Parameters:
   ///   - book: the screen that Enter opens.
@@ -29,8 +30,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
     _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
     hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
     fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
-    book: @escaping @Sendable (Pair) -> NextScreen,
-    history: @escaping @Sendable (Pair) -> NextScreen
+    book: @escaping @Sendable (Listing) -> NextScreen,
+    history: @escaping @Sendable (Listing) -> NextScreen
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -44,9 +45,12 @@ struct ListScreen<Element: Listed>: ScreenModel {
     filter = filters.count == 1 ? filters[0].text : ""
   }
 
-  mutating func apply(_ poll: Poll<Answer<[Element]>>) {
-    viewModel.apply(poll)
-    if hasTrend, case .success = poll.result { trends.append(viewModel) }
+  mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
+    viewModel.apply(polls)
+    guard hasTrend else { return }
+    for poll in polls {
+      if case .success(let answer) = poll.result { trends.append(answer, of: poll.exchange) }
+    }
   }
 
   static var bindings: [KeyBinding<ListScreen>] {
@@ -101,11 +105,11 @@ struct ListScreen<Element: Listed>: ScreenModel {
     viewModel.query.filters = fixedFilters + [SymbolFilter(filter)]
   }
 
-  private mutating func open(_ next: (Pair) -> NextScreen) -> KeyResult {
+  private mutating func open(_ next: (Listing) -> NextScreen) -> KeyResult {
     guard let index = selectedIndex else { return .handled }
-    // Esc leads back to the same pair, even if it was not selected by a movement.
-    selection = Selection(viewModel.rows[index].pair, at: index)
-    return .open(next(viewModel.rows[index].pair))
+    // Esc leads back to the same row, even if it was not selected by a movement.
+    selection = Selection(viewModel.rows[index].listing, at: index)
+    return .open(next(viewModel.rows[index].listing))
   }
 
   private mutating func sortByNext() -> KeyResult {
@@ -135,7 +139,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     guard let current = selectedIndex else { return }
     let index = Viewport.row(
       current, movement, page: room.rows, last: viewModel.rows.count - 1)
-    selection = Selection(viewModel.rows[index].pair, at: index)
+    selection = Selection(viewModel.rows[index].listing, at: index)
   }
 
   var heading: [String] {
@@ -167,7 +171,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   /// The heading and the rows that fit, trends beside them.
   private func lines(columns: Int) -> (heading: [Line], rows: [(index: Int, line: Line)]) {
     let table = table.table(
-      of: layout.report(viewModel, name: ""),
+      of: layout.report(viewModel, name: "", ages: ages),
       fitting: TerminalSize(columns: columns, rows: room.rows))
     // Trends are dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table.lines, width: columns) : nil
@@ -175,35 +179,36 @@ struct ListScreen<Element: Listed>: ScreenModel {
       count: table.rows.count, room: max(0, room.rows - table.heading.count))
     let first = viewport.first(centering: selectedIndex ?? 0)
     let rows = table.rows.indices.dropFirst(first).prefix(viewport.room).map { index in
-      let line = table.rows[index]
+      let isOld = ages[viewModel.rows[index].exchange] != nil
+      let line = isOld ? table.rows[index].adding(.stale) : table.rows[index]
       guard let trend else { return (index, line) }
       let text = trends.text(
-        of: viewModel.rows[index].pair, length: trend.length, in: self.table.looks.charset)
+        of: viewModel.rows[index].listing, length: trend.length, in: self.table.looks.charset)
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends.heading, .heading, at: $0.start) } ?? line
+      trend.map { line.appending(Trends<Element>.heading, .heading, at: $0.start) } ?? line
     }
     return (heading, rows)
   }
 }
 
-/// The selected row: a pair, and its place, which counts when the pair is gone.
+/// The selected row: a listing, and its place, which counts when the listing is gone.
 private struct Selection: Sendable {
-  private let pair: Pair
+  private let listing: Listing
   private var place: Int
 
-  init(_ pair: Pair, at place: Int) {
-    (self.pair, self.place) = (pair, place)
+  init(_ listing: Listing, at place: Int) {
+    (self.listing, self.place) = (listing, place)
   }
 
   mutating func follow(_ rows: [some Listed]) {
-    if let index = rows.firstIndex(where: { $0.pair == pair }) { place = index }
+    if let index = rows.firstIndex(where: { $0.listing == listing }) { place = index }
   }
 
   /// The index in rows that are not empty.
   func index(in rows: [some Listed]) -> Int {
-    rows.firstIndex { $0.pair == pair } ?? min(place, rows.count - 1)
+    rows.firstIndex { $0.listing == listing } ?? min(place, rows.count - 1)
   }
 }
 

@@ -11,8 +11,8 @@ protocol StackedScreen: Sendable {
   var hasEnded: Bool { get }
   /// Whether the status line counts seconds.
   var isCounting: Bool { get }
-  /// The last failure, unless a poll succeeded since.
-  var failure: MarketError? { get }
+  /// The failures of the last polls, for people.
+  var finalFailures: [String] { get }
   /// The exit status after the last poll.
   var exitStatus: ExitStatus { get }
   /// Whether text is being edited.
@@ -37,11 +37,21 @@ struct NextScreen: Sendable {
   /// Starts its poller, which calls `notify` when a poll has arrived.
   let open: @Sendable (Session, _ notify: @escaping @Sendable () -> Void) -> any StackedScreen
 
-  /// The screen of a model, polled without an end.
-  init<Model: ScreenModel>(_ model: @escaping @Sendable (Session) -> Model) {
+  /// The screen of a listing on its exchange, polled without an end.
+  ///
+  /// - Parameter notices: notices about the shown data.
+  init<Model: ScreenModel>(
+    _ listing: Listing,
+    notices: @escaping @Sendable (Model.ViewModel, Session) -> [String] = { viewModel, _ in
+      viewModel.notices
+    },
+    model: @escaping @Sendable (Session) -> Model
+  ) {
     open = { session, notify in
+      let session = session.only(listing.exchange).endless
       let model = model(session)
-      let job = PollJob(session: session.endless, viewModel: model.viewModel, fetch: model.fetch)
+      let job = PollJob(
+        session: session, viewModel: model.viewModel, fetch: model.fetch, notices: notices)
       return PolledScreen(job, model, isFirst: false, notify: notify)
     }
   }
@@ -49,14 +59,18 @@ struct NextScreen: Sendable {
 
 /// A screen and its poller.
 struct PolledScreen<Model: ScreenModel>: StackedScreen {
+  private typealias AnsweredPoll = PollJob<Model.ViewModel>.AnsweredPoll
+
   /// The polls of one poller that were not received yet. Each poller has a mailbox of its own, so a
   /// late poll of an earlier one is lost with it.
   private final class Mailbox: Sendable {
-    let polls = Mutex<(new: [Poll<Answer<Model.ViewModel.Value>>], hasEnded: Bool)>(([], false))
+    let polls = Mutex<(new: [[AnsweredPoll]], hasEnded: Bool)>(([], false))
   }
 
   private var model: Model
   private var job: PollJob<Model.ViewModel>
+  /// The settings of the screen before any key.
+  private let session: Session
   /// Whether it is the first screen, which no key leads back from.
   private let isFirst: Bool
   private let notify: @Sendable () -> Void
@@ -68,8 +82,11 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var start: ContinuousClock.Instant
   private(set) var isMet = false
   private(set) var hasEnded = false
-  /// The last answer: the notices about it depend on the shown rows.
-  private var answer: Answer<Model.ViewModel.Value>?
+  /// The last answered poll of each exchange: the notices about it depend on the shown rows.
+  private var answers: [String: AnsweredPoll] = [:]
+  /// The failures of the last poll of each exchange.
+  private var failures: [String: [MarketError]] = [:]
+  private var unlisted: UnlistedPairs
 
   /// A screen whose poller begins now.
   ///
@@ -79,6 +96,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     notify: @escaping @Sendable () -> Void
   ) {
     self.job = job
+    session = job.session
+    unlisted = UnlistedPairs(session)
     self.model = model
     self.isFirst = isFirst
     self.notify = notify
@@ -92,12 +111,14 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     control = PollControl()
     control.isPaused = isPaused
     start = job.session.world.clock.now()
-    answer = nil
+    (answers, failures) = ([:], [:])
     mailbox = Mailbox()
     job.fetch = model.fetch
+    job.session = model.pairEverywhere.map(session.everywhere) ?? session
+    unlisted = UnlistedPairs(job.session)
     polling = Task { [job, control, mailbox, notify] in
-      await job.run(control: control) { poll in
-        mailbox.polls.withLock { $0.new.append(poll) }
+      await job.run(control: control, gathers: false) { polls in
+        mailbox.polls.withLock { $0.new.append(polls) }
         notify()
         return true
       }
@@ -109,14 +130,15 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   func stop() { polling?.cancel() }
 
   mutating func receive() {
-    let (polls, hasEnded) = mailbox.polls.withLock { polls in
+    let (reports, hasEnded) = mailbox.polls.withLock { polls in
       defer { polls.new = [] }
       return (polls.new, polls.hasEnded)
     }
-    for poll in polls where !isMet {
-      model.apply(poll)
-      if case .success(let answer) = poll.result { self.answer = answer }
-      isMet = job.isMet(by: model.viewModel, after: poll)
+    for polls in reports where !isMet {
+      model.apply(polls)
+      for poll in polls where poll.answer != nil { answers[poll.exchange] = poll }
+      for poll in polls { failures[poll.exchange] = unlisted.failures(of: poll) }
+      isMet = job.isMet(by: model.viewModel, after: polls)
     }
     self.hasEnded = hasEnded
   }
@@ -147,15 +169,23 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   }
 
   var isCounting: Bool { model.viewModel.freshness.phase != .loaded }
-  var failure: MarketError? { model.viewModel.freshness.failure }
+  var finalFailures: [String] {
+    model.viewModel.sources.all.flatMap { source in
+      (source.failure == nil ? [] : failures[source.exchange] ?? []).map {
+        job.session.attributed("\($0)", to: source.exchange)
+      }
+    } + unlisted.errors.map(\.sentence)
+  }
   var exitStatus: ExitStatus { isMet ? .success : job.exitStatus(model.viewModel) }
 
   func page(isHelp: Bool) -> Page {
     let freshness = model.viewModel.freshness
     let status = statusLine
     var page = Page(size: size, keys: hints, prompt: model.prompt)
-    page.heading = model.heading + [freshness.source].filter { !$0.isEmpty }
+    page.heading = model.heading + [source].filter { !$0.isEmpty }
     page.status = status.line
+    var model = model
+    model.ages = status.ages
     if isHelp {
       page.body = Page.help(hints, rows: page.room.rows)
     } else if freshness.asOf != nil {
@@ -167,16 +197,35 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     return page
   }
 
+  /// The source of the answers, or the exchanges, of which there are several.
+  private var source: String {
+    let sources = model.viewModel.sources
+    guard sources.areSeveral else { return sources.freshness.source }
+    return sources.all.map(\.exchange).joined(separator: ", ")
+  }
+
   private var statusLine: StatusLine {
     let (session, world) = (job.session, job.session.world)
-    let sentences = answer.map { answer in
-      answer.failures.map(\.description)
-        + (session.isQuiet ? [] : job.sentences(on: answer, model.viewModel))
+    let sources = model.viewModel.sources
+    let partial = sources.all.compactMap { answers[$0.exchange] }.flatMap { poll in
+      (failures[poll.exchange] ?? []).filter { poll.answer?.failures.contains($0) == true }
+        .map { session.attributed("\($0)", to: poll.exchange) }
     }
+    let notices =
+      job.sentences(
+        on: sources.all.compactMap { answers[$0.exchange] }, model.viewModel) + unlisted.notices
     return StatusLine(
-      freshness: model.viewModel.freshness, sentences: sentences ?? [],
-      isPaused: control.isPaused, source: session.client.source, start: start,
-      now: world.clock.now(), date: world.date(), timeZone: world.timeZone,
+      sources: sources.all.map { source in
+        StatusLine.Source(
+          exchange: source.exchange, title: session.title(of: source.exchange),
+          freshness: source.freshness)
+      },
+      areSeveral: sources.areSeveral,
+      sentences: partial + (answers.isEmpty || session.isQuiet ? [] : notices),
+      isPaused: control.isPaused,
+      source: sources.areSeveral ? "\(sources.all.count) exchanges" : session.client.source,
+      start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone,
+      interval: session.interval,
       // A poll may be several requests.
       longestPoll: max(.seconds(60), session.client.timeout * 2))
   }

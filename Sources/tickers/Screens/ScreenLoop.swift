@@ -53,7 +53,7 @@ struct ScreenLoop {
       return session.world.status(after: error)
     }
     if hasQuit { return .success }
-    if let failure = screens[0].failure { session.world.say("\(failure)") }
+    for sentence in screens[0].finalFailures { session.world.say(sentence) }
     return screens[0].exitStatus
   }
 

@@ -16,10 +16,15 @@ protocol ScreenModel: Sendable {
   var heading: [String] { get }
   /// The text that is being edited, if there is one.
   var prompt: String? { get }
+  /// The pair that every exchange there is is asked for, not only those of the session; `nil` without
+  /// one.
+  var pairEverywhere: Pair? { get }
+  /// The ages of answers that are not of the last beat, by exchange, where there are several.
+  var ages: [String: String] { get set }
   /// The room for the body.
   var room: TerminalSize { get set }
 
-  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>)
+  mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
 
   /// Handles text while there is a prompt.
   mutating func type(_ text: String)
@@ -33,9 +38,14 @@ protocol ScreenModel: Sendable {
   var finalLines: [Line] { get }
 }
 
-/// Most screens have no prompt.
+/// Most screens have no prompt, and are of one exchange.
 extension ScreenModel {
   var prompt: String? { nil }
+  var pairEverywhere: Pair? { nil }
+  var ages: [String: String] {
+    get { [:] }
+    set {}
+  }
   mutating func type(_ text: String) {}
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
 

@@ -4,7 +4,18 @@ import Terminal
 
 /// The line below a table: its age, the reason, and the next poll.
 struct StatusLine {
-  let freshness: Freshness
+  /// An exchange that is polled.
+  struct Source: Sendable {
+    let exchange: String
+    /// The name for people.
+    let title: String
+    let freshness: Freshness
+  }
+
+  /// The exchanges that take part, one at least, in the order asked.
+  let sources: [Source]
+  /// Whether several are asked, whether they take part or not: then each is named.
+  let areSeveral: Bool
   /// Notices about the shown data.
   let sentences: [String]
   /// Whether polling is paused.
@@ -17,43 +28,102 @@ struct StatusLine {
   let now: ContinuousClock.Instant
   let date: Date
   let timeZone: TimeZone
-
+  /// The time from poll to poll.
+  let interval: Duration
   /// A poll that is overdue for longer was held up: the machine, or the program, was asleep.
   let longestPoll: Duration
 
   /// The line on the screen.
-  var line: Line {
+  var line: Line { areSeveral ? severalLine(isFinal: false) : line(of: sources[0].freshness) }
+
+  /// The line below the final lines.
+  var finalLine: Line {
+    guard !areSeveral else { return severalLine(isFinal: true) }
+    let freshness = sources[0].freshness
+    return freshness.phase == .loaded
+      ? faint([freshness.asOf.map(time)] + sentences) : stale(failed(freshness))
+  }
+
+  /// The ages of answers that are not of the last beat, by exchange, where there are several.
+  var ages: [String: String] {
+    guard areSeveral else { return [:] }
+    let old = sources.filter { $0.freshness.failure != nil || isLate($0.freshness) }
+    return Dictionary(
+      uniqueKeysWithValues: old.compactMap { source in
+        source.freshness.arrival.map { (source.exchange, (now - $0).wholeSeconds) }
+      })
+  }
+
+  private func line(of freshness: Freshness) -> Line {
     switch freshness.phase {
     case .loading(nil):
-      return Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
+      return asking
     case .loaded:
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
-        return failed(suffix: ": no poll meanwhile; asking again")
+        return stale(failed(freshness) + ": no poll meanwhile; asking again")
       }
-      let next = freshness.nextPoll.map { time(date + ($0 - now) / .seconds(1)) }
-      return loaded(next: isPaused ? "paused" : next.map { "next \($0)" })
+      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences)
     case .loading(.some), .stale:
-      return failed(suffix: isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? "")
+      let suffix = isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? ""
+      return stale(failed(freshness) + suffix)
     }
   }
 
-  /// The line below the final lines.
-  var finalLine: Line { freshness.phase == .loaded ? loaded(next: nil) : failed(suffix: "") }
+  /// The line of several exchanges: the age of the oldest new answer, and each exchange that fails or
+  /// is late.
+  private func severalLine(isFinal: Bool) -> Line {
+    guard sources.contains(where: { $0.freshness.phase != .loading(nil) }) else { return asking }
+    let fresh = sources.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
+    let late = sources.compactMap { source in
+      text(ofLate: source.freshness, isFinal: isFinal).map { "\(source.title) \($0)" }
+    }
+    let parts = [
+      fresh.compactMap(\.asOf).min().map(time),
+      isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
+    ]
+    return late.isEmpty ? faint(parts + sentences) : stale(joined(parts + late + sentences))
+  }
+
+  /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
+  private func text(ofLate freshness: Freshness, isFinal: Bool) -> String? {
+    switch freshness.phase {
+    case .loading(nil): "no answer yet"
+    case .loaded: isLate(freshness) ? "\(failed(freshness)): no answer yet" : nil
+    case .loading(.some), .stale:
+      failed(freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
+    }
+  }
+
+  /// Whether the answer of one of several exchanges has missed a beat.
+  private func isLate(_ freshness: Freshness) -> Bool {
+    guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
+    return now - due >= interval
+  }
+
+  private func next(_ due: ContinuousClock.Instant?) -> String? {
+    isPaused ? "paused" : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
+  }
 
   private func nextTry(at due: ContinuousClock.Instant) -> String {
     let left = due - now
     return left < .milliseconds(500) ? "; trying again …" : "; next try in \(left.wholeSeconds)"
   }
 
-  private func loaded(next: String?) -> Line {
-    let parts = [freshness.asOf.map(time), next].compactMap(\.self) + sentences
-    return Line(parts.joined(separator: " · ").controlsReplaced, .faint)
+  private func failed(_ freshness: Freshness) -> String {
+    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
+    return state + (freshness.failure.map { ": \($0)" } ?? "")
   }
 
-  private func failed(suffix: String) -> Line {
-    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
-    let reason = freshness.failure.map { ": \($0)" } ?? ""
-    return Line("\(state)\(reason)\(suffix)".controlsReplaced, .stale)
+  private var asking: Line {
+    Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
+  }
+
+  private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
+
+  private func stale(_ text: String) -> Line { Line(text.controlsReplaced, .stale) }
+
+  private func joined(_ parts: [String?]) -> String {
+    parts.compactMap(\.self).joined(separator: " · ")
   }
 
   /// A time of day in the time zone; with the date, unless it is within 12 hours.

@@ -2,37 +2,42 @@ import MarketCore
 import Terminal
 
 /// The watched numbers of the last polls, a row each, drawn as small pictures.
-struct Trends: Sendable {
-  static let heading = "TREND"
+struct Trends<Element: Listed>: Sendable {
+  static var heading: String { "TREND" }
   /// The least and the most polls that a trend is drawn of.
-  private static let lengths = 2...16
+  private static var lengths: ClosedRange<Int> { 2...16 }
 
-  private var values: [Pair: [Double?]] = [:]
+  /// The numbers by exchange and pair.
+  private var values: [String: [Pair: [Double?]]] = [:]
 
-  /// Appends a poll; pairs that are not listed any more are forgotten.
-  mutating func append<Element: Listed>(_ list: ListViewModel<Element>) {
+  /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
+  mutating func append(_ answer: Answer<[Element]>, of exchange: String) {
     guard let watched = Element.watched else { return }
+    let before = self.values.removeValue(forKey: exchange) ?? [:]
     var values: [Pair: [Double?]] = [:]
-    for element in list.elements {
+    for element in answer.value {
       var value: Double?
-      if case .number(let number) = list.value(of: watched, in: element) {
+      if case .number(let number) = element.value(of: watched, asOf: answer.asOf) {
         value = number.approximate
       }
-      let trend = self.values[element.pair, default: []] + [value]
-      values[element.pair] = trend.suffix(Self.lengths.upperBound)
+      values[element.pair] = (before[element.pair, default: []] + [value])
+        .suffix(Self.lengths.upperBound)
     }
-    self.values = values
+    self.values[exchange] = values
   }
 
   /// The first column right of a table and how many columns are left there; `nil` with less room
   /// than the heading takes, or before the second poll.
   func column(beside lines: [Line], width: Int) -> (start: Int, length: Int)? {
     let start = (lines.map(\.displayWidth).max() ?? 0) + Columns.gap.count
-    let isWorthwhile = values.values.contains { $0.count >= Self.lengths.lowerBound }
+    let isWorthwhile = values.values.contains { values in
+      values.values.contains { $0.count >= Self.lengths.lowerBound }
+    }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }
 
-  func text(of pair: Pair, length: Int, in charset: Charset) -> String {
-    BlockGraphics.sparkline((values[pair] ?? []).suffix(length), in: charset)
+  func text(of listing: Listing, length: Int, in charset: Charset) -> String {
+    let values = values[listing.exchange]?[listing.pair] ?? []
+    return BlockGraphics.sparkline(values.suffix(length), in: charset)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import Synchronization
+import TestTools
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -205,11 +206,7 @@ private struct Almanac: Exchange {
   /// What the almanac is asked over, which keeps what it was asked.
   final class Market: Sendable {
     private let client: MarketClient
-    private let log: Log
-
-    private final class Log: Sendable {
-      let asked = Mutex<[String]>([])
-    }
+    private let log = Observed<[String]>([])
 
     /// - Parameters:
     ///   - hours: the hours that have a candle.
@@ -219,11 +216,9 @@ private struct Almanac: Exchange {
       hours: Set<Int>, keptCandles: Int? = nil, pagesAreWindows: Bool = false, note: String? = nil,
       failures: [Int: MarketError] = [:], badHour: Int? = nil
     ) {
-      let log = Log()
-      self.log = log
-      let transport = Transport { request in
+      let transport = Transport { [log] request in
         let before = request.url?.query()?.replacing("before=", with: "") ?? ""
-        let number = log.asked.withLock { asked in
+        let number = log.change { asked in
           asked.append(before)
           return asked.count
         }
@@ -242,7 +237,7 @@ private struct Almanac: Exchange {
     }
 
     /// The hours before which pages were asked for, in order; empty for the newest.
-    var asked: [String] { log.asked.withLock(\.self) }
+    var asked: [String] { log.value }
 
     func history(
       _ range: HistoryRange, progress: (Int) -> Void = { _ in }

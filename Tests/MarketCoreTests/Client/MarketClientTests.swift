@@ -14,10 +14,8 @@ struct MarketClientTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
 
   private let exchange = CannedExchange([
-    "tickers": .success(.text("[\(row)]")), "tickers/BTC-USD": .success(.text(row)),
-    "l2/BTC-USD": .success(.text(book)), "l3/BTC-USD": .success(.text(book)),
-    "symbols": .success(.text(#"{"BTC-USD":\#(entry)}"#)),
-    "symbols/BTC-USD": .success(.text(entry)),
+    "tickers": "[\(row)]", "tickers/BTC-USD": row, "l2/BTC-USD": book, "l3/BTC-USD": book,
+    "symbols": #"{"BTC-USD":\#(entry)}"#, "symbols/BTC-USD": entry,
   ])
 
   @Test func `each question asks for its own path, once, and reads the answer`() async throws {
@@ -39,14 +37,13 @@ struct MarketClientTests {
     #expect(try await client.instruments().get().value == [instrument])
     #expect(try await client.instrument(Self.bitcoin).get().value == instrument)
     #expect(
-      exchange.paths == [
+      exchange.asked == [
         "tickers", "tickers/BTC-USD", "l2/BTC-USD", "l3/BTC-USD", "symbols", "symbols/BTC-USD",
       ])
   }
 
   @Test func `a request asks for JSON, uncached, within the client's timeout`() async throws {
     var client = exchange.client
-    #expect(client.timeout == .seconds(10))
     client.timeout = .milliseconds(1500)
     _ = await client.book(Self.bitcoin)
     let request = try #require(exchange.requests.first)
@@ -109,6 +106,7 @@ struct MarketClientTests {
     let transport = Transport { _ in .failure(.cancelled) }
     #expect(MarketClient(transport, base: base).source == "http://127.0.0.1:1/v3")
     #expect(MarketClient(transport, base: base, source: "here").source == "here")
+    #expect(MarketClient(transport, base: base).timeout == .seconds(10))
     #expect(MarketClient.live(at: base, userAgent: "x").source == "http://127.0.0.1:1/v3")
     #expect(
       MarketClient.live(at: base, userAgent: "x", timeout: .seconds(3)).timeout == .seconds(3))

@@ -10,9 +10,9 @@ struct RecordingTests {
 
   @Test func `what was recorded is answered again, with its times and its source`() async throws {
     let exchange = CannedExchange([
-      "tickers": .success(.text(#"[{"symbol":"A-B","last_trade_price":0.10},{}]"#)),
-      "l2/A-B": .success(.text(Self.book)), "l3/A-B": .success(.text(Self.book)),
-      "symbols": .success(.text(#"{"A-B":{"base_currency":"A","counter_currency":"B"}}"#)),
+      "tickers": #"[{"symbol":"A-B","last_trade_price":0.10},{}]"#, "l2/A-B": Self.book,
+      "l3/A-B": Self.book,
+      "symbols": #"{"A-B":{"base_currency":"A","counter_currency":"B"}}"#,
     ])
     let directory = try Directory()
     let live = exchange.client.recording(to: directory.url)
@@ -66,9 +66,9 @@ struct RecordingTests {
   func `an error answer is recorded with its status`(status: Int, error: MarketError) async throws {
     let directory = try Directory()
     let headers = ["content-type": "text/plain"]
-    let client = CannedExchange([
-      "tickers": .success(.text("Sorry", status: status, headers: headers))
-    ]).client.recording(to: directory.url)
+    let client = CannedExchange(
+      responses: ["tickers": .text("Sorry", status: status, headers: headers)]
+    ).client.recording(to: directory.url)
     await #expect(throws: error) { try await client.tickers().get() }
     await #expect(throws: error) { try await directory.client.tickers().get() }
     #expect(try directory.text(of: "tickers/1.json") == "Sorry")
@@ -87,8 +87,7 @@ struct RecordingTests {
 
   @Test func `an answer that can not be understood is recorded all the same`() async throws {
     let directory = try Directory()
-    let client = CannedExchange(["tickers": .success(.text("<p>"))]).client.recording(
-      to: directory.url)
+    let client = CannedExchange(["tickers": "<p>"]).client.recording(to: directory.url)
     let reason = "it is a web page; does this network want a sign-in?"
     await #expect(throws: MarketError.malformed(reason)) { try await client.tickers().get() }
     // Whoever replays it is told the file.
@@ -101,7 +100,7 @@ struct RecordingTests {
 
   @Test func `an answer that can not be kept is an error`() async throws {
     let directory = try Directory()
-    let client = CannedExchange(["tickers": .success(.text("[]"))]).client
+    let client = CannedExchange(["tickers": "[]"]).client
       .recording(to: directory.url.appending(path: "file/below"))
     try Data().write(to: directory.url.appending(path: "file"))
     let error = await #expect(throws: MarketError.self) { try await client.tickers().get() }
@@ -130,7 +129,7 @@ struct RecordingTests {
 
   @Test func `a recording that is replayed and recorded keeps times and source`() async throws {
     let (first, second) = (try Directory(), try Directory())
-    let exchange = CannedExchange(["tickers": .success(.text("[]"))])
+    let exchange = CannedExchange(["tickers": "[]"])
     _ = try await exchange.client.recording(to: first.url).tickers().get()
     _ = try await first.client.recording(to: second.url).tickers().get()
     #expect(try first.text(of: "tickers/1.meta") == second.text(of: "tickers/1.meta"))

@@ -126,9 +126,7 @@ struct RecordingsPlaceTests {
 /// The same of what is recorded while someone plants things where it is to go.
 extension RecordingsPlaceTests {
   private static func recording(to directory: Directory) -> MarketClient {
-    CannedExchange([
-      "tickers": .success(.text(tickers)), "l2/BTC-USD": .success(.text(book)),
-    ]).client.recording(to: directory.url)
+    CannedExchange(["tickers": tickers, "l2/BTC-USD": book]).client.recording(to: directory.url)
   }
 
   @Test(arguments: ["tickers", "l2", "l2/BTC-USD"], ["", "nothing"])

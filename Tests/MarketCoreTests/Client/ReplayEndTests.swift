@@ -51,9 +51,9 @@ struct ReplayEndTests {
   @Test(arguments: [429, 503])
   func `what a refusal asked to wait is recorded and replayed`(status: Int) async throws {
     let directory = try Directory()
-    let live = CannedExchange([
-      "tickers": .success(.text("no", status: status, headers: ["retry-after": "17"]))
-    ]).client.recording(to: directory.url)
+    let live = CannedExchange(
+      responses: ["tickers": .text("no", status: status, headers: ["retry-after": "17"])]
+    ).client.recording(to: directory.url)
     let error = await #expect(throws: MarketError.self) { try await live.tickers().get() }
     #expect(error?.retryAfter == 17)
     #expect(try directory.text(of: "tickers/1.meta").contains(#""retry_after":"17""#))
@@ -65,7 +65,7 @@ struct ReplayEndTests {
   {
     let directory = try Directory()
     let headers = ["retry-after": "Mon, 12 Jan 1970 13:46:50 GMT"]
-    let live = CannedExchange(["tickers": .success(.text("", status: 429, headers: headers))])
+    let live = CannedExchange(responses: ["tickers": .text("", status: 429, headers: headers)])
       .client.recording(to: directory.url)
     _ = await live.tickers()
     await #expect(throws: MarketError.rateLimited(retryAfter: 10)) {

@@ -10,9 +10,9 @@ import Testing
 /// How the tickers of some pairs are asked for.
 struct TickersOfPairsTests {
   private static let rows = ["C-USD", "A-USD", "B-USD"]
-  private static let list = Transport.Response.text(
-    "[" + rows.map { #"{"symbol":"\#($0)","last_trade_price":1}"# }.joined(separator: ",") + "]")
-  private static let single = Transport.Response.text(#"{"symbol":"A-USD","last_trade_price":2}"#)
+  private static let list =
+    "[" + rows.map { #"{"symbol":"\#($0)","last_trade_price":1}"# }.joined(separator: ",") + "]"
+  private static let single = #"{"symbol":"A-USD","last_trade_price":2}"#
   private static let pair = Pair(symbol: "A-USD")
 
   private static func ticker(last: String?) -> Ticker {
@@ -20,21 +20,18 @@ struct TickersOfPairsTests {
   }
 
   @Test func `one pair is asked for alone`() async throws {
-    let exchange = CannedExchange([
-      "tickers": .success(Self.list), "tickers/A-USD": .success(Self.single),
-    ])
+    let exchange = CannedExchange(["tickers": Self.list, "tickers/A-USD": Self.single])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
     #expect(answer.value == [Self.ticker(last: "2")])
     #expect(answer.asOf == Date(timeIntervalSince1970: 1_000_000))
     #expect(answer.source == "http://stub/v3")
-    #expect(exchange.paths == ["tickers/A-USD"])
+    #expect(exchange.asked == ["tickers/A-USD"])
   }
 
   @Test(arguments: [500, 404, 400])
   func `one pair that the exchange fails to give is taken from the list`(status: Int) async throws {
-    let exchange = CannedExchange([
-      "tickers": .success(Self.list), "tickers/A-USD": .success(.text("", status: status)),
-    ])
+    let exchange = CannedExchange(
+      ["tickers": Self.list], responses: ["tickers/A-USD": .text("", status: status)])
     let answer = try await exchange.client.tickers(of: [Self.pair]).get()
     #expect(answer.value == [Self.ticker(last: "1")])
   }
@@ -65,10 +62,10 @@ struct TickersOfPairsTests {
   func `several are taken from the list, in the order in which they are asked for`(
     symbols: [String]
   ) async throws {
-    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    let exchange = CannedExchange(["tickers": Self.list])
     let answer = try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
     #expect(answer.value.map(\.pair.symbol) == symbols)
-    #expect(exchange.paths == ["tickers"])
+    #expect(exchange.asked == ["tickers"])
   }
 
   @Test(arguments: [
@@ -78,7 +75,7 @@ struct TickersOfPairsTests {
   func `those that are listed are given, and each of the others is said`(
     symbols: [String], listed: [String], unknown: [String]
   ) async throws {
-    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    let exchange = CannedExchange(["tickers": Self.list])
     let answer = try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
     #expect(answer.value.map(\.pair.symbol) == listed)
     let near = ["A-USDD": ["A-USD"]]
@@ -91,7 +88,7 @@ struct TickersOfPairsTests {
 
   @Test(arguments: [["A-USDD"], ["A-USDD", "QQQQQ-JPY"]])
   func `where none is listed the first is said, with near names`(symbols: [String]) async {
-    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    let exchange = CannedExchange(["tickers": Self.list])
     let error = await #expect(throws: MarketError.self) {
       try await exchange.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
     }
@@ -107,11 +104,10 @@ struct TickersOfPairsTests {
     .rejected(status: 503, retryAfter: nil),
   ])
   func `any other failure is that of the question`(error: MarketError) async {
-    let exchange = CannedExchange([
-      "tickers": .success(Self.list), "tickers/A-USD": .failure(error),
-    ])
+    let exchange = CannedExchange(["tickers": Self.list])
+    exchange.fail("tickers/A-USD", with: error)
     await #expect(throws: error) { try await exchange.client.tickers(of: [Self.pair]).get() }
-    #expect(exchange.paths == ["tickers/A-USD"])
+    #expect(exchange.asked == ["tickers/A-USD"])
     let client = MarketClient.failing(error)
     await #expect(throws: error) {
       try await client.tickers(of: [Self.pair, Pair(symbol: "B-USD")]).get()

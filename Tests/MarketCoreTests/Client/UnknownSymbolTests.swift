@@ -4,8 +4,8 @@ import Testing
 
 /// How a pair that the exchange does not have is told from one whose data it fails to give.
 struct UnknownSymbolTests {
-  private static let list = Transport.Response.text(
-    #"[{"symbol":"ETH-USD"},{"symbol":"BTC-USDT"},{"symbol":"BTC-USD"},{"symbol":"x"}]"#)
+  private static let list =
+    #"[{"symbol":"ETH-USD"},{"symbol":"BTC-USDT"},{"symbol":"BTC-USD"},{"symbol":"x"}]"#
   private static let question = ["tickers/", "l2/", "l3/", "symbols/"]
 
   /// What came of one of the questions about this pair.
@@ -25,27 +25,25 @@ struct UnknownSymbolTests {
   func `a pair that is not in the list is unknown, with near names`(
     question: String, status: Int
   ) async {
-    let exchange = CannedExchange([
-      "tickers": .success(Self.list), question + "BTC-USDD": .success(.text("", status: status)),
-    ])
+    let exchange = CannedExchange(
+      ["tickers": Self.list], responses: [question + "BTC-USDD": .text("", status: status)])
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD", "BTC-USDT"])) {
       try await Self.ask(exchange, question, Pair(symbol: "BTC-USDD"))
     }
-    #expect(exchange.paths == [question + "BTC-USDD", "tickers"])
+    #expect(exchange.asked == [question + "BTC-USDD", "tickers"])
   }
 
   @Test func `a pair unlike any other is unknown without names`() async {
     await #expect(throws: MarketError.unknownSymbol("QQQQQ-JPY", near: [])) {
       try await Self.ask(
-        CannedExchange(["tickers": .success(Self.list)]), "l2/", Pair(symbol: "QQQQQ-JPY"))
+        CannedExchange(["tickers": Self.list]), "l2/", Pair(symbol: "QQQQQ-JPY"))
     }
   }
 
   @Test(arguments: question.dropFirst(), [500, 404, 400])
   func `the data of a listed pair is unavailable`(question: String, status: Int) async {
-    let exchange = CannedExchange([
-      "tickers": .success(Self.list), question + "BTC-USD": .success(.text("", status: status)),
-    ])
+    let exchange = CannedExchange(
+      ["tickers": Self.list], responses: [question + "BTC-USD": .text("", status: status)])
     let pair = Pair(symbol: "BTC-USD")
     await #expect(throws: MarketError.dataUnavailable(pair, status: status)) {
       try await Self.ask(exchange, question, pair)
@@ -55,13 +53,13 @@ struct UnknownSymbolTests {
   @Test(arguments: question)
   func `a pair is not judged when the list fails, too`(question: String) async {
     let down = MarketError.rejected(status: 500, retryAfter: nil)
+    let exchange = CannedExchange()
     await #expect(throws: down) {
-      try await Self.ask(CannedExchange([:]), question, Pair(symbol: "BTC-USD"))
+      try await Self.ask(exchange, question, Pair(symbol: "BTC-USD"))
     }
+    exchange.fail("tickers", with: .timedOut(seconds: 1))
     await #expect(throws: down) {
-      try await Self.ask(
-        CannedExchange(["tickers": .failure(.timedOut(seconds: 1))]), question,
-        Pair(symbol: "BTC-USD"))
+      try await Self.ask(exchange, question, Pair(symbol: "BTC-USD"))
     }
   }
 
@@ -69,11 +67,11 @@ struct UnknownSymbolTests {
   func `a status that no unknown symbol has is not followed by the list`(
     question: String, status: Int
   ) async {
-    let exchange = CannedExchange([question + "A-B": .success(.text("", status: status))])
+    let exchange = CannedExchange(responses: [question + "A-B": .text("", status: status)])
     await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
       try await Self.ask(exchange, question, Pair(symbol: "A-B"))
     }
-    #expect(exchange.paths == [question + "A-B"])
+    #expect(exchange.asked == [question + "A-B"])
   }
 
   @Test(
@@ -86,41 +84,41 @@ struct UnknownSymbolTests {
   func `a symbol that can not be part of a path never reaches the exchange`(
     symbol: String, question: String
   ) async {
-    let exchange = CannedExchange(["tickers": .success(.text("[]"))])
+    let exchange = CannedExchange(["tickers": "[]"])
     await #expect(throws: MarketError.unknownSymbol(symbol, near: [])) {
       try await Self.ask(exchange, question, Pair(symbol: symbol))
     }
-    #expect(exchange.paths == ["tickers"])
+    #expect(exchange.asked == ["tickers"])
   }
 
   @Test func `a listed symbol that cannot be part of a path is told from an unknown one`() async {
-    let exchange = CannedExchange(["tickers": .success(Self.list)])
+    let exchange = CannedExchange(["tickers": Self.list])
     await #expect(throws: MarketError.notRequestable(Pair(symbol: "x"))) {
       try await Self.ask(exchange, "l2/", Pair(symbol: "x"))
     }
-    #expect(exchange.paths == ["tickers"])
+    #expect(exchange.asked == ["tickers"])
   }
 
   @Test(arguments: ["日本-USD", "btc-usd", "A-B C", "Ä-B"])
   func `a listed pair whose name cannot be asked for has a ticker, and says why it has no book`(
     symbol: String
   ) async throws {
-    let list = Transport.Response.text(#"[{"symbol":"\#(symbol)","last_trade_price":2}]"#)
-    let (exchange, pair) = (CannedExchange(["tickers": .success(list)]), Pair(symbol: symbol))
+    let list = #"[{"symbol":"\#(symbol)","last_trade_price":2}]"#
+    let (exchange, pair) = (CannedExchange(["tickers": list]), Pair(symbol: symbol))
     #expect(try await exchange.client.ticker(pair).get().value.last == 2)
     for question in Self.question.dropFirst() {
       await #expect(throws: MarketError.notRequestable(pair)) {
         try await Self.ask(exchange, question, pair)
       }
     }
-    #expect(Set(exchange.paths) == ["tickers"])
+    #expect(Set(exchange.asked) == ["tickers"])
   }
 
   @Test(arguments: ["BTC-USD", "1INCH-USD", "A-B-C", "A-\(String(repeating: "B", count: 62))"])
   func `a symbol of capitals, digits and dashes is asked for`(symbol: String) async {
-    let exchange = CannedExchange([:])
+    let exchange = CannedExchange()
     try? await Self.ask(exchange, "l2/", Pair(symbol: symbol))
-    #expect(exchange.paths.first == "l2/\(symbol)")
+    #expect(exchange.asked.first == "l2/\(symbol)")
   }
 
   @Test func `a missing book is said with its own path, without a list`() async throws {

@@ -9,14 +9,8 @@ struct FactsTests {
   /// A source of names that counts how often it is asked.
   private final class Source: Sendable {
     let asked = Mutex(0)
-    let time = Mutex(ContinuousClock.now)
+    let clock = FakeClock()
     let failure = Mutex<MarketError?>(nil)
-
-    var clock: PollClock {
-      PollClock(now: { self.time.withLock(\.self) }, sleep: { _ in }, random: { 0.5 })
-    }
-
-    func pass(_ duration: Duration) { time.withLock { $0 += duration } }
 
     func ask() throws(MarketError) -> Names {
       if let failure = failure.withLock(\.self) { throw failure }
@@ -37,12 +31,12 @@ struct FactsTests {
   }
 
   @Test func `a fact is asked for once`() async throws {
-    let facts = Facts(clock: source.clock)
+    let facts = Facts(clock: source.clock.pollClock())
     for _ in 1...3 { #expect(try await names(facts) == 1) }
   }
 
   @Test func `after a failure it is asked for again`() async throws {
-    let facts = Facts(clock: source.clock)
+    let facts = Facts(clock: source.clock.pollClock())
     source.failure.withLock { $0 = .timedOut(seconds: 1) }
     await #expect(throws: MarketError.timedOut(seconds: 1)) { try await names(facts) }
     let missing = await facts.optional("names") { () async throws(MarketError) -> Names in
@@ -55,20 +49,20 @@ struct FactsTests {
   }
 
   @Test func `an outdated fact is asked for again at most once an hour`() async throws {
-    let facts = Facts(clock: source.clock)
+    let facts = Facts(clock: source.clock.pollClock())
     #expect(try await names(facts) == 1)
-    source.pass(.seconds(3599))
+    source.clock.pass(.seconds(3599))
     #expect(try await names(facts, isOutdated: true) == 1)
-    source.pass(.seconds(1))
+    source.clock.pass(.seconds(1))
     #expect(try await names(facts) == 1)
     #expect(try await names(facts, isOutdated: true) == 2)
     #expect(try await names(facts, isOutdated: true) == 2)
-    source.pass(.seconds(3600))
+    source.clock.pass(.seconds(3600))
     source.failure.withLock { $0 = .malformed("x") }
     #expect(try await names(facts, isOutdated: true) == 2)
     source.failure.withLock { $0 = nil }
     #expect(try await names(facts, isOutdated: true) == 2)
-    source.pass(.seconds(3600))
+    source.clock.pass(.seconds(3600))
     #expect(try await names(facts, isOutdated: true) == 3)
   }
 }

@@ -9,25 +9,17 @@ import Testing
 
 /// How requests are delayed so that no limit is exceeded.
 struct RateLimiterTests {
-  /// A clock on which only sleeping takes time.
-  private static func clock() -> PollClock {
-    let now = Mutex(ContinuousClock.now)
-    return PollClock(
-      now: { now.withLock(\.self) }, sleep: { until in now.withLock { $0 = max($0, until) } },
-      random: { 0.5 })
-  }
-
   /// How long a limiter lets each of these requests wait, whose answers take no time.
   private static func waits(
     _ requests: [(cost: Int, limit: RateLimit)]
   ) async -> [Duration] {
-    let clock = Self.clock()
-    let limiter = RateLimiter(clock: clock)
+    let clock = FakeClock()
+    let limiter = RateLimiter(clock: clock.pollClock())
     var waits: [Duration] = []
     for (cost, limit) in requests {
-      let start = clock.now()
+      let start = clock.now
       limiter.end(await limiter.admit(cost, within: limit))
-      waits.append(clock.now() - start)
+      waits.append(clock.now - start)
     }
     return waits
   }
@@ -51,23 +43,21 @@ struct RateLimiterTests {
   @Test func `a request counts until a window after its answer, for it may have arrived late`()
     async
   {
-    let clock = Self.clock()
-    let limiter = RateLimiter(clock: clock)
+    let clock = FakeClock()
+    let limiter = RateLimiter(clock: clock.pollClock())
     let limit = RateLimit("a", 2, per: .seconds(10))
-    let start = clock.now()
     let slow = await limiter.admit(1, within: limit)
     limiter.end(await limiter.admit(1, within: limit))
-    await clock.sleep(start + .seconds(9))
+    clock.pass(.seconds(9))
     limiter.end(slow)
     limiter.end(await limiter.admit(1, within: limit))
-    #expect(clock.now() - start == .seconds(10))
+    #expect(clock.now == .seconds(10))
     limiter.end(await limiter.admit(1, within: limit))
-    #expect(clock.now() - start == .seconds(19))
+    #expect(clock.now == .seconds(19))
   }
 
   @Test func `waiting for a limit side by side moves the deadline on once`() async throws {
-    let clock = Self.clock()
-    let start = clock.now()
+    let clock = FakeClock()
     let deadlines = Mutex<[Double]>([])
     let transport = Transport { request in
       deadlines.withLock { $0.append(request.timeoutInterval) }
@@ -75,7 +65,7 @@ struct RateLimiterTests {
     }
     let session = ExchangeSession(
       BlockchainCom(), transport, base: URL(filePath: "/"), source: "", facts: Facts(),
-      timeout: .seconds(60), limiter: RateLimiter(clock: clock))
+      timeout: .seconds(60), limiter: RateLimiter(clock: clock.pollClock()))
     let limit = RateLimit("all", 2, per: .seconds(10))
     await withTaskGroup { group in
       for number in 0..<20 {
@@ -83,7 +73,7 @@ struct RateLimiterTests {
       }
     }
     // The clock has the waits, and the real one has not.
-    let waited = (clock.now() - start) / .seconds(1)
+    let waited = clock.now / .seconds(1)
     let longest = try #require(deadlines.withLock { $0.max() })
     #expect(deadlines.withLock(\.count) == 20)
     #expect(waited >= 90 && longest > 60 && longest <= 60 + waited)

@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Testing
 
 /// The proof that an exchange is one folder: this file defines one that differs from Blockchain.com in
@@ -113,25 +112,13 @@ struct SeamTests {
     "offers?of=e%3A1&limit=9": #"{"sorry":"30"}"#,
   ]
 
-  /// A client of the bazaar whose requests are kept.
-  private final class Market: Sendable {
-    let asked = Mutex<[String]>([])
-
-    var client: MarketClient {
-      .stub(Bazaar()) { target in
-        self.asked.withLock { $0.append(target) }
-        let body = SeamTests.answers[target] ?? "{}"
-        return .success(Transport.Response(body: Data(body.utf8)))
-      }
-    }
-  }
+  private let market = CannedExchange(answers, of: Bazaar(), otherwise: .text("{}"))
 
   @Test func `an answer of two requests is polled, and slow facts are asked for once`() async throws
   {
-    let market = Market()
     let client = market.client
     var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.symbol)))
-    await Poller(interval: .seconds(1), count: 2, clock: .instant).run(fetch: {
+    await Poller(interval: .seconds(1), count: 2, clock: market.clock.pollClock()).run(fetch: {
       await client.tickers()
     }) {
       list.apply($0)
@@ -140,16 +127,16 @@ struct SeamTests {
     #expect(list.freshness.phase == .loaded)
     #expect(list.rows.map { list.cell(of: .last, in: $0).text } == ["$27,412.35", "$1,842.10"])
     #expect(list.rows.map { list.cell(of: .percent, in: $0).text } == ["+1.70%", "-1.04%"])
-    #expect(market.asked.withLock(\.self) == ["names?v=2&all=x%2Fy", "rows", "rows"])
+    #expect(market.asked == ["names?v=2&all=x%2Fy", "rows", "rows"])
   }
 
   @Test func `a row that cannot be understood is left out and counted`() async throws {
-    let answer = try await Market().client.tickers().get()
+    let answer = try await market.client.tickers().get()
     #expect(answer.warnings.sentences == ["left out 1 row: [2][1] is not a number"])
   }
 
   @Test func `a book has two sides, best first, and fills an order`() async throws {
-    let book = try await Market().client.book(Pair(typed: "btc/usd")).get().value
+    let book = try await market.client.book(Pair(typed: "btc/usd")).get().value
     #expect(book.bids.map(\.price.plain) == ["27412.3", "27412"])
     #expect(book.asks.map(\.quantity.plain) == ["1.5", "3"])
     #expect(book.fill(MarketOrder(.buy, .base(2))).average?.plain == "27413.25")
@@ -157,7 +144,7 @@ struct SeamTests {
 
   @Test func `an unknown pair has near names, and a refusal under status 200 is one`() async throws
   {
-    let client = Market().client
+    let client = market.client
     await #expect(throws: MarketError.unknownSymbol("ETH-USDD", near: ["ETH-USD"])) {
       try await client.book(Pair(symbol: "ETH-USDD")).get()
     }
@@ -173,7 +160,7 @@ struct SeamTests {
 
   @Test func `what was recorded is replayed, by path and query`() async throws {
     let directory = try Directory()
-    let live = Market().client.recording(to: directory.url)
+    let live = market.client.recording(to: directory.url)
     let tickers = try await live.tickers().get().value
     let book = try await live.book(Pair(symbol: "BTC-USD")).get().value
     let root = directory.url.appending(path: "bazaar")
@@ -209,12 +196,5 @@ struct SeamTests {
     await #expect(throws: MarketError.recordingMissing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }
-  }
-}
-
-extension PollClock {
-  /// A clock on which every sleep is over at once.
-  fileprivate static var instant: PollClock {
-    PollClock(now: { .now }, sleep: { _ in }, random: { 0.5 })
   }
 }

@@ -84,7 +84,7 @@ struct CurrencyTests {
     let list = ["BTC-EUR", "ETH-USD", "BTC-USDT", "BTC-USD", "BTC-GBP", "BTC"].map {
       #"{"symbol":"\#($0)"}"#
     }
-    let exchange = CannedExchange(["tickers": .success(.text("[\(list.joined(separator: ","))]"))])
+    let exchange = CannedExchange(["tickers": "[\(list.joined(separator: ","))]"])
     let pair = Pair(typed: name)
     let unknown = MarketError.unknownSymbol("BITCOIN", near: ["BTC-USD", "BTC-EUR", "BTC-GBP"])
     await #expect(throws: unknown) { try await exchange.client.ticker(pair).get() }

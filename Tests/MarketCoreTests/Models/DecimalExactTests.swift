@@ -63,6 +63,18 @@ struct DecimalExactTests {
     #expect(Decimal(exact: text)?.rounded(toSignificantDigits: digits).plain == rounded)
   }
 
+  @Test(
+    arguments: [
+      ("0.1", "-0.25", "-0.025"), ("1e-127", "1e-1", "1e-128"), ("1e-127", "1e-2", nil),
+      ("1e-128", "1e-128", nil), ("-1e127", "1", "-1e127"), ("1e127", "1e127", nil),
+    ] as [(String, String, String?)])
+  func `a product is there up to the ends of a decimal's range, and unknown beyond`(
+    one: String, other: String, product: String?
+  ) throws {
+    let (one, other) = (try #require(Decimal(exact: one)), try #require(Decimal(exact: other)))
+    #expect(one.times(other) == product.flatMap { Decimal(exact: $0) })
+  }
+
   @Test func `a number that was calculated is printed without zeros at the end`() {
     #expect((Decimal(150) / 100 * 2).plain == "3")
     #expect(Decimal(sign: .minus, exponent: -3, significand: 1200).plain == "-1.2")

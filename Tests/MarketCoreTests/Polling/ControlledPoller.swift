@@ -22,7 +22,7 @@ final class ControlledPoller: Sendable {
   /// Begins to poll; the first polls fail, as many as are asked for.
   init(failures: Int = 0) {
     state.change { $0.failures = failures }
-    let poller = Poller(interval: .seconds(10), clock: control.controlling(clock.pollClock))
+    let poller = Poller(interval: .seconds(10), clock: clock.pollClock, control: control)
     task.withLock {
       $0 = Task {
         await poller.run {

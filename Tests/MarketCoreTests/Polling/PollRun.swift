@@ -1,4 +1,5 @@
 import MarketCore
+import Synchronization
 
 /// What a poller did from its first poll to its last, by a clock that takes no time.
 struct PollRun {
@@ -13,17 +14,20 @@ struct PollRun {
   /// from 0: what goes wrong in it, how long it takes, and whether one wants another.
   init(
     interval: Duration = .seconds(10), count: Int? = nil, random: Double = 0.5,
-    failure: (Int) -> MarketError? = { _ in nil },
-    fetching: (Int) -> Duration = { _ in .zero },
+    failure: @escaping @Sendable (Int) -> MarketError? = { _ in nil },
+    fetching: @escaping @Sendable (Int) -> Duration = { _ in .zero },
     reporting: (Int) -> Duration = { _ in .zero },
     wantsMore: (Int) -> Bool = { _ in true }
   ) async {
     let clock = FakeClock()
     let poller = Poller(interval: interval, count: count, clock: clock.pollClock(random: random))
-    var run = (starts: [Duration](), polls: [Poll<Int>](), announced: [Duration?]())
+    let starts = Mutex<[Duration]>([])
+    var run = (polls: [Poll<Int>](), announced: [Duration?]())
     await poller.run {
-      let number = run.starts.count
-      run.starts.append(clock.now)
+      let number = starts.withLock { starts in
+        starts.append(clock.now)
+        return starts.count - 1
+      }
       clock.pass(fetching(number))
       return failure(number).map { .failure($0) } ?? .success(number)
     } report: { poll in
@@ -33,7 +37,8 @@ struct PollRun {
       clock.pass(reporting(number))
       return wantsMore(number) && number < 20_000
     }
-    (starts, polls, announced) = run
+    (polls, announced) = run
+    self.starts = starts.withLock(\.self)
   }
 
   /// When the fetch after each began; `nil` after the last.

@@ -1,5 +1,6 @@
 import MarketCore
 import Synchronization
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -35,19 +36,19 @@ struct PollerTests {
 
   @Test func `after an hour of sleep there is one poll, and the beat goes on`() async {
     let clock = FakeClock()
-    var starts: [Duration] = []
+    let starts = Mutex<[Duration]>([])
     let poller = Poller(
       interval: .seconds(10), count: 5,
       clock: clock.pollClock(whileAsleep: {
         if clock.now == .seconds(10) { clock.pass(.seconds(3593)) }
       }))
     await poller.run {
-      starts.append(clock.now)
+      starts.withLock { $0.append(clock.now) }
       return .success(())
     } report: { _ in
       true
     }
-    #expect(starts == [0, 10, 3603, 3610, 3620].map { .seconds($0) })
+    #expect(starts.withLock(\.self) == [0, 10, 3603, 3610, 3620].map { .seconds($0) })
   }
 
   @Test func `a poll says what came and when`() async {
@@ -56,7 +57,7 @@ struct PollerTests {
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock.pollClock())
     await poller.run {
       clock.pass(.seconds(3))
-      return polls.isEmpty ? .success("answer") : .failure(.malformed("nonsense"))
+      return clock.now < .seconds(10) ? .success("answer") : .failure(.malformed("nonsense"))
     } report: { poll in
       polls.append(poll)
       return polls.count < 5
@@ -105,22 +106,27 @@ struct PollerTests {
 
   @Test func `no fetch begins before the last one is answered and reported`() async {
     let clock = FakeClock()
-    var (underway, most, fetches) = (0, 0, 0)
+    let count = Mutex((underway: 0, most: 0, fetches: 0))
     let poller = Poller(interval: .milliseconds(100), count: 100, clock: clock.pollClock())
     await poller.run {
-      fetches += 1
-      underway += 1
-      most = max(most, underway)
+      let fetches = count.withLock { count in
+        count.fetches += 1
+        count.underway += 1
+        count.most = max(count.most, count.underway)
+        return count.fetches
+      }
       for _ in 0..<5 { await Task.yield() }
       clock.pass(.seconds(1))
       return .success(fetches)
     } report: { _ in
       for _ in 0..<5 { await Task.yield() }
-      underway -= 1
-      return fetches < 200
+      return count.withLock { count in
+        count.underway -= 1
+        return count.fetches < 200
+      }
     }
-    #expect(fetches == 100)
-    #expect(most == 1)
+    #expect(count.withLock(\.fetches) == 100)
+    #expect(count.withLock(\.most) == 1)
   }
 
   @Test func `a slow report does not put off the try after a failure by an interval`() async {
@@ -137,11 +143,13 @@ extension PollerTests {
 
   @Test(arguments: [(Moment.before, 0), (.fetching, 1), (.reporting, 1), (.asleep, 1)])
   func `polling ends when the task is cancelled`(moment: Moment, polls: Int) async {
+    let task = Observed<Task<Void, Never>?>(nil)
     @Sendable func cancel(at now: Moment) {
-      if now == moment { withUnsafeCurrentTask { $0?.cancel() } }
+      if now == moment { task.value?.cancel() }
     }
     let fetches = Mutex(0)
-    await Task {
+    let polling = Task {
+      _ = await task.waits { $0 != nil }
       let clock = FakeClock().pollClock(whileAsleep: { cancel(at: .asleep) })
       cancel(at: .before)
       await Poller(interval: .seconds(10), count: 5, clock: clock).run {
@@ -151,7 +159,9 @@ extension PollerTests {
         cancel(at: .reporting)
         return true
       }
-    }.value
+    }
+    task.change { $0 = polling }
+    await polling.value
     #expect(fetches.withLock { $0 } == polls)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StubExchange
 import Terminal
+import Testing
 
 /// The real program on a terminal, where it keeps a screen.
 struct Live {
@@ -27,6 +28,22 @@ struct Live {
     try Live(
       arguments + ["--replay", "Fixtures", "--interval", "3600"], columns: columns, rows: rows,
       environment: environment, in: Repository.root)
+  }
+
+  /// Whether there is what ``shell()`` takes.
+  static let hasShell = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
+
+  /// A shell that prompts for a command. It has a session of its own, so that it controls its jobs,
+  /// and `$TICKERS` is the program.
+  static func shell() async throws -> Live {
+    let shell = try Live(
+      [], environment: ["TICKERS": Program.url.path], in: Repository.root,
+      startedBy: [
+        "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
+        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
+      ])
+    #expect(await shell.terminal.shows("shell>"))
+    return shell
   }
 
   /// The lines that the terminal shows.

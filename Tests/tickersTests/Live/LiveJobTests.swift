@@ -2,21 +2,13 @@ import Foundation
 import Testing
 
 /// The program as a job of a shell that has job control.
-@Suite(
-  .fewAtATime, .timeLimit(.minutes(5)),
-  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.fewAtATime, .timeLimit(.minutes(5)), .enabled(if: Live.hasShell))
 struct LiveJobTests {
   private static let command = "\"$TICKERS\" list --replay Fixtures --interval 3600"
 
-  /// A shell with a session of its own, which controls its jobs and tells of them at once.
+  /// A shell that tells of its jobs at once.
   private static func shell() async throws -> Live {
-    let shell = try Live(
-      [], environment: ["TICKERS": Program.url.path], in: Repository.root,
-      startedBy: [
-        "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
-        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
-      ])
-    #expect(await shell.terminal.shows("shell>"))
+    let shell = try await Live.shell()
     #expect(await shell.type("set -b; echo rea''dy\n", shows: "ready"))
     return shell
   }

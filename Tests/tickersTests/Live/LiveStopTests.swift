@@ -33,16 +33,9 @@ struct LiveStopTests {
     #expect(live.terminal.settings == before)
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+  @Test(.enabled(if: Live.hasShell))
   func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
-    // With a session of its own the shell controls its jobs.
-    let shell = try Live(
-      [], environment: ["TICKERS": Program.url.path], in: Repository.root,
-      startedBy: [
-        "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
-        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
-      ])
-    #expect(await shell.terminal.shows("shell>"))
+    let shell = try await Live.shell()
     let before = shell.terminal.settings
     let command = "\"$TICKERS\" list --replay Fixtures --interval 3600\n"
     #expect(await shell.type(command, shows: "› AAVE-USDT"))

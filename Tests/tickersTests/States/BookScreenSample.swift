@@ -17,7 +17,8 @@ extension BookScreen {
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
       viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,
-      history: { HistoryCommand.screen(of: $0) })
+      everywhere: Exchanges.all.map(\.id),
+      history: HistoryCommand.screen(of: Listing(exchange: "", pair: viewModel.pair)))
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

@@ -65,6 +65,9 @@ extension Session {
 }
 
 extension ScreenModel {
+  /// Applies one poll.
+  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) { apply([poll]) }
+
   /// Presses a key, as the screen loop does: a character is text while there is a prompt.
   mutating func press(_ key: Key) -> KeyEffect? {
     switch key {

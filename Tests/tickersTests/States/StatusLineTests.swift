@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Synchronization
 import Terminal
 import Testing
 
@@ -16,21 +17,22 @@ struct StatusLineTests {
     isPaused: Bool = false, jump: Double = 0
   ) async -> (now: String, final: String) {
     var viewModel = ListViewModel<Ticker>(ListQuery())
-    var results = polls[...]
+    let results = Mutex(polls[...])
     let poller = Poller(
       interval: .seconds(10), count: polls.count + 1,
       clock: PollClock(now: { start }, sleep: { _ in }, random: { 0.5 }))
     await poller.run(
-      fetch: { results.popFirst() ?? .failure(.cancelled) },
+      fetch: { results.withLock { $0.popFirst() } ?? .failure(.cancelled) },
       report: { poll in
         if case .failure(.cancelled) = poll.result { return false }
         viewModel.apply(poll)
         return true
       })
     let status = StatusLine(
-      freshness: viewModel.freshness, sentences: sentences, isPaused: isPaused, source: "http://x",
-      start: start, now: start + .seconds(seconds), date: date + Double(seconds) + jump,
-      timeZone: .gmt, longestPoll: .seconds(60))
+      sources: [.init(exchange: "", title: "", freshness: viewModel.freshness)], areSeveral: false,
+      sentences: sentences, isPaused: isPaused, source: "http://x", start: start,
+      now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
+      interval: .seconds(10), longestPoll: .seconds(60))
     return (status.line.rendered(), status.finalLine.rendered())
   }
 

@@ -18,7 +18,9 @@ public struct Binance: Exchange {
   /// All tickers weigh 80 of the 6,000 of a minute.
   public var leastInterval: Duration { .seconds(2) }
   /// Candles of every length.
-  public var offers: ExchangeOffers { ExchangeOffers(periods: Period.allCases) }
+  public var offers: ExchangeOffers {
+    ExchangeOffers(periods: Period.allCases, bookLimit: Self.bookLimit)
+  }
 
   /// The weight of all requests of a minute. Binance counts by the minute of the clock, which any 60
   /// seconds within the limit are, too.
@@ -60,6 +62,8 @@ public struct Binance: Exchange {
   /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.
   private static let transientCodes: Set = [-1000, -1001, -1006, -1007, -1008, -1016]
 
+  private static let bookLimit = 5000
+
   /// `/depth` with the most levels a side that it gives, 5,000. How many orders stand at a price is not
   /// said, and single orders are not given.
   public func book(
@@ -71,7 +75,8 @@ public struct Binance: Exchange {
     let response = try await response(about: pair, over: session) {
       (symbol) async throws(MarketError) in
       try await session.get(
-        "depth", query: ["symbol": symbol, "limit": "5000"], limit: Self.limit, cost: Weight.book)
+        "depth", query: ["symbol": symbol, "limit": "\(Self.bookLimit)"], limit: Self.limit,
+        cost: Weight.book)
     }
     let wire: WireBook = try response.decoded()
     return try Answer(wire.book(of: pair), in: response, wire.bids.warnings + wire.asks.warnings)

@@ -19,7 +19,9 @@ public struct Bitfinex: Exchange {
   public var leastInterval: Duration { .seconds(5) }
   /// Single orders (precision `R0`), names of currencies, candles.
   public var offers: ExchangeOffers {
-    ExchangeOffers(hasOrders: true, hasNames: true, periods: Self.periods.map(\.period))
+    ExchangeOffers(
+      hasOrders: true, hasNames: true, periods: Self.periods.map(\.period),
+      bookLimit: Self.bookLimit)
   }
 
   /// Requests a minute (docs.bitfinex.com of each endpoint, September 2026).
@@ -48,6 +50,8 @@ public struct Bitfinex: Exchange {
     }
   }
 
+  private static let bookLimit = 250
+
   /// `/book/tBTCUSD/P0?len=250`; precision `R0` are single orders. `P0` has prices to 5 significant
   /// digits, and 250 is the most that a side can have (docs.bitfinex.com rest-public-book).
   public func book(
@@ -55,7 +59,7 @@ public struct Bitfinex: Exchange {
   ) async throws(MarketError) -> Answer<OrderBook> {
     let name = try await name(of: pair, over: session)
     let response = try await session.get(
-      "book", "t\(name.text)", detail == .orders ? "R0" : "P0", query: ["len": "250"],
+      "book", "t\(name.text)", detail == .orders ? "R0" : "P0", query: ["len": "\(Self.bookLimit)"],
       limit: Self.booksLimit)
     switch detail {
     case .levels: return try answer(pair, response.decoded(as: Rows<WireLevel>.self), response)

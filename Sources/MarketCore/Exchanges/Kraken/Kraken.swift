@@ -18,7 +18,9 @@ public struct Kraken: Exchange {
   /// Answers are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
   public var leastInterval: Duration { .seconds(2) }
   /// Candles of eight periods. Single orders need a key; currencies have no names.
-  public var offers: ExchangeOffers { ExchangeOffers(periods: Self.minutes.map(\.period)) }
+  public var offers: ExchangeOffers {
+    ExchangeOffers(periods: Self.minutes.map(\.period), bookLimit: Self.bookLimit)
+  }
 
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
@@ -58,6 +60,8 @@ public struct Kraken: Exchange {
     return try Answer(tickers, in: response, warnings)
   }
 
+  private static let bookLimit = 500
+
   /// `/Depth`: 500 levels a side at most, without their numbers of orders. Single orders
   /// (`Level3`) need a key.
   public func book(
@@ -66,7 +70,7 @@ public struct Kraken: Exchange {
     guard detail == .levels else {
       throw .refused("\(title) does not offer single orders", isTransient: false)
     }
-    let query: KeyValuePairs = ["pair": try Self.name(of: pair), "count": "500"]
+    let query: KeyValuePairs = ["pair": try Self.name(of: pair), "count": "\(Self.bookLimit)"]
     let (book, response): (WireBook, _) = try await onlyPair(pair, "Depth", query, session)
     return try Answer(book.book(pair), in: response, book.warnings)
   }

@@ -4,6 +4,7 @@ import Testing
 
 /// Candles of Binance.
 struct BinanceCandlesTests {
+  private static let pair = Pair(symbol: "BTC-USDT")
   private static let newest = "klines?symbol=BTCUSDT&interval=1h&limit=1000"
   private static let rows = """
     [[3600000,"6733.55000000","6737.79000000","6726.61000000","6727.14000000","121.20139100",7199999,
@@ -13,7 +14,7 @@ struct BinanceCandlesTests {
 
   @Test func `rows are open, high, low, close, volume, the oldest first`() async throws {
     let market = BinanceMarket.market([Self.newest: Self.rows])
-    let answer = try await market.candles("BTC-USDT", .oneHour)
+    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "3600 6733.55 6737.79 6726.61 6727.14 121.201391", "7200 - 2 1 1.5 0",
@@ -27,7 +28,9 @@ struct BinanceCandlesTests {
     end: Double, last: String
   ) async throws {
     let market = BinanceMarket.market([Self.newest + "&endTime=\(last)": Self.rows])
-    let answer = try await market.candles("BTC-USDT", .oneHour, from: 3601, before: end)
+    let answer = try await market.client.candles(
+      Self.pair, period: .oneHour, from: .seconds(3601), before: .seconds(end)
+    ).get()
     #expect(answer.value.map(\.time.timeIntervalSince1970) == (end > 7200 ? [7200] : []))
   }
 
@@ -36,15 +39,18 @@ struct BinanceCandlesTests {
     #expect(Binance().offers.periods.contains(period))
     let target = "klines?symbol=BTCUSDT&interval=\(period.rawValue)&limit=1000"
     let market = BinanceMarket.market([target: "[]"])
-    #expect(try await market.candles("BTC-USDT", period).value == [])
+    #expect(try await market.client.candles(Self.pair, period: period).get().value == [])
   }
 
   @Test(arguments: ["BT-CUSDT", "BTC-USDD", "BTCUSDT"])
   func `candles of an unknown pair are said to be so`(symbol: String) async {
     let market = BinanceMarket.market([Self.newest: Self.rows])
     let error = await #expect(throws: MarketError.self) {
-      try await market.candles(symbol, .oneHour)
+      try await market.client.candles(Pair(symbol: symbol), period: .oneHour).get()
     }
-    #expect(error.map(Binance().mayMeanUnknownPair) == true)
+    guard case .unknownSymbol(symbol, let near) = error else {
+      return #expect(Bool(false), "\(error as Any)")
+    }
+    #expect(near.contains("BTC-USDT"))
   }
 }

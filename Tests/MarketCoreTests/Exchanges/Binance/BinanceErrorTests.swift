@@ -52,21 +52,17 @@ struct BinanceErrorTests {
   }
 
   @Test func `the weights of a minute are kept`() async throws {
-    let start = ContinuousClock.now
-    let now = Mutex(start)
+    let clock = FakeClock()
     let times = Mutex<[Duration]>([])
-    let clock = PollClock(
-      now: { now.withLock(\.self) }, sleep: { until in now.withLock { $0 = max($0, until) } },
-      random: { 0.5 })
     let transport = Transport { request in
-      times.withLock { $0.append(now.withLock(\.self) - start) }
+      times.withLock { $0.append(clock.now) }
       let isBook = request.url?.path().contains("depth") ?? false
       return .success(
         .text(isBook ? #"{"bids":[],"asks":[]}"# : BinanceMarket.information("BTCUSDT")))
     }
     let client = MarketClient(
       transport, exchange: Binance(), base: URL(filePath: "/"), timeout: .seconds(1000),
-      clock: clock)
+      clock: clock.pollClock())
     for _ in 1...48 { _ = try await client.book(Pair(symbol: "BTC-USDT")).get() }
     // 20 for the symbol and 23 books of 250 fill the 6,000 of the first minute.
     let minutes = Dictionary(grouping: times.withLock(\.self)) { $0 / .seconds(60) }

@@ -45,12 +45,12 @@ enum BinanceMarket {
   /// A market of these answers and of some common ones.
   static func market(
     _ bodies: [String: String] = [:], responses: [String: Transport.Response] = [:]
-  ) -> CannedMarket {
+  ) -> CannedExchange {
     let common = [
       "ticker/24hr": rows, "ticker/24hr?type=MINI": rows, all: symbols,
       one: information("BTCUSDT"), "ticker/24hr?symbol=BTCUSDT&type=MINI": bitcoin,
     ]
-    return CannedMarket(
-      Binance(), common.merging(bodies) { $1 }, responses: responses, otherwise: unknown)
+    return CannedExchange(
+      common.merging(bodies) { $1 }, of: Binance(), responses: responses, otherwise: unknown)
   }
 }

@@ -20,22 +20,23 @@ struct BitfinexBookTests {
     let book = try await book(
       "[[27412,2,0.5],[27410,1,1e-8],[27413,3,-2],[27415,1,-0.25,null,7.5,\"new\"]]"
     ).value
-    #expect(book.bids.map(\.text) == ["27412 0.5 ×2", "27410 0.00000001 ×1"])
-    #expect(book.asks.map(\.text) == ["27413 2 ×3", "27415 0.25 ×1"])
+    #expect(book.bids.map(\.line) == ["0.5 @ 27412 ×2", "0.00000001 @ 27410 ×1"])
+    #expect(book.asks.map(\.line) == ["2 @ 27413 ×3", "0.25 @ 27415 ×1"])
   }
 
   @Test func `single orders have ids, and their price in the second place`() async throws {
     let book = try await book(
       "[[9007199254740993,27412,0.5],[2,27412,0.25],[3,27413,-2]]", .orders
     ).value
-    #expect(book.bids.map(\.text) == ["27412 0.5 #9007199254740993", "27412 0.25 #2"])
-    #expect(book.asks.map(\.text) == ["27413 2 #3"])
+    #expect(book.bids.map(\.line) == ["0.5 @ 27412 #9007199254740993", "0.25 @ 27412 #2"])
+    #expect(book.asks.map(\.line) == ["2 @ 27413 #3"])
   }
 
   @Test func `a count or an id that does not fit is unknown, and the row is there`() async throws {
     let levels = try await book(
       "[[1,null,1],[2,1e400,1],[3,\"4\",1],[4,123456789012345678901,1],[5,{},1]]")
-    #expect(levels.value.bids.map(\.text) == ["5 1", "4 1", "3 1 ×4", "2 1", "1 1"])
+    #expect(
+      levels.value.bids.map(\.line) == ["1 @ 5 ×?", "1 @ 4 ×?", "1 @ 3 ×4", "1 @ 2 ×?", "1 @ 1 ×?"])
     #expect(levels.warnings == [])
     let orders = try await book("[[12345678901234567890,1,1],[null,2,1]]", .orders)
     #expect(orders.value.bids.map(\.price.plain) == ["2", "1"])
@@ -43,7 +44,7 @@ struct BitfinexBookTests {
 
   @Test func `entries that offer nothing are left out and counted`() async throws {
     let answer = try await book(#"[[1,1,0],[2,1,"x"],[null,1,1],[3,1],7,[4,1,"-1.5"]]"#)
-    #expect(answer.value.asks.map(\.text) == ["4 1.5 ×1"])
+    #expect(answer.value.asks.map(\.line) == ["1.5 @ 4 ×1"])
     #expect(answer.value.bids == [])
     #expect(answer.warnings.count == 5)
   }
@@ -66,7 +67,7 @@ struct BitfinexBookTests {
     _ = try await client.book(Pair(symbol: "LINK-USDT"), detail: detail).get()
     _ = try await client.book(Pair(symbol: "LINK-USDT"), detail: detail).get()
     #expect(
-      market.asked == [
+      market.askedSorted == [
         "book/tBTCUSD/\(precision)?len=250", "book/tLINK:UST/\(precision)?len=250",
         "book/tLINK:UST/\(precision)?len=250", BitfinexMarket.spellings,
       ])

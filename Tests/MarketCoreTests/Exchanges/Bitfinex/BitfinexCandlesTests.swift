@@ -7,8 +7,6 @@ struct BitfinexCandlesTests {
   private static let target = "candles/trade:1h:tBTCUSD/hist?limit=10000"
   private static let pair = Pair(symbol: "BTC-USD")
 
-  private static func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
-
   @Test func `the close comes before the high, and the newest candle first`() async throws {
     let market = BitfinexMarket.market([
       Self.target: """
@@ -18,8 +16,8 @@ struct BitfinexCandlesTests {
     ])
     let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
     #expect(
-      answer.value.map(\.text) == [
-        "1795176000 – 27497 0.00000017 – 0", "1795179600 27375 27435 27356 27426 0.00000001",
+      answer.value.map(\.line) == [
+        "1795176000 - 27497 0.00000017 - 0", "1795179600 27375 27435 27356 27426 0.00000001",
         "1795183200 27426 27477 27362 27418 0.5",
       ])
     #expect(answer.warnings == [])
@@ -36,7 +34,7 @@ struct BitfinexCandlesTests {
   }
 
   @Test func `only an end puts a time into the request, and it is excluded`() async throws {
-    let end = Self.date(1_795_183_200)
+    let end = Date.seconds(1_795_183_200)
     let market = BitfinexMarket.market([
       "candles/trade:1D:tBTCUSD/hist?end=1795183199999&limit=4": """
       [[1795183200000,1,1,1,1,1],[1795096800000,2,2,2,2,2],[1795010400000,3,3,3,3,3],[1794924000000,4,4,4,4,4]]
@@ -45,17 +43,17 @@ struct BitfinexCandlesTests {
     let start = end - 2 * 86_400
     let answer = await market.client.candles(
       Self.pair, period: .oneDay, from: start, before: end)
-    #expect(try answer.get().value.map(\.text) == ["1795010400 3 3 3 3 3", "1795096800 2 2 2 2 2"])
+    #expect(try answer.get().value.map(\.line) == ["1795010400 3 3 3 3 3", "1795096800 2 2 2 2 2"])
   }
 
   @Test func `pages join without a gap and without a row twice`() async throws {
     let times = (1...25).map { 1_795_183_200 - 3600 * $0 }
-    let market = CannedAnswers(Bitfinex(), BitfinexMarket.answers, unknown: BitfinexMarket.invalid)
+    let market = BitfinexMarket.market()
     for (index, end) in [nil, times[9], times[19]].enumerated() {
       let rows = times[(10 * index)..<min(25, 10 * index + 10)].map { "[\($0)000,1,1,1,1,1]" }
       let query = end.map { "end=\($0 * 1000 - 1)&limit=10000" } ?? "limit=10000"
       market.answer(
-        "candles/trade:1h:tBTCUSD/hist?\(query)", .text("[\(rows.joined(separator: ","))]"))
+        "candles/trade:1h:tBTCUSD/hist?\(query)", with: .text("[\(rows.joined(separator: ","))]"))
     }
     var (all, end) = ([Candle](), Date?.none)
     for _ in 1...3 {
@@ -63,7 +61,7 @@ struct BitfinexCandlesTests {
       all = page.value + all
       end = page.value.first?.time
     }
-    #expect(all.map(\.time) == times.reversed().map { Self.date(Double($0)) })
+    #expect(all.map(\.time) == times.reversed().map { .seconds(Double($0)) })
   }
 
   @Test(

@@ -47,11 +47,9 @@ struct BitfinexFixturesTests {
 
   @Test func `traits of a live market are recorded`() async throws {
     let tickers = try await client.tickers().get().value
-    func numbers(_ symbol: String) -> [String?]? {
-      tickers.first { $0.pair.symbol == symbol }?.numbers
-    }
-    #expect(numbers("REP-USD") == [nil, nil, nil, nil, nil, nil, "0"])
-    #expect(numbers("PEPE-USD")?.first == "0.00000017")
-    #expect(tickers.first { $0.pair.symbol == "WBT-USD" }?.bid == nil)
+    func ticker(_ symbol: String) -> Ticker? { tickers.first { $0.pair.symbol == symbol } }
+    #expect(ticker("REP-USD")?.line == "REP-USD - - - - - - 0")
+    #expect(ticker("PEPE-USD")?.last?.plain == "0.00000017")
+    #expect(ticker("WBT-USD")?.bid == nil)
   }
 }

@@ -7,7 +7,7 @@ struct BitfinexInstrumentsTests {
   @Test func `sizes are those of orders, and there is no status and no tick`() async throws {
     let market = BitfinexMarket.market()
     let instruments = try await market.client.instruments().get()
-    #expect(market.asked == [BitfinexMarket.sizes, BitfinexMarket.names])
+    #expect(market.askedSorted == [BitfinexMarket.sizes, BitfinexMarket.names])
     let bitcoin = try #require(instruments.value.first { $0.pair == Pair(symbol: "BTC-USD") })
     #expect(bitcoin.status == nil)
     #expect(bitcoin.tickSize == nil)

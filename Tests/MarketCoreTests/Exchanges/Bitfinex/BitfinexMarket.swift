@@ -42,8 +42,8 @@ enum BitfinexMarket {
 
   static let invalid = Transport.Response.text(#"["error",10020,"symbol: invalid"]"#, status: 500)
 
-  static func market(_ others: [String: String] = [:]) -> CannedAnswers {
-    CannedAnswers(Bitfinex(), answers.merging(others) { $1 }, unknown: invalid)
+  static func market(_ others: [String: String] = [:]) -> CannedExchange {
+    CannedExchange(answers.merging(others) { $1 }, of: Bitfinex(), otherwise: invalid)
   }
 }
 

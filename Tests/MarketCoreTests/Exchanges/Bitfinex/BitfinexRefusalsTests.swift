@@ -87,7 +87,7 @@ struct BitfinexRefusalsTests {
     arguments: ["", "x", "[[[", "{}", "[{}]", "<html>", "[\"tBTCUSD\"", "7", "null", "\u{FFFD}"],
     ["price", "tickers", "book", "orders", "candles", "instrument"])
   func `a body that is something else is malformed`(body: String, question: String) async {
-    let market = CannedAnswers(Bitfinex(), [:], unknown: .text(body))
+    let market = CannedExchange(of: Bitfinex(), otherwise: .text(body))
     let error = await #expect(throws: MarketError.self) {
       try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
     }

@@ -9,37 +9,30 @@ struct BitfinexTickersTests {
       // 12 elements since 2026, 11 before, and perhaps more one day.
       (
         "27412,9,27413,4,458.5,0.0172,27418,12.5,27500,26900,1358182043000",
-        ["27418", "27412", "27413", "26959.5", "27500", "26900", "12.5"]
+        "27418 27412 27413 26959.5 27500 26900 12.5"
       ),
-      ("1,1,2,1,0,0,1.5,3,2,1", ["1.5", "1", "2", "1.5", "2", "1", "3"]),
-      ("1,1,2,1,0,0,1.5,3,2,1,5,null,7.5,\"new\",{}", ["1.5", "1", "2", "1.5", "2", "1", "3"]),
+      ("1,1,2,1,0,0,1.5,3,2,1", "1.5 1 2 1.5 2 1 3"),
+      ("1,1,2,1,0,0,1.5,3,2,1,5,null,7.5,\"new\",{}", "1.5 1 2 1.5 2 1 3"),
       // Exponents, and change measured exactly.
       (
         "1.69e-7,1,1.71e-7,1,-1e-8,-0.0556,1.7e-7,43173047234.85517,1.8e-7,1.6e-7",
-        [
-          "0.00000017", "0.000000169", "0.000000171", "0.00000018", "0.00000018", "0.00000016",
-          "43173047234.85517",
-        ]
+        "0.00000017 0.000000169 0.000000171 0.00000018 0.00000018 0.00000016 43173047234.85517"
       ),
       // No trade ever: no prices, but a volume of 0.
-      ("0,0,0,0,0,0,0,0,0,0", [nil, nil, nil, nil, nil, nil, "0"]),
+      ("0,0,0,0,0,0,0,0,0,0", "- - - - - - 0"),
       // A side without orders; no last price, so that the open is unknown too.
-      ("0,0,2,1,0.5,0,0,0,0,0", [nil, nil, "2", nil, nil, nil, "0"]),
+      ("0,0,2,1,0.5,0,0,0,0,0", "- - 2 - - - 0"),
       // What is missing or null is unknown.
-      ("null,null,2,null,null,null,1.5", ["1.5", nil, "2", nil, nil, nil, nil]),
+      ("null,null,2,null,null,null,1.5", "1.5 - 2 - - - -"),
       // A change of all of the price leaves no open.
-      ("1,1,2,1,1.5,0,1.5,3,2,1", ["1.5", "1", "2", nil, "2", "1", "3"]),
+      ("1,1,2,1,1.5,0,1.5,3,2,1", "1.5 1 2 - 2 1 3"),
       // Quotes, and unneeded numbers that cannot be kept.
-      (
-        "\"1\",1e400,\"2\",\"x\",\"0.5\",null,\"1.5\",3,2,1", ["1.5", "1", "2", "1", "2", "1", "3"]
-      ),
-    ] as [(String, [String?])])
-  func `a row is read by the places of its elements`(
-    row: String, numbers: [String?]
-  ) async throws {
+      ("\"1\",1e400,\"2\",\"x\",\"0.5\",null,\"1.5\",3,2,1", "1.5 1 2 1 2 1 3"),
+    ])
+  func `a row is read by the places of its elements`(row: String, numbers: String) async throws {
     let market = BitfinexMarket.market(["tickers?symbols=tBTCUSD": #"[["tBTCUSD",\#(row)]]"#])
     let ticker = try await market.client.ticker(Pair(symbol: "BTC-USD")).get().value
-    #expect(ticker.numbers == numbers)
+    #expect(ticker.line == "BTC-USD \(numbers)")
     #expect(ticker.changeReference == .dayAgo)
   }
 
@@ -83,15 +76,8 @@ struct BitfinexTickersTests {
   func `only what is needed is asked for`(
     symbols: [String]?, fields: Set<TickerField>, targets: [String]
   ) async throws {
-    let market = BitfinexMarket.market()
-    if let symbols {
-      let pairs = symbols.map(Pair.init(symbol:))
-      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
-      #expect(answer.value.map(\.pair) == pairs)
-    } else {
-      _ = try await market.client.tickers(fields: fields).get()
-    }
-    #expect(market.asked == targets.sorted())
+    let asked = try await BitfinexMarket.market().asked(forTickersOf: symbols, fields)
+    #expect(asked == targets.sorted())
   }
 
   @Test func `more than a hundred pairs are asked for with all others`() async {
@@ -106,7 +92,7 @@ struct BitfinexTickersTests {
     let client = market.client
     for _ in 1...3 { _ = try await client.tickers().get() }
     #expect(
-      market.asked == [
+      market.askedSorted == [
         BitfinexMarket.spellings, BitfinexMarket.names, "tickers?symbols=ALL",
         "tickers?symbols=ALL", "tickers?symbols=ALL",
       ])
@@ -118,7 +104,7 @@ struct BitfinexTickersTests {
     ])
     let client = market.client
     for hours in [0, 0, 1, 0, 1] {
-      market.pass(.seconds(3600 * hours))
+      market.clock.pass(.seconds(3600 * hours))
       let answer = try await client.tickers(fields: .prices).get()
       #expect(answer.value.map(\.pair.symbol) == ["NEW-USD"])
     }
@@ -127,8 +113,8 @@ struct BitfinexTickersTests {
 
   @Test func `without spellings and names there are still prices, and warnings`() async throws {
     let market = BitfinexMarket.market()
-    market.answer(BitfinexMarket.spellings, .text("down", status: 503))
-    market.answer(BitfinexMarket.names, .text("down", status: 503))
+    market.answer(BitfinexMarket.spellings, with: .text("down", status: 503))
+    market.answer(BitfinexMarket.names, with: .text("down", status: 503))
     let answer = try await market.client.tickers().get()
     // WBT would be taken for another currency.
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD", "LINK-USDT"])
@@ -149,10 +135,9 @@ struct BitfinexTickersTests {
   @Test func `a minute has at most 30 requests of tickers`() async throws {
     let market = BitfinexMarket.market()
     let client = market.client
-    let start = market.now
     for _ in 1...30 { _ = try await client.tickers(fields: .prices).get() }
-    #expect(market.elapsed(since: start) == .zero)
+    #expect(market.clock.now == .zero)
     _ = try await client.tickers(fields: .prices).get()
-    #expect(market.elapsed(since: start) == .seconds(60))
+    #expect(market.clock.now == .seconds(60))
   }
 }

@@ -14,8 +14,8 @@ struct BitstampBookTests {
       """
     ])
     let answer = try await market.client.book(pair).get()
-    #expect(answer.value.bids.map(\.text) == ["27408 0.25", "27407 1"])
-    #expect(answer.value.asks.map(\.text) == ["27409.1 0.00000002", "27410 3"])
+    #expect(answer.value.bids.map(\.line) == ["0.25 @ 27408 ×?", "1 @ 27407 ×?"])
+    #expect(answer.value.asks.map(\.line) == ["0.00000002 @ 27409.1 ×?", "3 @ 27410 ×?"])
     #expect(answer.warnings == [])
     #expect(market.asked == ["order_book/btcusd/?group=1"])
   }
@@ -29,8 +29,8 @@ struct BitstampBookTests {
     ])
     let book = try await market.client.book(pair, detail: .orders).get().value
     #expect(
-      book.bids.map(\.text) == [
-        "27408 0.25 #1458532827766784", "27408 1 #1458532827766785", "27407 1 ×1",
+      book.bids.map(\.line) == [
+        "0.25 @ 27408 #1458532827766784", "1 @ 27408 #1458532827766785", "1 @ 27407 ×1",
       ])
     #expect(book.asks.map(\.orderID) == [.text("a-b"), nil])
   }
@@ -41,7 +41,7 @@ struct BitstampBookTests {
         #"{"bids":[["1","0.00000000"],["2","-1"],["x","1"],["3"],7,["4","1"]],"asks":[]}"#
     ])
     let answer = try await market.client.book(pair).get()
-    #expect(answer.value.bids.map(\.text) == ["4 1"])
+    #expect(answer.value.bids.map(\.line) == ["1 @ 4 ×?"])
     #expect(answer.warnings.count == 5)
     #expect(
       answer.warnings.contains(.rowLeftOut("bids[0][1] is not above 0")))
@@ -74,8 +74,8 @@ struct BitstampCandlesTests {
     ])
     let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
     #expect(
-      answer.value.map(\.text) == [
-        "1795179600 27375 27435 27356 27426 0.00000001", "1795183200 27426 27426 – – 0",
+      answer.value.map(\.line) == [
+        "1795179600 27375 27435 27356 27426 0.00000001", "1795183200 27426 27426 - - 0",
       ])
     #expect(answer.warnings == [])
   }
@@ -86,19 +86,19 @@ struct BitstampCandlesTests {
         #"\#(Self.row(3600)),{"timestamp":"x"},{"open":"1"},{"timestamp":"1e30"},7"#, of: "null")
     ])
     let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
-    #expect(answer.value.map(\.text) == ["3600 1 1 1 1 1"])
+    #expect(answer.value.map(\.line) == ["3600 1 1 1 1 1"])
     #expect(answer.warnings.count == 4)
   }
 
   @Test func `only an end puts a time into the request, and it is excluded`() async throws {
-    let end = Date(timeIntervalSince1970: 1_795_132_800)
+    let end = Date.seconds(1_795_132_800)
     let rows = (0...3).map { Self.row(1_795_132_800 - 86_400 * (3 - $0), $0 + 1) }
     let market = BitstampMarket.market([
       "ohlc/btcusd/?step=86400&limit=4&end=1795132799": Self.body(rows.joined(separator: ","))
     ])
     let answer = await market.client.candles(
       Self.pair, period: .oneDay, from: end - 2 * 86_400, before: end)
-    #expect(try answer.get().value.map(\.text) == ["1794960000 2 2 2 2 2", "1795046400 3 3 3 3 3"])
+    #expect(try answer.get().value.map(\.line) == ["1794960000 2 2 2 2 2", "1795046400 3 3 3 3 3"])
   }
 
   @Test(

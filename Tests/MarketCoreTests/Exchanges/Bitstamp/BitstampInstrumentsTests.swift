@@ -80,9 +80,7 @@ struct BitstampFixturesTests {
     }
     let tickers = try await client.tickers().get().value
     #expect(
-      tickers.first { $0.pair.symbol == "HBAR-USD" }?.numbers == [
-        nil, nil, nil, nil, nil, nil, "0",
-      ])
+      tickers.first { $0.pair.symbol == "HBAR-USD" }?.line == "HBAR-USD - - - - - - 0")
     #expect(tickers.first { $0.pair.symbol == "GODS-USD" }?.bid == nil)
   }
 }

@@ -33,7 +33,7 @@ enum BitstampMarket {
   static let notFound = Transport.Response.text(
     "<!DOCTYPE html><title>Page not found</title>", status: 404)
 
-  static func market(_ others: [String: String] = [:]) -> CannedAnswers {
-    CannedAnswers(Bitstamp(), answers.merging(others) { $1 }, unknown: notFound)
+  static func market(_ others: [String: String] = [:]) -> CannedExchange {
+    CannedExchange(answers.merging(others) { $1 }, of: Bitstamp(), otherwise: notFound)
   }
 }

@@ -65,13 +65,13 @@ struct BitstampRefusalsTests {
     await #expect(throws: MarketError.unknownSymbol("ETH-GBP", near: [])) {
       try await market.client.tickers(of: [Pair(symbol: "ETH-GBP")], fields: .prices).get()
     }
-    #expect(market.asked == ["markets/", "ticker/ethgbp/"])
+    #expect(market.askedSorted == ["markets/", "ticker/ethgbp/"])
   }
 
   @Test(
     arguments: ["", "x", "[[[", "{}", "<html>", "[\"BTC/USD\"", "7", "null", "\u{FFFD}"], questions)
   func `a body that is something else is malformed`(body: String, question: String) async {
-    let market = CannedAnswers(Bitstamp(), [:], unknown: .text(body))
+    let market = CannedExchange(of: Bitstamp(), otherwise: .text(body))
     let error = await #expect(throws: MarketError.self) {
       try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
     }

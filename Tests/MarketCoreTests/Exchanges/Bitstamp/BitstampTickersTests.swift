@@ -9,25 +9,22 @@ struct BitstampTickersTests {
   @Test(
     arguments: [
       // The open of 24 hours ago, not that of the UTC day.
-      (
-        "{\(BitstampMarket.row)}",
-        ["27409", "27408", "27409.1", "26951", "27464.5", "26927", "1.82656597"]
-      ),
+      ("{\(BitstampMarket.row)}", "27409 27408 27409.1 26951 27464.5 26927 1.82656597"),
       // A price of 0 is none, a volume of 0 is 0.
       (
         #"{"last":"0.00","bid":"0","ask":"1","open_24":"0.0","open":"5","high":"0","low":"0","volume":"0.00000000"}"#,
-        [nil, nil, "1", nil, nil, nil, "0"]
+        "- - 1 - - - 0"
       ),
       // Numbers without quotes, null, missing, unknown members, and unneeded numbers that are none.
       (
         #"{"last":2.50,"bid":null,"ask":1.7e-7,"volume":5E-8,"vwap":"x","side":1e400,"new":{"a":[1]}}"#,
-        ["2.5", nil, "0.00000017", nil, nil, nil, "0.00000005"]
+        "2.5 - 0.00000017 - - - 0.00000005"
       ),
-    ] as [(String, [String?])])
-  func `a ticker is read by its members`(body: String, numbers: [String?]) async throws {
+    ])
+  func `a ticker is read by its members`(body: String, numbers: String) async throws {
     let market = BitstampMarket.market(["ticker/btcusd/": body])
     let answer = try await market.client.tickers(of: [Self.bitcoin], fields: .prices).get()
-    #expect(answer.value.map(\.numbers) == [numbers])
+    #expect(answer.value.map(\.line) == ["BTC-USD \(numbers)"])
     #expect(answer.value.map(\.changeReference) == [.dayAgo])
   }
 
@@ -64,15 +61,8 @@ struct BitstampTickersTests {
   func `only what is needed is asked for`(
     symbols: [String]?, fields: Set<TickerField>, targets: [String]
   ) async throws {
-    let market = BitstampMarket.market()
-    if let symbols {
-      let pairs = symbols.map(Pair.init(symbol:))
-      let answer = try await market.client.tickers(of: pairs, fields: fields).get()
-      #expect(answer.value.map(\.pair) == pairs)
-    } else {
-      _ = try await market.client.tickers(fields: fields).get()
-    }
-    #expect(market.asked == targets.sorted())
+    let asked = try await BitstampMarket.market().asked(forTickersOf: symbols, fields)
+    #expect(asked == targets.sorted())
   }
 
   @Test func `the list of markets is asked for once a run, and when a pair is new, at most hourly`()
@@ -81,11 +71,11 @@ struct BitstampTickersTests {
     let market = BitstampMarket.market()
     let client = market.client
     for _ in 1...3 { _ = try await client.tickers().get() }
-    #expect(market.asked == ["markets/", "ticker/", "ticker/", "ticker/"])
+    #expect(market.askedSorted == ["markets/", "ticker/", "ticker/", "ticker/"])
     market.forget()
-    market.answer("ticker/", .text(#"[{"pair":"NEW/USD","last":"1"}]"#))
+    market.answer("ticker/", with: .text(#"[{"pair":"NEW/USD","last":"1"}]"#))
     for hours in [0, 1, 0, 1] {
-      market.pass(.seconds(3600 * hours))
+      market.clock.pass(.seconds(3600 * hours))
       #expect(try await client.tickers().get().value.map(\.pair.symbol) == ["NEW-USD"])
     }
     #expect(market.asked.filter { $0 == "markets/" }.count == 2)
@@ -93,7 +83,7 @@ struct BitstampTickersTests {
 
   @Test func `without the list there are still prices, and warnings`() async throws {
     let market = BitstampMarket.market()
-    market.answer("markets/", .text("down", status: 503))
+    market.answer("markets/", with: .text("down", status: 503))
     let answer = try await market.client.tickers().get()
     #expect(answer.value.count == 3)
     #expect(answer.value.allSatisfy { $0.name == nil })
@@ -152,10 +142,9 @@ struct BitstampTickersTests {
   @Test func `24 seconds have at most 400 requests`() async throws {
     let market = BitstampMarket.market()
     let client = market.client
-    let start = market.now
     for _ in 1...400 { _ = try await client.tickers(of: [Self.bitcoin], fields: .prices).get() }
-    #expect(market.elapsed(since: start) == .zero)
+    #expect(market.clock.now == .zero)
     _ = await client.book(Self.bitcoin)
-    #expect(market.elapsed(since: start) == .seconds(24))
+    #expect(market.clock.now == .seconds(24))
   }
 }

@@ -4,6 +4,7 @@ import Testing
 
 /// Candles of Coinbase.
 struct CoinbaseCandlesTests {
+  private static let pair = Pair(symbol: "BTC-USD")
   private static let rows = """
     [[7200,81147.06,81837,81160.33,81590.55,392.52259658],[3600,1E-8,2,1.5,1.7,0,"more"],
     [0,0,0,0,0,null]]
@@ -11,7 +12,7 @@ struct CoinbaseCandlesTests {
 
   @Test func `low and high come first, the newest row too`() async throws {
     let market = CoinbaseMarket.market(["products/BTC-USD/candles?granularity=3600": Self.rows])
-    let answer = try await market.candles("BTC-USD", .oneHour)
+    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "0 - - - - -", "3600 1.5 2 0.00000001 1.7 0",
@@ -33,7 +34,9 @@ struct CoinbaseCandlesTests {
       let target =
         "products/BTC-USD/candles?granularity=\(step)&start=\(last + 1 - 300 * step)&end=\(last)"
       let market = CoinbaseMarket.market([target: "[]"])
-      #expect(try await market.candles("BTC-USD", period, before: end).value == [])
+      #expect(
+        try await market.client.candles(Self.pair, period: period, before: .seconds(end)).get()
+          .value == [])
       #expect(market.asked == [target])
       // More than 300 are refused: (end − start) ÷ step counts.
       let times = stride(from: (last / step) * step, to: last - 300 * step, by: -step)
@@ -48,9 +51,12 @@ struct CoinbaseCandlesTests {
       "products/BTC-USD/candles?granularity=3600": Self.rows,
       "products/BTC-USD/candles?granularity=3600&start=-1072800&end=7199": Self.rows,
     ])
-    let bounded = try await market.candles("BTC-USD", .oneHour, from: 3600)
+    let bounded = try await market.client.candles(Self.pair, period: .oneHour, from: .seconds(3600))
+      .get()
     #expect(bounded.value.map(\.time.timeIntervalSince1970) == [3600, 7200])
-    let older = try await market.candles("BTC-USD", .oneHour, from: 1, before: 7200)
+    let older = try await market.client.candles(
+      Self.pair, period: .oneHour, from: .seconds(1), before: .seconds(7200)
+    ).get()
     #expect(older.value.map(\.time.timeIntervalSince1970) == [3600])
   }
 
@@ -59,7 +65,7 @@ struct CoinbaseCandlesTests {
     let market = CoinbaseMarket.market()
     #expect(!Coinbase().offers.periods.contains(period))
     let error = await #expect(throws: MarketError.self) {
-      try await market.candles("BTC-USD", period)
+      try await market.client.candles(Self.pair, period: period).get()
     }
     #expect(error?.isTransient == false)
     #expect(market.asked.isEmpty)
@@ -70,16 +76,15 @@ struct CoinbaseCandlesTests {
       "products/BTC-USD/candles?granularity=60":
         #"[[60,1,2,3,4,5],["x",1,2,3,4,5],{},[120,true,2,3,4,5],[1e300,1,2,3,4,5]]"#
     ])
-    let answer = try await market.candles("BTC-USD", .oneMinute)
+    let answer = try await market.client.candles(Self.pair, period: .oneMinute).get()
     #expect(answer.value.map(\.line) == ["60 3 2 1 4 5"])
     #expect(answer.warnings.count == 4)
   }
 
   @Test func `candles of an unknown pair are said to be so`() async {
     let market = CoinbaseMarket.market()
-    let error = await #expect(throws: MarketError.self) {
-      try await market.candles("BTC-USDD", .oneDay)
+    await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
+      try await market.client.candles(Pair(symbol: "BTC-USDD"), period: .oneDay).get()
     }
-    #expect(error.map(Coinbase().mayMeanUnknownPair) == true)
   }
 }

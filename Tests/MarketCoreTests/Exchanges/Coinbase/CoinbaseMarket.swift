@@ -26,9 +26,9 @@ enum CoinbaseMarket {
   /// A market of these answers and of some common ones.
   static func market(
     _ bodies: [String: String] = [:], responses: [String: Transport.Response] = [:]
-  ) -> CannedMarket {
+  ) -> CannedExchange {
     let common = ["products/stats": stats, "currencies": currencies, "products": products]
-    return CannedMarket(
-      Coinbase(), common.merging(bodies) { $1 }, responses: responses, otherwise: notFound)
+    return CannedExchange(
+      common.merging(bodies) { $1 }, of: Coinbase(), responses: responses, otherwise: notFound)
   }
 }

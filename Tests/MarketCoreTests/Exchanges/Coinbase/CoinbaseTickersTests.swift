@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Testing
 
 /// Tickers of Coinbase, and the requests they take.
@@ -171,8 +170,8 @@ struct CoinbaseTickersTests {
 
   @Test func `a limit ends the asking for quotes`() async throws {
     let rows = (1...99).map { #""P\#($0)-USD":{"stats_24hour":{"last":"1"}}"# }
-    let market = CannedMarket(
-      Coinbase(), ["products/stats": "{\(rows.joined(separator: ","))}"],
+    let market = CannedExchange(
+      ["products/stats": "{\(rows.joined(separator: ","))}"], of: Coinbase(),
       otherwise: .text(#"{"message":"Public rate limit exceeded"}"#, status: 429))
     let answer = try await market.client.tickers(fields: [.ask]).get()
     #expect(answer.value.count == 99)

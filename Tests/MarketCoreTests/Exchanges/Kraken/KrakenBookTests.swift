@@ -7,8 +7,8 @@ struct KrakenBookTests {
   private static let pair = Pair(symbol: "BTC-USD")
 
   private func book(_ result: String) async throws -> Answer<OrderBook> {
-    let stub = KrakenStub(["Depth?pair=BTC%2FUSD&count=500": result])
-    return try await stub.client.book(Self.pair).get()
+    let market = KrakenMarket.market(["Depth?pair=BTC%2FUSD&count=500": result])
+    return try await market.client.book(Self.pair).get()
   }
 
   @Test(arguments: ["XXBTZUSD", "BTC/USD", "XBT/USD", "XBTUSD"])
@@ -41,16 +41,16 @@ struct KrakenBookTests {
   }
 
   @Test func `single orders are not asked for`() async {
-    let stub = KrakenStub([:])
+    let market = KrakenMarket.market()
     let error = MarketError.refused("Kraken does not offer single orders", isTransient: false)
-    await #expect(throws: error) { try await stub.client.book(Self.pair, detail: .orders).get() }
-    #expect(stub.targets.isEmpty)
+    await #expect(throws: error) { try await market.client.book(Self.pair, detail: .orders).get() }
+    #expect(market.asked.isEmpty)
   }
 }
 
 struct KrakenInstrumentsTests {
   private func instruments(_ result: String) async throws -> Answer<[Instrument]> {
-    try await KrakenStub(["AssetPairs?assetVersion=1": result]).client.instruments().get()
+    try await KrakenMarket.market(["AssetPairs?assetVersion=1": result]).client.instruments().get()
   }
 
   @Test func `an instrument has steps, least order and status`() async throws {
@@ -120,7 +120,7 @@ struct KrakenCandlesTests {
     """
 
   private func client(_ page: String, interval: Int = 1) -> MarketClient {
-    KrakenStub(["OHLC?pair=BTC%2FUSD&interval=\(interval)": page]).client
+    KrakenMarket.market(["OHLC?pair=BTC%2FUSD&interval=\(interval)": page]).client
   }
 
   @Test func `a candle is open, high, low, close and volume, oldest first`() async throws {
@@ -167,11 +167,13 @@ struct KrakenCandlesTests {
 
   @Test(arguments: [Period.sixHours, .twelveHours, .oneMonth])
   func `other periods are not asked for`(period: Period) async {
-    let stub = KrakenStub([:])
+    let market = KrakenMarket.market()
     let error = MarketError.refused(
       "Kraken does not offer candles of \(period.rawValue)", isTransient: false)
-    await #expect(throws: error) { try await stub.client.candles(Self.pair, period: period).get() }
-    #expect(stub.targets.isEmpty)
+    await #expect(throws: error) {
+      try await market.client.candles(Self.pair, period: period).get()
+    }
+    #expect(market.asked.isEmpty)
     #expect(Kraken().offers.periods.count == 8)
   }
 

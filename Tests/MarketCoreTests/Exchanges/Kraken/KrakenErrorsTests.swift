@@ -72,7 +72,7 @@ struct KrakenErrorsTests {
   @Test func `an unknown pair is named, with near names, whatever is asked`() async throws {
     let unknown = MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])
     let alone = ["Ticker?assetVersion=1&pair=ETH%2FEUR": #"{"ETH/EUR":{"c":["2","1"]}}"#]
-    let client = KrakenStub(Self.list.merging(alone) { $1 }).client
+    let client = KrakenMarket.market(Self.list.merging(alone) { $1 }).client
     await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
     await #expect(throws: unknown) { try await client.book(Self.pair).get() }
     await #expect(throws: unknown) { try await client.instrument(Self.pair).get() }
@@ -86,36 +86,36 @@ struct KrakenErrorsTests {
 
   @Test func `a listed pair that is refused beside an unknown one is told from that`() async {
     let error = await #expect(throws: MarketError.self) {
-      try await KrakenStub(Self.list).client
+      try await KrakenMarket.market(Self.list).client
         .tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
     }
     #expect(error?.description == "the exchange lists ETH-EUR but fails to give its data")
   }
 
   @Test func `the list that near names come from is asked for once a run`() async {
-    let stub = KrakenStub(Self.list)
-    let client = stub.client
+    let market = KrakenMarket.market(Self.list)
+    let client = market.client
     for _ in 1...2 { _ = await client.book(Self.pair) }
     let book = "Depth?pair=BTC%2FUSDD&count=500"
-    #expect(stub.targets == [book, "Ticker?assetVersion=1", book])
+    #expect(market.asked == [book, "Ticker?assetVersion=1", book])
   }
 
   @Test(arguments: ["BTCUSD", "A,B-USD", "A/B-USD", "A:B-USD", "A B-C", ""])
   func `what would be another request is not asked for`(symbol: String) async {
-    let stub = KrakenStub(Self.list)
+    let market = KrakenMarket.market(Self.list)
     let error = await #expect(throws: MarketError.self) {
-      try await stub.client.book(Pair(symbol: symbol)).get()
+      try await market.client.book(Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    _ = await stub.client.ticker(Pair(symbol: symbol))
-    #expect(Set(stub.targets) == ["Ticker?assetVersion=1"])
+    _ = await market.client.ticker(Pair(symbol: symbol))
+    #expect(Set(market.asked) == ["Ticker?assetVersion=1"])
   }
 
   @Test func `without a list an unknown pair is still named`() async {
-    let client = KrakenStub([:]).client
+    let client = KrakenMarket.market().client
     let unknown = MarketError.unknownSymbol("BTC-USDD", near: [])
     await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
     await #expect(throws: unknown) { try await client.book(Self.pair).get() }
@@ -123,7 +123,7 @@ struct KrakenErrorsTests {
 
   @Test func `a listed pair that a request does not know is told from an unknown one`() async {
     let error = await #expect(throws: MarketError.self) {
-      try await KrakenStub(Self.list).client.book(Pair(symbol: "ETH-EUR")).get()
+      try await KrakenMarket.market(Self.list).client.book(Pair(symbol: "ETH-EUR")).get()
     }
     #expect(error?.isTransient == true)
     #expect(error?.description == "the exchange lists ETH-EUR but fails to give its data")

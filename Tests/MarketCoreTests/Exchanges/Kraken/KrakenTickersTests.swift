@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Testing
 
 /// What Kraken's `/Ticker` means, and how it is asked for.
@@ -13,7 +12,7 @@ struct KrakenTickersTests {
     """
 
   private func tickers(_ result: String) async throws -> Answer<[Ticker]> {
-    try await KrakenStub([Self.all: result]).client.tickers().get()
+    try await KrakenMarket.market([Self.all: result]).client.tickers().get()
   }
 
   @Test func `numbers of 24 hours come second, prices first, and the open is today's`() async throws
@@ -120,37 +119,37 @@ struct KrakenRequestsTests {
   func `pairs are asked for alone, in one request`(
     symbols: [String], names: String, result: String
   ) async throws {
-    let stub = KrakenStub(["Ticker?assetVersion=1&pair=\(names)": result])
-    let answer = try await stub.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
+    let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=\(names)": result])
+    let answer = try await market.client.tickers(of: symbols.map(Pair.init(symbol:))).get()
     #expect(answer.value.map(\.pair.symbol) == symbols)
-    #expect(stub.targets == ["Ticker?assetVersion=1&pair=\(names)"])
+    #expect(market.asked == ["Ticker?assetVersion=1&pair=\(names)"])
   }
 
   @Test func `very many pairs are taken from the list, for a URL has an end`() async throws {
     let pairs = (1...101).map { Pair(base: "C\($0)", quote: "USD") }
     let rows = pairs.map { #""\#($0.base ?? "")/USD":\#(Self.row)"# }.joined(separator: ",")
-    let stub = KrakenStub(["Ticker?assetVersion=1": "{\(rows)}"])
-    #expect(try await stub.client.tickers(of: pairs).get().value.map(\.pair) == pairs)
-    #expect(stub.targets == ["Ticker?assetVersion=1"])
+    let market = KrakenMarket.market(["Ticker?assetVersion=1": "{\(rows)}"])
+    #expect(try await market.client.tickers(of: pairs).get().value.map(\.pair) == pairs)
+    #expect(market.asked == ["Ticker?assetVersion=1"])
   }
 
   @Test func `every question of a run is one request, and none asks for facts`() async throws {
     let pair = Pair(symbol: "BTC-USD")
-    let stub = KrakenStub([
+    let market = KrakenMarket.market([
       "Ticker?assetVersion=1": #"{"BTC/USD":\#(Self.row)}"#,
       "Depth?pair=BTC%2FUSD&count=500": #"{"XXBTZUSD":{"asks":[],"bids":[]}}"#,
       "AssetPairs?assetVersion=1": #"{"BTC/USD":{}}"#,
       "AssetPairs?assetVersion=1&pair=BTC%2FUSD": #"{"BTC/USD":{}}"#,
       "OHLC?pair=BTC%2FUSD&interval=1440": #"{"XXBTZUSD":[],"last":0}"#,
     ])
-    let client = stub.client
+    let client = market.client
     for _ in 1...2 { _ = try await client.tickers().get() }
     _ = try await client.book(pair).get()
     _ = try await client.instruments().get()
     _ = try await client.instrument(pair).get()
     _ = try await client.candles(pair, period: .oneDay, before: .now).get()
     #expect(
-      stub.targets == [
+      market.asked == [
         "Ticker?assetVersion=1", "Ticker?assetVersion=1", "Depth?pair=BTC%2FUSD&count=500",
         "AssetPairs?assetVersion=1", "AssetPairs?assetVersion=1&pair=BTC%2FUSD",
         "OHLC?pair=BTC%2FUSD&interval=1440",
@@ -158,17 +157,12 @@ struct KrakenRequestsTests {
   }
 
   @Test func `requests are a second apart`() async throws {
-    let start = ContinuousClock.now
-    let now = Mutex(start)
-    let clock = PollClock(
-      now: { now.withLock(\.self) }, sleep: { until in now.withLock { $0 = max($0, until) } },
-      random: { 0.5 })
-    let stub = KrakenStub(["Ticker?assetVersion=1": #"{"BTC/USD":\#(Self.row)}"#])
-    let client = stub.client(keepsLimits: true, clock: clock)
+    let market = KrakenMarket.market(["Ticker?assetVersion=1": #"{"BTC/USD":\#(Self.row)}"#])
+    let client = market.client
     for _ in 1...3 { _ = try await client.tickers().get() }
-    #expect(clock.now() - start == .seconds(2))
+    #expect(market.clock.now == .seconds(2))
     _ = await client.book(Pair(symbol: "BTC-USDD"))
-    #expect(clock.now() - start == .seconds(4))
+    #expect(market.clock.now == .seconds(4))
   }
 
   @Test func `an answer about another pair, or about several, is none`() async throws {
@@ -177,9 +171,9 @@ struct KrakenRequestsTests {
       (#"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#, "result is not about one pair"),
       ("{}", "result is not about one pair"), ("[]", "result is not an object"),
     ] {
-      let stub = KrakenStub(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
+      let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
       await #expect(throws: MarketError.malformed(reason)) {
-        try await stub.client.ticker(Pair(symbol: "BTC-USD")).get()
+        try await market.client.ticker(Pair(symbol: "BTC-USD")).get()
       }
     }
   }

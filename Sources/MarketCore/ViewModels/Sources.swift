@@ -1,0 +1,85 @@
+/// The exchanges that a view model is polled from, in the order asked, and the last answer of each.
+public struct Sources<Value: Sendable>: Sendable {
+  /// One exchange, and its last answer.
+  public struct Source: Sendable {
+    /// The id of the exchange; empty where there is only one.
+    public let exchange: String
+    /// How current its answer is.
+    public fileprivate(set) var freshness = Freshness()
+    /// The value of its last answer.
+    public fileprivate(set) var value: Value?
+    /// The value of the answer before.
+    var previous: Value?
+    /// Whether the answer before was that of the poll before.
+    var isPreviousOfLastPoll = false
+    /// Whether its last answer is of the last polls that were applied.
+    fileprivate var isOfLastPolls = false
+
+    init(_ exchange: String) { self.exchange = exchange }
+
+    /// The last failure, unless a poll succeeded since.
+    public var failure: MarketError? { freshness.failure }
+
+    fileprivate mutating func apply(_ poll: Poll<Answer<Value>>) {
+      if case .success(let answer) = poll.result {
+        previous = value
+        isPreviousOfLastPoll = freshness.phase == .loaded
+        value = answer.value
+        isOfLastPolls = true
+      } else {
+        isPreviousOfLastPoll = false
+      }
+      freshness.apply(poll)
+    }
+  }
+
+  /// The exchanges in the order asked.
+  public private(set) var all: [Source]
+  /// Whether more than one exchange is asked, whether it takes part or not.
+  public let areSeveral: Bool
+  /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
+  /// they leave.
+  public var keepsOlder = true
+
+  /// Exchanges that were not polled yet.
+  ///
+  /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
+  public init(_ exchanges: [String] = [""]) {
+    all = exchanges.map(Source.init)
+    areSeveral = exchanges.count > 1
+  }
+
+  /// The exchanges whose answers can be shown.
+  public var shown: [Source] {
+    all.filter { $0.value != nil && (keepsOlder || !areSeveral || $0.isOfLastPolls) }
+  }
+
+  /// The exchange of a row; the only one there is, whatever the row says.
+  public subscript(exchange: String) -> Source? {
+    areSeveral ? all.first { $0.exchange == exchange } : all.first
+  }
+
+  /// The first failure in the order asked; `nil` when the last polls of all succeeded.
+  public var failure: MarketError? { all.lazy.compactMap(\.failure).first }
+
+  /// How current the whole is: as its oldest answer that can be shown, and loaded only if each is.
+  public var freshness: Freshness {
+    guard areSeveral else { return all.first?.freshness ?? Freshness() }
+    return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
+  }
+
+  /// Applies polls that belong together. An exchange that does not list what is asked for takes no
+  /// part any more, unless it is the last one.
+  mutating func apply(_ polls: [Poll<Answer<Value>>]) {
+    for index in all.indices { all[index].isOfLastPolls = false }
+    for poll in polls {
+      let index = areSeveral ? all.firstIndex { $0.exchange == poll.exchange } : 0
+      guard let index else { continue }
+      if all.count > 1, case .failure(.unknownSymbol) = poll.result {
+        all.remove(at: index)
+      } else {
+        all[index].apply(poll)
+      }
+    }
+  }
+}

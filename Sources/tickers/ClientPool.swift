@@ -1,0 +1,20 @@
+import MarketCore
+import Synchronization
+
+/// The clients of the program, one an exchange: each keeps the limit and the facts of its exchange.
+final class ClientPool: Sendable {
+  private let clients: Mutex<[String: MarketClient]>
+
+  init(_ clients: [MarketClient]) {
+    self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))
+  }
+
+  /// The client of an exchange, made when it is first needed.
+  func client(of exchange: any Exchange, make: () -> MarketClient?) -> MarketClient? {
+    clients.withLock { clients in
+      let client = clients[exchange.id] ?? make()
+      clients[exchange.id] = client
+      return client
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import MarketCore
+
+/// The recorded answers of this project.
+let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../../Fixtures").standardizedFileURL
+
+extension MarketClient {
+  /// A client of the first recorded answers, and so on, that has time for them on a busy machine.
+  static func recorded(_ exchange: any Exchange = Exchanges.standard) -> MarketClient {
+    var client = replay(fixtures, of: exchange)
+    client.timeout = .patient
+    return client
+  }
+}
+
+extension Duration {
+  /// Longer than a busy machine lets a test wait for its turn.
+  static let patient = Duration.seconds(600)
+}

@@ -1,0 +1,74 @@
+import Foundation
+import MarketCore
+import Synchronization
+import Testing
+
+/// Books and candles.
+extension CommonTests {
+  @Test(arguments: markets)
+  func `a book is sorted and uncrossed, and every entry offers something`(
+    market: Market
+  ) async throws {
+    let pair = try await market.bitcoin()
+    let answer = try await market.client.book(pair).get()
+    let book = answer.value
+    #expect(answer.warnings.isEmpty)
+    #expect(book.pair == pair && !book.isEmpty && !book.isCrossed)
+    #expect(book.bids.map(\.price) == book.bids.map(\.price).sorted(by: >))
+    #expect(book.asks.map(\.price) == book.asks.map(\.price).sorted())
+    #expect((book.bids + book.asks).allSatisfy { $0.quantity > 0 && $0.price > 0 })
+    #expect((book.bids + book.asks).allSatisfy { $0.orderID == nil })
+  }
+
+  @Test(arguments: markets)
+  func `single orders have ids, or are not asked for`(market: Market) async throws {
+    let count = Mutex(0)
+    let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
+    let pair = try await market.bitcoin()
+    switch await client.book(pair, detail: .orders) {
+    case .success(let answer):
+      #expect(market.exchange.offers.hasOrders)
+      let entries = answer.value.bids + answer.value.asks
+      #expect(entries.allSatisfy { $0.orderID != nil && $0.orders == 1 })
+    case .failure(.refused(let sentence, isTransient: false)):
+      guard !market.exchange.offers.hasOrders else { return }
+      #expect(sentence == "\(market.exchange.title) does not offer single orders")
+      #expect(count.withLock(\.self) == 0)
+    case .failure(let error):
+      // A recording need not have them.
+      guard case .recordingMissing = error, market.exchange.offers.hasOrders else { throw error }
+    }
+  }
+
+  @Test(arguments: markets, [Period.oneHour, .oneDay])
+  func `candles are whole, oldest first, and begin where they should`(
+    market: Market, period: Period
+  ) async throws {
+    let pair = try await market.bitcoin()
+    guard market.exchange.offers.periods.contains(period) else {
+      let error = await #expect(throws: MarketError.self) {
+        try await market.client.candles(pair, period: period).get()
+      }
+      guard case .refused(_, isTransient: false) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      return
+    }
+    let answer = try await market.client.candles(pair, period: period).get()
+    #expect(answer.warnings.isEmpty)
+    #expect(answer.value.count >= 24)
+    for (candle, next) in zip(answer.value, answer.value.dropFirst()) {
+      #expect(candle.time < next.time)
+    }
+    for candle in answer.value {
+      let inner = [candle.open, candle.close].compactMap(\.self)
+      let (low, high) = (try #require(candle.low), try #require(candle.high))
+      #expect(inner.allSatisfy { low <= $0 && $0 <= high }, "\(candle.time)")
+      #expect(candle.volume ?? 0 >= 0)
+    }
+    let middle = answer.value[answer.value.count / 2].time
+    let rest = try await market.client.candles(pair, period: period, from: middle).get().value
+    #expect(rest == answer.value.filter { $0.time >= middle })
+  }
+}

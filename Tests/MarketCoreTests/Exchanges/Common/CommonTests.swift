@@ -1,0 +1,134 @@
+import Foundation
+@testable import MarketCore
+import Synchronization
+import Testing
+
+/// What every exchange promises, held against its recorded answers. An exchange that joins
+/// ``Exchanges/all`` is tested here without a change.
+struct CommonTests {
+  /// An exchange with its recorded answers.
+  struct Market: Sendable, CustomTestStringConvertible {
+    let exchange: any Exchange
+
+    var testDescription: String { exchange.id }
+    var client: MarketClient { .recorded(exchange) }
+
+    /// Bitcoin in dollars, or in dollars of Tether.
+    func bitcoin() async throws -> Pair {
+      let pairs = try await client.tickers().get().value.map(\.pair)
+      return try #require(
+        ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: pairs.contains))
+    }
+  }
+
+  static let markets = Exchanges.all.map(Market.init(exchange:))
+}
+
+/// Exchanges and their lists.
+extension CommonTests {
+  @Test func `names of exchanges are unique`() {
+    #expect(Set(Exchanges.all.map(\.id)).count == Exchanges.all.count)
+    #expect(Set(Exchanges.all.map(\.title)).count == Exchanges.all.count)
+    #expect(Exchanges.all.first?.id == Exchanges.standard.id)
+  }
+
+  @Test(arguments: markets)
+  func `an exchange has a short name, an address and an interval`(market: Market) {
+    let exchange = market.exchange
+    #expect(!exchange.id.isEmpty && exchange.id.allSatisfy { $0.isASCII && $0.isLowercase })
+    #expect(!exchange.title.isEmpty)
+    #expect(exchange.url.scheme == "https" && !exchange.url.absoluteString.hasSuffix("/"))
+    #expect(exchange.leastInterval >= .seconds(1))
+    #expect(exchange.offers.periods == Set(exchange.offers.periods).sorted())
+  }
+
+  @Test(arguments: markets)
+  func `each pair is there once, in capitals, as BASE-QUOTE`(market: Market) async throws {
+    let answer = try await market.client.tickers().get()
+    #expect(!answer.value.isEmpty)
+    #expect(answer.warnings.isEmpty)
+    #expect(Set(answer.value.map(\.pair)).count == answer.value.count)
+    for pair in answer.value.map(\.pair) {
+      #expect(pair.symbol == pair.symbol.uppercased())
+      #expect(pair.base != nil && pair.symbol == "\(pair.base ?? "")-\(pair.quote ?? "")")
+    }
+  }
+
+  /// On the standard exchange 0 is a value.
+  @Test(arguments: markets.filter { $0.exchange.id != Exchanges.standard.id })
+  func `no price is 0, and prices fit together`(market: Market) async throws {
+    for ticker in try await market.client.tickers().get().value {
+      let prices = [
+        ticker.last, ticker.open, ticker.bid, ticker.ask, ticker.high, ticker.low,
+      ].compactMap(\.self)
+      #expect(prices.allSatisfy { $0 > 0 }, "\(ticker.pair)")
+      #expect(ticker.volume ?? 0 >= 0, "\(ticker.pair)")
+      if let high = ticker.high, let low = ticker.low { #expect(low <= high, "\(ticker.pair)") }
+      if let bid = ticker.bid, let ask = ticker.ask { #expect(bid <= ask, "\(ticker.pair)") }
+    }
+  }
+
+  @Test(arguments: markets)
+  func `polls follow one another, and prices move`(market: Market) async throws {
+    let client = market.client
+    var polls: [Answer<[Ticker]>] = []
+    for _ in 1...3 { polls.append(try await client.tickers().get()) }
+    #expect(polls[0].asOf < polls[1].asOf && polls[1].asOf < polls[2].asOf)
+    #expect(polls[0].value.map(\.last) != polls[2].value.map(\.last))
+    #expect(polls.allSatisfy { Set($0.value.map(\.pair)) == Set(polls[0].value.map(\.pair)) })
+  }
+
+  @Test(arguments: markets)
+  func `facts are asked for once a run`(market: Market) async throws {
+    let count = Mutex(0)
+    let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
+    var counts: [Int] = []
+    for _ in 1...3 {
+      _ = try await client.tickers().get()
+      counts.append(count.withLock(\.self))
+    }
+    #expect(counts[1] - counts[0] <= counts[0])
+    #expect(counts[2] - counts[1] == counts[1] - counts[0])
+  }
+
+  @Test(arguments: markets)
+  func `one pair is asked for alone, in fewer bytes`(market: Market) async throws {
+    let pair = try await market.bitcoin()
+    let bytes = Mutex(0)
+    let client = market.client.observed { _, result, _ in
+      if case .success(let response) = result { bytes.withLock { $0 += response.body.count } }
+    }
+    let answer = try await client.tickers(of: [pair], fields: [.symbol, .last]).get()
+    #expect(answer.value.map(\.pair) == [pair])
+    #expect(answer.value[0].last != nil)
+    let one = bytes.withLock(\.self)
+    _ = try await client.tickers(fields: [.symbol, .last]).get()
+    #expect(one < bytes.withLock(\.self) - one)
+  }
+
+  @Test(arguments: markets)
+  func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
+    let base = fixtures.appending(path: market.exchange.id)
+    let session = ExchangeSession(
+      market.exchange, .replay(fixtures, of: market.exchange, below: base, repeats: true),
+      base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
+    let listed = try await market.exchange.pairs(over: session)
+    #expect(Set(listed).count == listed.count)
+    let shown = try await market.client.tickers().get().value.map(\.pair)
+    #expect(Set(listed).isSuperset(of: shown))
+  }
+
+  @Test(arguments: markets)
+  func `instruments cover the list, and steps are above 0`(market: Market) async throws {
+    let answer = try await market.client.instruments().get()
+    #expect(answer.warnings.isEmpty)
+    let pairs = answer.value.map(\.pair)
+    #expect(Set(pairs).count == pairs.count)
+    #expect(Set(pairs).isSuperset(of: try await market.client.tickers().get().value.map(\.pair)))
+    for instrument in answer.value {
+      #expect(instrument.status != nil || instrument.tickSize != nil || instrument.lotSize != nil)
+      let steps = [instrument.tickSize, instrument.lotSize].compactMap(\.self)
+      #expect(steps.allSatisfy { $0 > 0 }, "\(instrument.pair)")
+    }
+  }
+}

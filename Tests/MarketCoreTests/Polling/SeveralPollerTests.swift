@@ -1,0 +1,204 @@
+import MarketCore
+import Synchronization
+import TestTools
+import Testing
+
+/// One poller of several exchanges, on a clock that the tests move on.
+@Suite(.timeLimit(.minutes(5)))
+struct SeveralPollerTests {
+  /// A poller of the exchanges a, b and c, every ten seconds; each of their fetches is held until a
+  /// test answers it.
+  final class Run: Sendable {
+    struct State {
+      /// The exchange and the time of each fetch.
+      var fetches: [String] = []
+      /// The fetches that are under way, by exchange.
+      var held: [String: CheckedContinuation<Result<Int, MarketError>, Never>] = [:]
+      /// The polls of each report, as in `a b!`, and its time.
+      var reports: [String] = []
+      var nexts: [[Int?]] = []
+      var hasEnded = false
+    }
+
+    let clock = HandClock()
+    let control = PollControl()
+    let state = Observed(State())
+
+    init(count: Int? = nil, gathers: Bool = true) {
+      let poller = Poller(
+        interval: .seconds(10), count: count, clock: clock.pollClock, control: control)
+      let start = clock.pollClock.now()
+      Task {
+        await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
+          await withCheckedContinuation { continuation in
+            self.state.change { state in
+              state.fetches.append("\(exchange)\(self.clock.seconds)")
+              state.held[exchange] = continuation
+            }
+          }
+        } report: { polls in
+          self.state.change { state in
+            let names = polls.map { poll in
+              if case .failure = poll.result { "\(poll.exchange)!" } else { poll.exchange }
+            }
+            state.reports.append("\(self.clock.seconds): \(names.joined(separator: " "))")
+            state.nexts.append(polls.map { $0.next.map { Int(($0 - start) / .seconds(1)) } })
+          }
+          return true
+        }
+        self.state.change { $0.hasEnded = true }
+      }
+    }
+
+    /// Waits until these fetches have begun, all there were so far.
+    func fetches(_ fetches: String) async -> Bool {
+      let fetches = fetches.split(separator: " ").map(String.init).sorted()
+      return await state.waits { $0.fetches.sorted() == fetches && $0.held.count <= 3 }
+    }
+
+    /// Answers the fetches of these exchanges, one after the other; `!` behind one fails it.
+    func answer(_ exchanges: String, _ error: MarketError = .unreachable("no route")) async {
+      for exchange in exchanges.split(separator: " ") {
+        let name = String(exchange.prefix(1))
+        _ = await state.waits { $0.held[name] != nil }
+        let held = state.change { $0.held.removeValue(forKey: name) }
+        held?.resume(returning: exchange.hasSuffix("!") ? .failure(error) : .success(1))
+        // The next one is not to overtake it.
+        for _ in 0..<20 { await Task.yield() }
+      }
+    }
+
+    func reports(_ reports: String...) async -> Bool {
+      await state.waits { $0.reports.count >= reports.count } && state.value.reports == reports
+    }
+
+    /// Waits until the poller sleeps, and moves the clock on to a time.
+    func passes(to seconds: Int) async {
+      _ = await clock.waits { !$0.isEmpty }
+      clock.pass(.seconds(seconds) - clock.now)
+    }
+  }
+
+  @Test func `a beat is reported when each exchange has answered or failed`() async {
+    let run = Run()
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("b a")
+    #expect(run.state.value.reports.isEmpty)
+    await run.answer("c!")
+    #expect(await run.reports("0: b a c!"))
+    #expect(run.state.value.nexts == [[10, 10, 10]])
+  }
+
+  @Test func `without gathering each answer is reported at once`() async {
+    let run = Run(gathers: false)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("b")
+    #expect(await run.reports("0: b"))
+    await run.answer("a!")
+    #expect(await run.reports("0: b", "0: a!"))
+  }
+
+  @Test func `at the next beat it is reported without the late one, which the next report has`()
+    async
+  {
+    let run = Run()
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a b")
+    await run.passes(to: 10)
+    #expect(await run.reports("10: a b"))
+    #expect(await run.fetches("a0 b0 c0 a10 b10"))
+    await run.answer("a b")
+    await run.answer("c")
+    #expect(await run.reports("10: a b", "10: a b c"))
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a10 b10 a20 b20 c20"))
+  }
+
+  @Test func `a beat without any answer goes on`() async {
+    let run = Run()
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.passes(to: 12)
+    await run.answer("c b a")
+    #expect(await run.reports("12: c b a"))
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a20 b20 c20"))
+  }
+
+  @Test func `back-off skips beats and hides no other exchange`() async {
+    let run = Run()
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a b c!", .rateLimited(retryAfter: 15))
+    #expect(await run.reports("0: a b c!"))
+    #expect(run.state.value.nexts == [[10, 10, 20]])
+    await run.passes(to: 10)
+    #expect(await run.fetches("a0 b0 c0 a10 b10"))
+    await run.answer("a b")
+    #expect(await run.reports("0: a b c!", "10: a b"))
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a10 b10 a20 b20 c20"))
+  }
+
+  @Test func `the count is of beats, also of those on which nothing is asked`() async {
+    let run = Run(count: 3)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a! b! c!", .rateLimited(retryAfter: 25))
+    #expect(await run.reports("0: a! b! c!"))
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    #expect(await run.state.waits(until: \.hasEnded))
+    #expect(run.state.value.fetches.count == 3)
+  }
+
+  @Test func `the last beat waits for all`() async {
+    let run = Run(count: 1)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a b")
+    run.clock.pass(.seconds(30))
+    await run.answer("c!")
+    #expect(await run.reports("30: a b c!"))
+    #expect(run.state.value.nexts == [[nil, nil, nil]])
+    #expect(await run.state.waits(until: \.hasEnded))
+  }
+
+  @Test func `a missing recording ends the polling of its exchange only`() async {
+    let run = Run()
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a b c!", .recordingMissing("none"))
+    #expect(await run.reports("0: a b c!"))
+    await run.passes(to: 10)
+    #expect(await run.fetches("a0 b0 c0 a10 b10"))
+  }
+
+  @Test func `the end of one recording ends all`() async {
+    let run = Run()
+    await run.answer("a b c!", .recordingEnded("tickers", count: 3))
+    #expect(await run.state.waits(until: \.hasEnded))
+    #expect(run.state.value.reports == ["0: a b c!"])
+  }
+
+  @Test func `polling at once asks those in back-off, too`() async {
+    let run = Run()
+    await run.answer("a b c!", .rateLimited(retryAfter: 600))
+    #expect(await run.reports("0: a b c!"))
+    _ = await run.clock.waits { !$0.isEmpty }
+    run.clock.pass(.seconds(3))
+    run.control.pollNow()
+    #expect(await run.fetches("a0 b0 c0 a3 b3 c3"))
+  }
+
+  @Test func `no beat begins in a pause`() async {
+    let run = Run()
+    await run.answer("a b")
+    run.control.isPaused = true
+    await run.passes(to: 10)
+    #expect(await run.state.waits { !$0.reports.isEmpty })
+    for _ in 0..<50 { await Task.yield() }
+    #expect(run.state.value.fetches.count == 3)
+    run.control.isPaused = false
+    #expect(await run.fetches("a0 b0 c0 a10 b10"))
+  }
+}
+
+extension HandClock {
+  fileprivate var seconds: Int { Int(now / .seconds(1)) }
+}
