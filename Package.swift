@@ -40,8 +40,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments", "RandomInputs"], exclude: ["Expected"],
-      swiftSettings: strict),
+      name: "ArgumentsTests", dependencies: ["Arguments", "RandomInputs", "TestTools"],
+      exclude: ["Expected"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import Arguments
+import TestTools
 import Testing
 
 struct ManualTests {

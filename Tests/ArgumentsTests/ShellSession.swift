@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import TestTools
 import Testing
 
 /// A shell with the completions of ``ShellSample``, and a program to call that prints symbols.

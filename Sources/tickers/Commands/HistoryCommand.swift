@@ -15,7 +15,8 @@ enum HistoryCommand {
     ],
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
-      + FormatOptions<HistoryField>.options + UntilOption<HistoryField>.options + Session.options,
+      + FormatOptions<HistoryField>.options(Format.ofPrices) + UntilOption<HistoryField>.options
+      + Session.options,
     fields: [HistoryField.list("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
@@ -30,7 +31,7 @@ enum HistoryCommand {
   ) async throws(UsageError) -> ExitStatus {
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<HistoryField>(invocation)
-    let output = try FormatOptions<HistoryField>(invocation)
+    let output = try FormatOptions<HistoryField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<HistoryField>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil,

@@ -47,6 +47,7 @@ enum ListCommand {
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       isOnePoll: isExposition)
+    try output.check(exchanges: session.exchanges.count)
     let fields = rows.usedFields.union(until.usedFields).union(output.shownFields())
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),

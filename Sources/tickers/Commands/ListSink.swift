@@ -38,9 +38,14 @@ struct ListSink<F: Field> {
       return await job.print(text(by: template, Layout(template.fields)))
     }
     let format = options.format ?? .table
-    return await job.print(
-      text(
-        by: format.renderer(table: table(of: job.session)), layout(for: format, of: job.session)))
+    let (renderer, layout) = (
+      format.renderer(table: table(of: job.session)), layout(for: format, of: job.session)
+    )
+    var noticing = job
+    noticing.notices = { [name] list, session in
+      job.notices(list, session) + renderer.notices(on: layout.report(list, name: name))
+    }
+    return await noticing.print(text(by: renderer, layout))
   }
 
   private func layout(for format: Format, of session: Session) -> Layout<F> {

@@ -14,7 +14,7 @@ enum PriceCommand {
         + "is printed."
     ],
     operand: .symbols(.oneOrMore),
-    options: FormatOptions<TickerField>.options(Format.ofRows, hasTemplate: true)
+    options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,
     fields: [TickerField.list("Fields")],
     examples: [
@@ -28,10 +28,11 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) async throws(UsageError) -> ExitStatus {
     let typed = try invocation.pairs()
-    let output = try FormatOptions<TickerField>(invocation)
+    let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<TickerField>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
+    try output.check(exchanges: session.exchanges.count)
     let bare: Template<TickerField> =
       session.areSeveral
       ? Template(raw: .exchange, .symbol, .last, separator: "\t")

@@ -48,7 +48,14 @@ struct FormatOptions<F: Field>: OptionGroup {
   private static func format(_ formats: [Format]) -> ValueOption<Format> {
     Values.choice(
       "format", short: "o", placeholder: "F", among: formats,
-      help: formats.map(\.rawValue).joined(separator: ", "), defaultText: "table")
+      help: formats.map(\.rawValue).joined(separator: ", "),
+      details: formats.contains(.ledger)
+        ? [
+          "ledger and beancount are price directives, for ledger and hledger, and for Beancount, "
+            + "dated in UTC. Unknown prices and prices of 0 are left out. Of a candle there is the "
+            + "close, dated with the start of its period, once that has ended."
+        ] : [],
+      defaultText: "table")
   }
 
   private static var template: ValueOption<Template<F>> {
@@ -113,8 +120,17 @@ struct FormatOptions<F: Field>: OptionGroup {
     if template != nil, format != nil || columns != nil {
       throw UsageError("--template is a format of its own: it goes without --format and --columns")
     }
-    if format == .openmetrics, columns != nil {
-      throw UsageError("openmetrics has metrics of its own: it goes without --columns")
+    if let format, format.columns != nil, columns != nil {
+      throw UsageError("\(format.rawValue) has a form of its own: it goes without --columns")
+    }
+  }
+
+  /// A format without a place for the name of an exchange.
+  ///
+  /// - Parameter exchanges: the number of exchanges whose rows are printed.
+  func check(exchanges: Int) throws(UsageError) {
+    if let format, !format.hasExchange, exchanges > 1 {
+      throw UsageError("\(format.rawValue) names no exchange: it goes with one exchange at a time")
     }
   }
 

@@ -38,13 +38,13 @@ enum Values {
   /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
-    help: String, defaultText: String
+    help: String, details: [String] = [], defaultText: String
   ) -> ValueOption<Choice> {
     let words = choices.map(\.rawValue)
     return ValueOption(
       Option(
         name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
-        help: help, defaultText: defaultText)
+        help: help, details: details, defaultText: defaultText)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
         let near = nearest(to: text, in: words, limit: 1).first.map { "; did you mean \($0)?" }

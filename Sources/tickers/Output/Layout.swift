@@ -11,9 +11,9 @@ struct Layout<F: Field>: Sendable {
   /// - Parameter areSeveral: whether several exchanges are asked: a table then begins with the
   ///   exchange.
   init(_ options: FormatOptions<F>, for format: Format, ofSeveral areSeveral: Bool = false) {
-    let metrics = format == .openmetrics ? OpenMetricsRenderer.fields as? [F] : nil
+    let fixed = format.columns?.compactMap(F.init(rawValue:))
     let usual =
-      metrics ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
+      fixed ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
     self.init(options.columns ?? usual, areChosen: options.columns != nil)
   }
 

@@ -1,3 +1,4 @@
+import MarketCore
 import Terminal
 
 /// Makes text of reports, in one format.
@@ -6,14 +7,40 @@ protocol Renderer: Sendable {
   ///
   /// - Parameter isFirst: whether it is the first of the output.
   func text(of report: Report, isFirst: Bool) -> String
+
+  /// Notices about the rows that the format cannot hold.
+  func notices(on report: @autoclosure () -> Report) -> [String]
+}
+
+/// Most formats hold any row.
+extension Renderer {
+  /// None.
+  func notices(on report: @autoclosure () -> Report) -> [String] { [] }
 }
 
 /// The formats of `--format`.
 enum Format: String, CaseIterable, Sendable {
-  case table, tsv, csv, json, ndjson, markdown, openmetrics
+  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount
 
   /// The formats of any rows; the others have a form of their own.
-  static let ofRows = allCases.filter { $0 != .openmetrics }
+  static let ofRows = allCases.filter { $0.columns == nil }
+  /// The formats of rows that have a price and a time.
+  static let ofPrices = allCases.filter { $0.columns == nil || $0.isOfPrices }
+
+  private var isOfPrices: Bool { self == .ledger || self == .beancount }
+
+  /// The names of the columns that a format with a form of its own needs, as far as rows have them;
+  /// `nil` for a format of any columns.
+  var columns: [String]? {
+    switch self {
+    case .openmetrics: OpenMetricsRenderer.fields.map(\.rawValue)
+    case .ledger, .beancount: PriceDirectiveRenderer.columns
+    case .table, .tsv, .csv, .json, .ndjson, .markdown: nil
+    }
+  }
+
+  /// Whether its rows have a place for the name of the exchange.
+  var hasExchange: Bool { !isOfPrices }
 
   /// The renderer of the format.
   ///
@@ -27,6 +54,8 @@ enum Format: String, CaseIterable, Sendable {
     case .ndjson: NDJSONRenderer()
     case .markdown: MarkdownRenderer()
     case .openmetrics: OpenMetricsRenderer()
+    case .ledger: PriceDirectiveRenderer.ledger
+    case .beancount: PriceDirectiveRenderer.beancount
     }
   }
 }

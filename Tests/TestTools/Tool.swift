@@ -1,19 +1,23 @@
-import Foundation
+package import Foundation
 
 /// A program that may be installed where the tests run.
-struct Tool {
-  let name: String
+package struct Tool: Sendable {
+  private let name: String
 
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
-  var isInstalled: Bool {
+  /// The program of this name.
+  package init(name: String) { self.name = name }
+
+  /// Whether it is found in PATH.
+  package var isInstalled: Bool {
     Self.path.split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
     }
   }
 
   /// Runs it in a folder, whose programs go before others, for a minute at most.
-  func run(
+  package func run(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> (output: String, errors: String) {
     let process = Process()
@@ -33,7 +37,8 @@ struct Tool {
       process.terminate()
     }
     defer {
-      process.waitUntilExit()
+      // Foundation's own way of waiting hangs on the threads of some tests.
+      while process.isRunning { Thread.sleep(forTimeInterval: 0.002) }
       limit.cancel()
     }
     return (try text(output), try text(errors))
@@ -41,22 +46,5 @@ struct Tool {
 
   private func text(_ pipe: Pipe) throws -> String {
     String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  }
-}
-
-/// A folder that goes away with the last use of it.
-struct TemporaryFolder: ~Copyable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "arguments-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ text: String, to file: String, permissions: Int = 0o644) throws {
-    try Data(text.utf8).write(to: url.appending(path: file))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: permissions], ofItemAtPath: url.appending(path: file).path)
   }
 }

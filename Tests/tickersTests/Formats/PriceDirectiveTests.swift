@@ -1,0 +1,173 @@
+import Arguments
+import Foundation
+import MarketCore
+import Testing
+
+@testable import tickers
+
+/// The lines of price directives, and what they leave out.
+struct PriceDirectiveTests {
+  private static let ledger = PriceDirectiveRenderer.ledger
+  private static let beancount = PriceDirectiveRenderer.beancount
+  private static let time = Date(timeIntervalSince1970: 1_795_183_200.999)
+
+  private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
+    Report(
+      freshness: Freshness(), columns: [TickerField.symbol, .last, .asOf].map { .init($0) },
+      groups: [
+        .init(
+          name: "tickers",
+          rows: prices.map { price in
+            [
+              Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
+              Cell(.time(Self.time)),
+            ]
+          })
+      ])
+  }
+
+  private func report(_ candles: [(close: Decimal?, isComplete: Bool)]) -> Report {
+    Report(
+      freshness: Freshness(),
+      columns: [HistoryField.symbol, .close, .time, .complete].map { .init($0) },
+      groups: [
+        .init(
+          name: "history",
+          rows: candles.map { candle in
+            [
+              Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
+              Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),
+            ]
+          })
+      ])
+  }
+
+  private func lines(_ renderer: PriceDirectiveRenderer, _ symbol: String) -> String {
+    renderer.text(of: report([(symbol, 2)]), isFirst: true)
+  }
+
+  @Test(arguments: [
+    ("27412.35", "27412.35"), ("38178.0", "38178"), ("0.00000558", "0.00000558"),
+    ("5.51E-6", "0.00000551"), ("-37.63", "-37.63"),
+    ("1E30", "1" + String(repeating: "0", count: 30)),
+    ("1234567890123456789.0123456789012345678", "1234567890123456789.0123456789012345678"),
+  ])
+  func `a price is the exact decimal, at its time in UTC`(sent: String, written: String) throws {
+    let amount: Decimal = try #require(Decimal(exact: sent))
+    let report = report([("BTC-USD", amount)])
+    #expect(
+      Self.ledger.text(of: report, isFirst: true)
+        == "P 2026-11-20 14:00:00 BTC \(written) USD\n")
+    #expect(
+      Self.beancount.text(of: report, isFirst: false) == "2026-11-20 price BTC \(written) USD\n")
+  }
+
+  @Test func `an unknown price and one of 0 are left out, and nobody is told`() {
+    let report = report([("A1-USD", nil), ("B1-USD", 0), ("C1-USD", 3), ("1-USD", nil)])
+    #expect(
+      Self.ledger.text(of: report, isFirst: true) == "P 2026-11-20 14:00:00 \"C1\" 3 USD\n")
+    #expect(Self.beancount.text(of: report, isFirst: true) == "2026-11-20 price C1 3 USD\n")
+    #expect(Self.ledger.notices(on: report) == [] && Self.beancount.notices(on: report) == [])
+  }
+
+  @Test func `a candle has its close, when its period has ended`() {
+    let report = report([(1, true), (nil, true), (0, true), (2.5, true), (3, false)])
+    #expect(
+      Self.beancount.text(of: report, isFirst: true)
+        == "2026-11-20 price BTC 1 USD\n2026-11-20 price BTC 2.5 USD\n")
+    #expect(
+      Self.ledger.text(of: report, isFirst: true).hasPrefix("P 2026-11-20 14:00:00 BTC 1 USD\n"))
+  }
+
+  @Test func `rows without a price have no directive`() {
+    let report = Report(
+      freshness: Freshness(), columns: [.init(InstrumentField.symbol)],
+      groups: [.init(name: "symbols", rows: [[Cell(.text("BTC-USD"))]])])
+    #expect(Self.ledger.text(of: report, isFirst: true) == "")
+    #expect(Self.ledger.notices(on: report) == [])
+  }
+
+  @Test(arguments: [
+    ("BTC", "BTC"), ("TRUE", "TRUE"), ("A", "A"), ("1INCH", "\"1INCH\""), ("BTC2", "\"BTC2\""),
+    ("a", "\"a\""), ("and", "\"and\""), ("A B", "\"A B\""), (" ", "\" \""), ("A.B", "\"A.B\""),
+    ("'A'", "\"'A'\""), ("{}", "\"{}\""), ("$A", "\"$A\""), ("Ä", "\"Ä\""),
+    ("币安人生", "\"币安人生\""), ("A\r\nB", "\"A\u{FFFD}\u{FFFD}B\""),
+    ("\u{1B}[2J\u{202E}", "\"\u{FFFD}[2J\u{FFFD}\""), ("A\u{301}", "\"A\u{301}\""),
+    (String(repeating: "é", count: 127), "\"\(String(repeating: "é", count: 127))\""),
+  ])
+  func `ledger has quotes round all but capital letters`(base: String, name: String) {
+    // By scalar, for a combining mark makes one Character with the sign before it.
+    func expect(_ symbol: String, _ line: String) {
+      #expect(lines(Self.ledger, symbol).unicodeScalars.elementsEqual((line + "\n").unicodeScalars))
+    }
+    expect("\(base)-USD", "P 2026-11-20 14:00:00 \(name) 2 USD")
+    expect("USD-\(base)", "P 2026-11-20 14:00:00 USD 2 \(name)")
+    #expect(Self.ledger.notices(on: report([("\(base)-USD", 2)])) == [])
+  }
+
+  @Test(arguments: [
+    "A\"B-USD", "A;B-USD", "A\\B-USD", "A\"\u{301}-USD", "h-USD", "USD-m", "s-USD", "%-USD",
+    "USD-USD", "A\u{1}-A\u{2}", "BTC", "-USD", "A-", "",
+    String(repeating: "A", count: 256) + "-USD", String(repeating: "é", count: 128) + "-USD",
+  ])
+  func `ledger has no name for some`(symbol: String) {
+    expectLeftOut(symbol, Self.ledger)
+  }
+
+  @Test(arguments: [
+    "BTC", "AB", "A1", "A'B", "A.B", "A_B", "A-B", "A--B", "TXN", "TRUEX", "NULL.A",
+    String(repeating: "A", count: 24),
+  ])
+  func `beancount takes what has the form of its currencies`(base: String) {
+    #expect(lines(Self.beancount, "\(base)-USD") == "2026-11-20 price \(base) 2 USD\n")
+    #expect(Self.beancount.notices(on: report([("\(base)-USD", 2)])) == [])
+  }
+
+  @Test(arguments: [
+    "1INCH-USD", "A-USD", "USD-A", "T-USD", "TRUE-USD", "USD-FALSE", "NULL-USD", "aB-USD", "Ab-USD",
+    "A.-USD", "AB_-USD", "A B-USD", "A/B-USD", "A:B-USD", "\"AB\"-USD", "ÄB-USD", "AB\u{301}-USD",
+    "AB\n-USD", "AB\r\nCD-USD", "\u{202E}AB-USD", "AB-US D", "USD-USD", "BTC", "-USD", "AB-", "",
+    String(repeating: "A", count: 25) + "-USD",
+  ])
+  func `beancount has no name for the others`(symbol: String) {
+    expectLeftOut(symbol, Self.beancount)
+  }
+
+  private func expectLeftOut(
+    _ symbol: String, _ renderer: PriceDirectiveRenderer,
+    location: SourceLocation = #_sourceLocation
+  ) {
+    let report = report([("BTC-EUR", 1), (symbol, 2), ("BTC-GBP", 3)])
+    let text = renderer.text(of: report, isFirst: true)
+    #expect(text.unicodeScalars.count { $0 == "\n" } == 2, sourceLocation: location)
+    #expect(text.contains("EUR\n") && text.contains("GBP\n"), sourceLocation: location)
+    #expect(
+      renderer.notices(on: report)
+        == ["left out 1 pair that \(renderer.reader) cannot name: \(symbol)"],
+      sourceLocation: location)
+  }
+
+  @Test func `a notice counts the pairs and names the first three`() {
+    let symbols = ["1A-USD", "1B-USD", "BTC-USD", "1C-USD", "1D-USD"].map {
+      ($0, Decimal(2) as Decimal?)
+    }
+    #expect(
+      Self.beancount.notices(on: report(symbols))
+        == ["left out 4 pairs that beancount cannot name: 1A-USD, 1B-USD, 1C-USD; and 1 more"])
+  }
+
+  @Test func `a dash belongs to the base`() {
+    #expect(lines(Self.ledger, "A-B-USD") == "P 2026-11-20 14:00:00 \"A-B\" 2 USD\n")
+    #expect(lines(Self.beancount, "A-B-USD") == "2026-11-20 price A-B 2 USD\n")
+  }
+
+  @Test(arguments: [Format.ledger, .beancount])
+  func `they name no exchange, so it is one at a time`(format: Format) throws {
+    guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])
+    else { throw UsageError("no command") }
+    let options = try FormatOptions<TickerField>(invocation, formats: Format.allCases)
+    try options.check(exchanges: 1)
+    let message = "\(format.rawValue) names no exchange: it goes with one exchange at a time"
+    #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }
+  }
+}
