@@ -22,6 +22,8 @@ public protocol Listed: Hashable, Sendable {
 public struct ListQuery<F: Field>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
+  /// The watchlists that further filters may name.
+  public var watchlists = Watchlists()
   /// Every condition must hold for a row.
   public var conditions: [FieldExpression<F>]
   /// The order of the rows; `nil` for that in which they came.
@@ -85,6 +87,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
     if elements.isEmpty { return ["the exchange lists no pairs"] }
     for filter in query.filters {
+      if let name = filter.unknownWatchlists.first { return ["there is no watchlist @\(name)"] }
       if let coin = Currency(named: filter.text), let name = coin.name,
         !elements.contains(where: { filter.matches($0.pair.symbol) })
       {

@@ -8,14 +8,16 @@ enum ManualCommand {
     "manual", summary: "Print the man page",
     examples: [.init("tickers manual | man -l -", "Read it")])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     try invocation.checkCommonOptions()
-    let page = Tickers.program.manual(
-      date: "November 21, 2026", description: description, sections: sections,
-      seeAlso: ["curl", "jq"])
-    return world.write(page) ?? .success
+    return {
+      let page = Tickers.program.manual(
+        date: "November 21, 2026", description: description, sections: sections,
+        seeAlso: ["curl", "jq"])
+      return world.write(page) ?? .success
+    }
   }
 
   private static let description = [

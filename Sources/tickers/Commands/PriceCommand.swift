@@ -23,9 +23,9 @@ enum PriceCommand {
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     let pairs = typed.map(\.pair)
     let output = try FormatOptions<TickerField>(invocation)
@@ -45,7 +45,7 @@ enum PriceCommand {
       // A warning names the pairs without a price.
       notices: { $0.changeReferenceNotices(fields) },
       successStatus: { $0.total < pairs.count ? .data : .success })
-    return await ListSink(output, name: "tickers", bare: bare).run(job)
+    return { await ListSink(output, name: "tickers", bare: bare).run(job) }
   }
 
   /// Only the tickers that have a price; a warning names the others.

@@ -23,65 +23,48 @@ struct ExchangeOptions: OptionGroup {
     Option(
       "url", .value(placeholder: "[NAME=]URL"),
       help: "Base URL of an exchange, or of a server like it",
-      defaultText: "TICKERS_URL, else its own", repeats: true),
+      defaultText: "TICKERS_URL, else its own", repeats: true, addsToLower: true),
     parse: baseURL)
 
   static let options = [exchangeOption.option, urlOption.option]
 
   /// The names that were given, in lower case; `nil` without any.
-  let names: [String]?
-  /// The URLs that were given.
-  let urls: [BaseURL]
+  let names: Invocation.Given<[String]>?
+  /// The URLs that were given, of which the last one of an exchange counts.
+  let urls: [Invocation.Given<BaseURL>]
 
   init(_ invocation: Invocation) throws(UsageError) {
-    names = try invocation.value(of: Self.exchangeOption)
-    urls = try invocation.values(of: Self.urlOption)
+    names = try invocation.given(Self.exchangeOption).last
+    urls = try invocation.given(Self.urlOption)
   }
 
   /// The exchange that was chosen; `nil` when none was.
   ///
   /// - Parameter prefix: the one that a symbol names, which beats the options.
   func exchange(in world: World, prefix: String?) throws(UsageError) -> (any Exchange)? {
-    for base in urls { if let name = base.exchange { _ = try world.exchange(name, "--url") } }
-    var chosen: [any Exchange] = []
-    if let names {
-      chosen = try names.map { name throws(UsageError) in try world.exchange(name, "--exchange") }
+    for base in urls {
+      if let name = base.value.exchange { _ = try world.exchange(name, base.place) }
+    }
+    let chosen = try names.map { names throws(UsageError) in
+      try names.value.map { name throws(UsageError) in try world.exchange(name, names.place) }
     }
     if let prefix { return try world.exchange(prefix, "SYMBOL") }
-    if chosen.isEmpty {
-      chosen = try Self.environmentNames(in: world).map { name throws(UsageError) in
-        try world.exchange(name, Self.variable)
-      }
+    if let names, names.value.count > 1 {
+      throw UsageError("\(names.place): one exchange at a time")
     }
-    guard chosen.count <= 1 else { throw UsageError("--exchange: one exchange at a time") }
-    return chosen.first
+    return chosen?.first
   }
 
-  /// The base URL of an exchange: that of the options, else of the environment, else its own.
-  func url(of exchange: any Exchange, in world: World) throws(UsageError) -> URL {
-    if let base = urls.last(where: { ($0.exchange ?? exchange.id) == exchange.id }) {
-      return base.url
-    }
-    for text in (world.environment["TICKERS_URL"] ?? "").split(separator: " ").reversed() {
-      do throws(InvalidValue) {
-        let base = try Self.baseURL(String(text))
-        if (base.exchange ?? Exchanges.standard.id) == exchange.id { return base.url }
-      } catch {
-        throw UsageError(lines: error.lines(about: String(text), of: "TICKERS_URL"))
+  /// The base URL of an exchange: the last one that was given, else its own.
+  func url(of exchange: any Exchange) -> URL {
+    let given = urls.last { base in
+      switch base.origin {
+      // Of the environment, a URL without a name is not of whichever exchange is asked.
+      case .environment: (base.value.exchange ?? Exchanges.standard.id) == exchange.id
+      case .commandLine, .file: (base.value.exchange ?? exchange.id) == exchange.id
       }
     }
-    return exchange.url
-  }
-
-  private static let variable = "TICKERS_EXCHANGE"
-
-  private static func environmentNames(in world: World) throws(UsageError) -> [String] {
-    guard let text = world.environment[variable], !text.isEmpty else { return [] }
-    do throws(InvalidValue) {
-      return try names(text)
-    } catch {
-      throw UsageError(lines: error.lines(about: text, of: variable))
-    }
+    return given?.value.url ?? exchange.url
   }
 
   @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {

@@ -43,14 +43,13 @@ struct SourceOptions: OptionGroup {
     if let replay {
       client = .replay(replay, of: exchange, repeats: repeats)
     } else {
-      let url = try exchanges.url(of: exchange, in: world)
+      let url = exchanges.url(of: exchange)
       if interval < exchange.leastInterval, !url.isLoopback {
         throw UsageError(
           "--interval: \(exchange.title) is asked every \(exchange.leastInterval.brief) at most; "
             + "less is for --replay, or a --url on this machine")
       }
-      client = .live(
-        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+      client = world.client(exchange, url)
     }
     client.timeout = timeout
     guard let record else { return client }
