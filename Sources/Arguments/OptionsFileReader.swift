@@ -60,7 +60,9 @@ extension OptionsFileReader {
 
   private func option(_ text: Text, number: Int) throws(UsageError) -> OptionsFile.Line {
     let name = text.prefix { $0 != "=" && !$0.isBlank }
-    guard name.starts(with: "--".unicodeScalars), name.count > 2 else { throw notAnOption(String(name)) }
+    guard name.starts(with: "--".unicodeScalars), name.count > 2 else {
+      throw notAnOption(String(name))
+    }
     var rest = text.dropFirst(name.count)
     var word = String(name)
     if rest.first == "=" {
@@ -124,7 +126,9 @@ extension OptionsFileReader {
     if let option = options.first(where: { $0.shortSpelling == letter }) {
       return UsageError("an option has its long name here: \(option.longSpelling)")
     }
-    if word.count > 1, let name = nearest(to: "--\(word)", in: options.map(\.longSpelling), limit: 1).first {
+    if word.count > 1,
+      let name = nearest(to: "--\(word)", in: options.map(\.longSpelling), limit: 1).first
+    {
       return UsageError("'\(word)' is no option; did you mean \(name)?")
     }
     return UsageError(

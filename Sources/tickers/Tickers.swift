@@ -67,12 +67,7 @@ enum Tickers {
       world.say(error.reason)
       return .noInput
     }
-    let file = try OptionsFile(
-      bytes, path: place.title, of: program, checkDefinition: Watchlists.check)
-    let checks = world.forChecks
-    let fit = try file.fit(invocation, of: program) { invocation throws(UsageError) in
-      _ = try prepare(invocation, in: checks)
-    }
+    let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
     invocation = fit.invocation
     if try MessageOptions(invocation).isVerbose {
       world.say("options are read from \(place.title)")
@@ -81,6 +76,21 @@ enum Tickers {
       }
     }
     return nil
+  }
+
+  /// Reads an options file.
+  static func optionsFile(_ bytes: [UInt8], path: String) throws(UsageError) -> OptionsFile {
+    try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
+  }
+
+  /// Adds the lines of an options file that hold for an invocation.
+  static func fit(
+    _ file: OptionsFile, to invocation: Invocation, in world: World
+  ) throws(UsageError) -> OptionsFile.Fit {
+    let checks = world.forChecks
+    return try file.fit(invocation, of: program) { invocation throws(UsageError) in
+      _ = try prepare(invocation, in: checks)
+    }
   }
 
   /// Reads the options of a command; what it returns runs it.

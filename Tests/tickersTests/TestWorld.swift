@@ -22,6 +22,8 @@ struct TestWorld {
   var commit = ""
   /// The exchanges there are.
   var exchanges: [any Exchange] = Exchanges.all
+  /// The options file below the home directory, if there is one.
+  var options: [UInt8]?
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
@@ -30,14 +32,19 @@ struct TestWorld {
     let output = Sink(failure)
     let errors = Sink { _ in nil }
     let terminal = terminal
-    let world = World(
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
+    let home = options == nil ? [:] : ["HOME": "/home/me"]
+    var world = World(
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(home) { $1 }
+        .merging(environment) { $1 },
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: .instant(),
       timeZone: .gmt,
       commit: commit,
       exchanges: exchanges)
+    if let options {
+      world.files.read = { $0 == "/home/me/.config/tickers/options" ? options : nil }
+    }
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
   }
