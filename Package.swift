@@ -45,7 +45,7 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "tickersTests", dependencies: ["tickers", "StubExchange", "TestTools"],
+      name: "tickersTests", dependencies: ["tickers", "RandomInputs", "StubExchange", "TestTools"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],

@@ -1,40 +1,101 @@
-/// A command with the words it was given: known options, and as many operands as it takes.
+/// A command with the words it was given: known options, and as many operands as it takes. Options
+/// of the environment and of an options file may be added.
 package struct Invocation: Sendable {
-  struct Occurrence {
+  struct Occurrence: Sendable, Hashable {
     let option: Option
     let value: String?
+    var origin = Origin.commandLine
+  }
+
+  /// A value of an option, and its source.
+  package struct Given<Value: Sendable>: Sendable {
+    /// The value.
+    package let value: Value
+    /// The source.
+    package let origin: Origin
+    /// The name of the source in an error: `--url`, or `TICKERS_URL`.
+    package let place: String
   }
 
   /// The command to run.
   package let command: Command
   /// The words that are neither options nor their values, in the order they were typed.
   package let operands: [String]
-  let occurrences: [Occurrence]
+  private(set) var occurrences: [Occurrence]
+  /// The lists that the options file defines.
+  package internal(set) var definitions: [Definition] = []
 
-  /// Whether an option was typed.
+  init(command: Command, operands: [String] = [], occurrences: [Occurrence] = []) {
+    self.command = command
+    self.operands = operands
+    self.occurrences = occurrences
+  }
+
+  /// Whether an option was given.
   ///
   /// Of a shorthand, ask for what it stands for: a later word may have overruled it.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value that counts: the last one; `nil` when the option was not typed.
+  /// The value that counts; `nil` when the option was not given.
   package func value<Value>(of option: ValueOption<Value>) throws(UsageError) -> Value? {
     try values(of: option).last
   }
 
-  /// All values of an option that repeats, in the order they were typed; of another option, the
-  /// last one.
+  /// All values of an option that repeats, in their order; of another option, the last one.
   package func values<Value>(of option: ValueOption<Value>) throws(UsageError) -> [Value] {
-    let declaration = option.option
-    let typed = occurrences.filter { $0.option.name == declaration.name }.compactMap(\.value)
-    return try typed.suffix(declaration.repeats ? typed.count : 1).map {
-      text throws(UsageError) in
+    try given(option).map(\.value)
+  }
+
+  /// The values that count, with their sources.
+  package func given<Value>(_ option: ValueOption<Value>) throws(UsageError) -> [Given<Value>] {
+    try counting(option.option).map { occurrence throws(UsageError) in
+      let text = occurrence.value ?? ""
+      let place =
+        if case .environment(let variable) = occurrence.origin {
+          variable
+        } else {
+          option.option.longSpelling
+        }
       do throws(InvalidValue) {
-        return try option.parse(text)
+        return Given(value: try option.parse(text), origin: occurrence.origin, place: place)
       } catch {
-        throw UsageError(lines: error.lines(about: text, of: declaration.longSpelling))
+        throw UsageError(lines: error.lines(about: text, of: place))
       }
     }
+  }
+
+  /// The values that count, which is where the command line comes before the environment, and the
+  /// environment before the options file.
+  private func counting(_ option: Option) -> [Occurrence] {
+    let given = occurrences.filter { $0.option.name == option.name && $0.value != nil }
+      .sorted { $0.origin.rank < $1.origin.rank }
+    guard option.repeats else { return given.suffix(1) }
+    return option.addsToLower
+      ? given : given.filter { $0.origin.rank == given.last?.origin.rank }
+  }
+}
+
+extension Invocation {
+  /// The same invocation with the value of a variable of the environment, if the command has an
+  /// option of that name.
+  package func adding(_ value: String, of name: String, from variable: String) -> Invocation {
+    guard let option = command.options.first(where: { $0.name == name }) else { return self }
+    return adding([
+      Occurrence(option: option, value: value, origin: .environment(variable: variable))
+    ])
+  }
+
+  func adding(_ more: [Occurrence]) -> Invocation {
+    var invocation = self
+    invocation.occurrences += more
+    return invocation
+  }
+
+  /// Whether an occurrence of a lower source makes no difference any more.
+  func overrules(_ occurrence: Occurrence) -> Bool {
+    let option = occurrence.option
+    return has(option) && !(option.repeats && option.addsToLower)
   }
 }

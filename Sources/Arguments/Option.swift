@@ -26,12 +26,16 @@ package struct Option: Sendable, Hashable {
   package let helpValue: String?
   /// Whether each occurrence counts; otherwise the last one wins.
   package let repeats: Bool
+  /// Whether occurrences of a lower ``Origin`` count as well, where each one counts; otherwise those
+  /// of the highest one replace them.
+  package let addsToLower: Bool
+  private var valueCheck = ValueCheck { _ in }
 
   /// Declares an option.
   package init(
     _ name: String, short: Character? = nil, _ kind: Kind = .flag, help: String,
     details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
-    repeats: Bool = false
+    repeats: Bool = false, addsToLower: Bool = false
   ) {
     self.name = name
     self.short = short
@@ -41,6 +45,7 @@ package struct Option: Sendable, Hashable {
     self.defaultText = defaultText
     self.helpValue = helpValue
     self.repeats = repeats
+    self.addsToLower = addsToLower
   }
 
   /// The name as it is typed: `--filter`.
@@ -48,6 +53,33 @@ package struct Option: Sendable, Hashable {
 
   /// The letter as it is typed: `-f`.
   package var shortSpelling: String? { short.map { "-\($0)" } }
+
+  /// Checks a value by itself; an option without a check accepts every value.
+  package func check(_ value: String) throws(UsageError) {
+    do throws(InvalidValue) {
+      try valueCheck.check(value)
+    } catch {
+      throw UsageError(lines: error.lines(about: value, of: longSpelling))
+    }
+  }
+
+  /// The same option with a check of its value.
+  func checked(
+    by check: @escaping @Sendable (String) throws(InvalidValue) -> Void
+  ) -> Option {
+    var option = self
+    option.valueCheck = ValueCheck(check)
+    return option
+  }
+
+  /// The same option, which accepts the values of another one, too: which of the two it is depends
+  /// on other options.
+  package func accepting(valuesOf other: Option) -> Option {
+    let (own, others) = (valueCheck, other.valueCheck)
+    return checked { text throws(InvalidValue) in
+      if (try? others.check(text)) == nil { try own.check(text) }
+    }
+  }
 
   /// The placeholder of its value; `nil` when it takes none.
   package var placeholder: String? {

@@ -15,6 +15,18 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Reads one word that is an option of a command, or of any: what it stands for.
+  func read(option word: String, of command: Command?) throws(UsageError) -> [Invocation.Occurrence]
+  {
+    var parser = Parser(program: self)
+    parser.command = command
+    try parser.read([word])
+    if let error = parser.firstError { throw error }
+    return parser.occurrences
+  }
+}
+
 /// The state of parsing a command line.
 private struct Parser {
   let program: Program

@@ -14,4 +14,9 @@ package struct UsageError: Error, Equatable {
   package init(_ line: String) {
     self.init(lines: [line])
   }
+
+  /// The same error, found at a place: `options:3`.
+  func at(_ place: String) -> UsageError {
+    UsageError(lines: lines.prefix(1).map { "\(place): \($0)" } + lines.dropFirst())
+  }
 }

@@ -6,10 +6,17 @@ package struct ValueOption<Value: Sendable>: Sendable {
   package let parse: @Sendable (String) throws(InvalidValue) -> Value
 
   /// Gives an option's value a type.
+  ///
+  /// - Parameter check: checks a value by itself, where `parse` leaves that to others.
   package init(
-    _ option: Option, parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
+    _ option: Option, check: (@Sendable (String) throws(InvalidValue) -> Void)? = nil,
+    parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
   ) {
-    self.option = option
+    if let check {
+      self.option = option.checked(by: check)
+    } else {
+      self.option = option.checked { text throws(InvalidValue) in _ = try parse(text) }
+    }
     self.parse = parse
   }
 }

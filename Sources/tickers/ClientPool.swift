@@ -10,7 +10,7 @@ final class ClientPool: Sendable {
   }
 
   /// The client of an exchange, made when it is first needed.
-  func client(of exchange: any Exchange, make: () -> MarketClient?) -> MarketClient? {
+  func client(of exchange: any Exchange, make: () -> MarketClient) -> MarketClient {
     clients.withLock { clients in
       let client = clients[exchange.id] ?? make()
       clients[exchange.id] = client

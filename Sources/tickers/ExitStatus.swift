@@ -25,7 +25,10 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.unmet], "The polls ended and --until was not met"),
     ([.usage], "A wrong option, value, expression or command"),
     ([.data], "The exchange's answer could not be understood, or has no price"),
-    ([.noInput], "No such pair; --replay has no such recording, or no more for --count"),
+    (
+      [.noInput],
+      "No such pair; --replay has no such recording, or no more for --count; the options file cannot be read"
+    ),
     (
       [.unavailable],
       "No usable answer: no connection, no such host, time-out, a status other than 2xx"

@@ -115,11 +115,11 @@ struct Session: Sendable {
   /// The same settings for a pair on every exchange there is.
   func everywhere(_ pair: Pair) -> Session {
     var session = self
-    session.clients = world.exchanges.compactMap { exchange in
-      pool.client(of: exchange) { try? source.client(of: exchange, in: world, repeats: repeats) }
+    session.clients = world.exchanges.map { exchange in
+      pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
     }
     if isTraced { session = session.traced }
-    if let slowest = try? source.slowest(of: world.exchanges, in: world) {
+    if let slowest = source.slowest(of: world.exchanges) {
       session.interval = max(interval, slowest.leastInterval)
     }
     session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]

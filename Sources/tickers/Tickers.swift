@@ -1,6 +1,10 @@
 import Arguments
 import Foundation
+import MarketCore
 import Terminal
+
+/// A command whose options are read and checked: what is left is to run it.
+typealias Run = @Sendable () async -> ExitStatus
 
 /// The program: reads the command line and runs its command.
 @main
@@ -35,8 +39,10 @@ enum Tickers {
         let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
         return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
       case .run(let invocation):
-        let action = actions.first { $0.declaration == invocation.command }
-        return try await action?.run(invocation, world) ?? .bug
+        var invocation = invocation.adding(environment: world.environment)
+        if let status = try addOptionsFile(to: &invocation, in: world) { return status }
+        let run = try prepare(invocation, in: world)
+        return await run()
       }
     } catch {
       for line in error.lines { world.say(line) }
@@ -44,20 +50,72 @@ enum Tickers {
     }
   }
 
+  /// Adds the options that always hold, for a command that has options.
+  ///
+  /// - Returns: the exit status when the file can't be read.
+  private static func addOptionsFile(
+    to invocation: inout Invocation, in world: World
+  ) throws(UsageError) -> ExitStatus? {
+    guard !invocation.command.options.isEmpty,
+      let place = OptionsPlace(environment: world.environment)
+    else { return nil }
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      guard let read = try place.read(from: world.files) else { return nil }
+      bytes = read
+    } catch {
+      world.say(error.reason)
+      return .noInput
+    }
+    let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
+    invocation = fit.invocation
+    if try MessageOptions(invocation).isVerbose {
+      world.say("options are read from \(place.title)")
+      for (line, reason) in fit.ignored {
+        world.say("\(place.title):\(line) is passed over: \(reason)")
+      }
+    }
+    return nil
+  }
+
+  /// Reads an options file.
+  static func optionsFile(_ bytes: [UInt8], path: String) throws(UsageError) -> OptionsFile {
+    try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
+  }
+
+  /// Adds the lines of an options file that hold for an invocation.
+  static func fit(
+    _ file: OptionsFile, to invocation: Invocation, in world: World
+  ) throws(UsageError) -> OptionsFile.Fit {
+    let checks = world.forChecks
+    return try file.fit(invocation, of: program) { invocation throws(UsageError) in
+      _ = try prepare(invocation, in: checks)
+    }
+  }
+
+  /// Reads the options of a command; what it returns runs it.
+  private static func prepare(
+    _ invocation: Invocation, in world: World
+  ) throws(UsageError) -> Run {
+    guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
+      return { .bug }
+    }
+    return try action.prepare(invocation, world)
+  }
+
   private typealias Action = (
-    declaration: Command,
-    run: @Sendable (Invocation, World) async throws(UsageError) -> ExitStatus
+    declaration: Command, prepare: @Sendable (Invocation, World) throws(UsageError) -> Run
   )
 
   private static let actions: [Action] = [
-    (ListCommand.declaration, ListCommand.run),
-    (BookCommand.declaration, BookCommand.run),
-    (PriceCommand.declaration, PriceCommand.run),
-    (SymbolsCommand.declaration, SymbolsCommand.run),
-    (HistoryCommand.declaration, HistoryCommand.run),
-    (ExchangesCommand.declaration, ExchangesCommand.run),
-    (CompletionsCommand.declaration, CompletionsCommand.run),
-    (ManualCommand.declaration, ManualCommand.run),
+    (ListCommand.declaration, ListCommand.prepare),
+    (BookCommand.declaration, BookCommand.prepare),
+    (PriceCommand.declaration, PriceCommand.prepare),
+    (SymbolsCommand.declaration, SymbolsCommand.prepare),
+    (HistoryCommand.declaration, HistoryCommand.prepare),
+    (ExchangesCommand.declaration, ExchangesCommand.prepare),
+    (CompletionsCommand.declaration, CompletionsCommand.prepare),
+    (ManualCommand.declaration, ManualCommand.prepare),
   ]
 
   /// The whole command line as data: parser and help are made from it.

@@ -1,3 +1,4 @@
+import Arguments
 import Commit
 import Foundation
 import MarketCore
@@ -22,6 +23,10 @@ struct World: Sendable {
   /// The terminal that a screen is kept on.
   var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
   var files = Files.real
+  /// Makes the client of an exchange, or of a server like it.
+  var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
+    .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+  }
   /// The time that polls go by.
   var clock: PollClock
   /// The time of the calendar.
@@ -89,6 +94,16 @@ extension World {
   /// Whether the terminal can move its cursor.
   var canRedraw: Bool {
     output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// The same world without a network, and with outputs that nobody sees: a command line can be
+  /// checked there.
+  var forChecks: World {
+    var world = self
+    world.output.write = { _ in }
+    world.errors.write = { _ in }
+    world.client = { exchange, _ in .stub(exchange) { _ in .failure(.cancelled) } }
+    return world
   }
 
   /// The same world with a terminal that cannot move its cursor.

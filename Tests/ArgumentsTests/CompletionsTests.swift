@@ -41,6 +41,7 @@ struct CompletionsTests {
     ("tickers list -c last,he", []),
     ("tickers list -c las", ["last"]),
     ("tickers list --filter ", []),
+    ("tickers list --match b", ["BTC-EUR", "BTC-USD"]),
     ("tickers list --odd ", ShellSample.oddWords.sorted()),
     ("tickers book --shape l", ["ladder", "line"]),
     ("tickers price --shape l", ["long"]),
@@ -51,7 +52,8 @@ struct CompletionsTests {
   ]
 
   private static let longOptionsOfList = [
-    "--columns", "--filter", "--help", "--odd", "--quiet", "--replay", "--sort", "--version",
+    "--columns", "--filter", "--help", "--match", "--odd", "--quiet", "--replay", "--sort",
+    "--version",
   ]
 
   @Test(.enabled(if: Shell.bash.isInstalled), arguments: lines)
@@ -90,6 +92,21 @@ struct CompletionsTests {
     #expect(session.call == nil)
     #expect(try session.offers(for: "tickers book e") == ["ETH-USD"])
     #expect(session.call == "symbols --columns symbol\n")
+  }
+
+  @Test(
+    arguments: Shell.allCases.filter(\.isInstalled),
+    [
+      ("tickers list --match @", ["@mine", "@moon"]),
+      ("tickers list --match=@mi", ["--match=@mine"]),
+      ("tickers list -m @mo", ["@moon"]),
+    ])
+  func `a value that begins with an @ is a word to offer`(
+    shell: Shell, example: (line: String, words: [String])
+  ) throws {
+    let session = try ShellSession(shell, symbols: ["@mine", "@moon"])
+    #expect(try session.offers(for: example.line) == example.words)
+    #expect(session.call == "list --match @help\n")
   }
 
   @Test(arguments: Shell.allCases.filter(\.isInstalled))

@@ -14,6 +14,11 @@ enum ShellSample {
     "filter", short: "f", .value(placeholder: "TEXT"), help: "Keep names", repeats: true)
   static let once = Option("once", short: "1", help: "Poll once")
 
+  static let match = Option(
+    "match", short: "m",
+    .value(placeholder: "TEXT", candidates: .output(of: ["list", "--match", "@help"])),
+    help: "Keep matches")
+
   static let oddWords = ["it's", "a[b]", "c:d", "$HOME", "`id`", "e f", #"g\h"#, "*", "\"", "~"]
   static let odd = Option(
     "odd", .value(placeholder: "X", candidates: .words(oddWords)), help: "Odd words")
@@ -26,7 +31,8 @@ enum ShellSample {
   static let program = Program(
     name: "tickers", version: "1.2.3", summary: "Prices in a terminal",
     commands: [
-      Command("list", summary: "It's all: `a` [b] $c", options: [sort, columns, filter, odd]),
+      Command(
+        "list", summary: "It's all: `a` [b] $c", options: [sort, columns, filter, match, odd]),
       Command(
         "book", summary: "One book",
         operand: Operand("SYMBOL", .one, help: "A pair", candidates: symbol),

@@ -61,13 +61,14 @@ extension Shell {
   private static let bashSession = #"""
     compopt() { [[ $* != '-o dirnames' ]] || COMPREPLY=($(compgen -d -- "$piece")); }
     source ./_tickers
-    COMP_LINE=$LINE COMP_POINT=${#LINE} COMP_WORDBREAKS=$' \t\n"\'><=;|&(:'
+    COMP_LINE=$LINE COMP_POINT=${#LINE} COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
     spaced=${LINE//=/ = }
+    spaced=${spaced//@/ @ }
     COMP_WORDS=(${spaced//:/ : })
     [[ $LINE == *' ' ]] && COMP_WORDS+=('')
     COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
     _tickers tickers
-    replaced=${COMP_WORDS[COMP_CWORD]#[=:]} word=${LINE##* }
+    replaced=${COMP_WORDS[COMP_CWORD]#[=:@]} word=${LINE##* }
     for reply in "${COMPREPLY[@]}"; do eval "printf '%s\n' ${word%"$replaced"}$reply"; done
     """#
 

@@ -1,11 +1,18 @@
 import Arguments
 import Terminal
 
-/// Words of a command line, with line ends between them; and the same bytes as keys.
+/// Words of a command line, with line ends between them; and the same bytes as an options file, and
+/// as keys.
 func tryWords(_ input: UnsafeBufferPointer<UInt8>) {
   let text = String(decoding: input, as: UTF8.self)
   _ = try? program.parse(
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+
+  if let file = try? OptionsFile(Array(input), path: "o", of: program),
+    case .run(let list)? = try? program.parse(["list"])
+  {
+    _ = try? file.fit(list, of: program) { _ in }
+  }
 
   var (whole, single) = (KeyParser(), KeyParser())
   let keys = whole.take(input) + whole.flush()

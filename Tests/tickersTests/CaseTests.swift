@@ -4,7 +4,8 @@ import Testing
 
 /// Whole runs of the program on the recorded answers, each a folder in `Cases`: `arguments` (one a
 /// line), and what is expected in `output`, `errors` and `status`, none of which need be there when
-/// there is nothing to expect. `environment` has `NAME=value` lines, `terminal` a size as `80x24`.
+/// there is nothing to expect. `environment` has `NAME=value` lines, `terminal` a size as `80x24`,
+/// `options` is the options file.
 ///
 /// `UPDATE_CASES=1 swift test --filter CaseTests` writes what the program does now into the
 /// folders, to be reviewed as a diff.
@@ -29,6 +30,7 @@ import Testing
     if let size = lines("terminal").first?.split(separator: "x").compactMap({ Int($0) }) {
       world.terminal = TerminalSize(columns: size[0], rows: size[1])
     }
+    if !read("options").isEmpty { world.options = Array(read("options").utf8) }
     let arguments = lines("arguments").map {
       $0.replacing("FIXTURES", with: Repository.fixtures.path)
     }

@@ -26,6 +26,8 @@ struct TestWorld {
   var clock = PollClock.instant()
   /// Is told what is written, as it is written.
   var written: @Sendable (_ text: String, _ isError: Bool) -> Void = { _, _ in }
+  /// The options file below the home directory, if there is one.
+  var options: [UInt8]?
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
@@ -34,14 +36,19 @@ struct TestWorld {
     let output = Sink(failure) { [written] in written($0, false) }
     let errors = Sink({ _ in nil }) { [written] in written($0, true) }
     let terminal = terminal
-    let world = World(
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
+    let home = options == nil ? [:] : ["HOME": "/home/me"]
+    var world = World(
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(home) { $1 }
+        .merging(environment) { $1 },
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: clock,
       timeZone: .gmt,
       commit: commit,
       exchanges: exchanges)
+    if let options {
+      world.files.read = { $0 == "/home/me/.config/tickers/options" ? options : nil }
+    }
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
   }

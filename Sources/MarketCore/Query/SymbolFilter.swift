@@ -1,30 +1,71 @@
 import Foundation
 
-/// Which symbols to keep, as people write it: `btc`, `*-USD`, `BTC,ETH`.
+/// Which symbols to keep, as people write it: `btc`, `*-USD`, `BTC,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
+  /// One of several texts, any of which may match.
+  private enum Term: Hashable, Sendable {
+    case part(String)
+    case pattern([Unicode.Scalar])
+  }
+
   /// The filter as it was written.
   public let text: String
-  private let terms: [String]
+  /// The names of watchlists that there are not, as they were written, without the `@`.
+  public let unknownWatchlists: [String]
+  private let terms: [Term]
+  private let keepsAll: Bool
 
   /// The filter that `text` writes: a part of the symbol, or with `*` and `?` a pattern for the
-  /// whole of it; several with commas between, any of which may match. Case does not count, and
-  /// `/` and `_` are dashes. An empty text keeps every symbol.
-  public init(_ text: String) {
+  /// whole of it, or with `@` the name of a watchlist; several with commas between, any of which
+  /// may match. Case does not count, and `/` and `_` are dashes. An empty text keeps every symbol,
+  /// an unknown watchlist none.
+  public init(_ text: String, _ watchlists: Watchlists = Watchlists()) {
     self.text = text
-    terms = text.uppercased().replacing(/[\/_]/, with: "-").split(separator: ",")
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
+    var (terms, unknown) = ([Term](), [String]())
+    let parts = Self.parts(of: text)
+    for part in parts {
+      if part.hasPrefix("@") {
+        let name = String(part.dropFirst())
+        guard let patterns = watchlists[name] else {
+          unknown.append(name)
+          continue
+        }
+        terms += patterns.map { .pattern(Self.scalars(of: $0)) }
+      } else if part.contains(where: { "*?".contains($0) }) {
+        terms.append(.pattern(Self.scalars(of: part)))
+      } else {
+        terms.append(.part(Self.normalized(part)))
+      }
+    }
+    self.terms = terms
+    unknownWatchlists = unknown
+    keepsAll = parts.isEmpty
   }
 
   /// Whether the symbol is kept.
   public func matches(_ symbol: String) -> Bool {
+    if keepsAll { return true }
     let symbol = symbol.uppercased()
-    return terms.isEmpty
-      || terms.contains { term in
-        term.contains { "*?".contains($0) }
-          ? Self.matches(Array(symbol.unicodeScalars), pattern: Array(term.unicodeScalars))
-          : symbol.containsBytes(of: term)
+    return terms.contains { term in
+      switch term {
+      case .part(let part): symbol.containsBytes(of: part)
+      case .pattern(let pattern): Self.matches(Array(symbol.unicodeScalars), pattern: pattern)
       }
+    }
+  }
+
+  /// The texts between commas, without the spaces around them.
+  static func parts(of text: String) -> [String] {
+    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func normalized(_ text: String) -> String {
+    text.uppercased().replacing(/[\/_]/, with: "-")
+  }
+
+  private static func scalars(of text: String) -> [Unicode.Scalar] {
+    Array(normalized(text).unicodeScalars)
   }
 
   /// Compares with a pattern, in time proportional to the product of both lengths at most: after

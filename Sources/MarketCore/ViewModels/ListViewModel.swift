@@ -29,6 +29,8 @@ extension Listed {
 public struct ListQuery<F: Field>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
+  /// The watchlists that further filters may name.
+  public var watchlists = Watchlists()
   /// Every condition must hold for a row.
   public var conditions: [FieldExpression<F>]
   /// The order of the rows; `nil` for that in which they came.
@@ -103,6 +105,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
       return [sources.areSeveral ? "the exchanges list no pairs" : "the exchange lists no pairs"]
     }
     for filter in query.filters {
+      if let name = filter.unknownWatchlists.first { return ["there is no watchlist @\(name)"] }
       if let coin = Currency(named: filter.text), let name = coin.name,
         !elements.contains(where: { filter.matches($0.pair.symbol) })
       {

@@ -12,7 +12,7 @@ enum BookCommand {
         + "stopped: redraws the ladder on a terminal, appends ladders elsewhere."
     ],
     operand: .symbols(.one),
-    options: BookOptions.options + FormatOptions<BookField>.options
+    options: BookOptions.options + FormatOptions<BookField>.options(orOf: FillField.self)
       + UntilOption<BookSummaryField>.options + Session.options,
     fields: [
       BookField.list("Fields"), BookSummaryField.list("Fields of --until"),
@@ -27,9 +27,9 @@ enum BookCommand {
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookField>.format(invocation) ?? .table
     let until = try UntilOption<BookSummaryField>(invocation)
@@ -42,8 +42,8 @@ enum BookCommand {
     let help =
       try isFill
       ? help(invocation, options, FillField.self) : help(invocation, options, BookField.self)
-    if let help { return world.write(help) ?? .success }
-    guard let pair = options.typed?.pair else { return .bug }
+    if let help { return { world.write(help) ?? .success } }
+    guard let pair = options.typed?.pair else { return { .bug } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       session: session,
@@ -52,8 +52,8 @@ enum BookCommand {
       condition: condition(until.expression),
       notices: { $0.notices($1) })
     return isFill
-      ? try await printFill(job, FormatOptions<FillField>(invocation))
-      : try await printBook(job, options, FormatOptions<BookField>(invocation))
+      ? try printFill(job, FormatOptions<FillField>(invocation))
+      : try printBook(job, options, FormatOptions<BookField>(invocation))
   }
 
   /// Checks the format; returns help on the columns, when it is asked for.
@@ -76,16 +76,16 @@ enum BookCommand {
 
   private static func printFill(
     _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<FillField>
-  ) async -> ExitStatus {
+  ) -> Run {
     let format = output.format ?? .table
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
     let (layout, renderer) = (Layout(output, for: format), format.renderer(table: table))
-    return await job.print { renderer.text(of: layout.report($0), isFirst: $1) }
+    return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
   }
 
   private static func printBook(
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let format = output.format ?? .table
     let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
@@ -95,18 +95,18 @@ enum BookCommand {
     let ladder = LadderRenderer(layout: layout, table: table)
     guard format == .table else {
       let renderer = format.renderer(table: table)
-      return await job.print { renderer.text(of: layout.report($0), isFirst: $1) }
+      return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
     }
     if job.session.isOnScreen {
-      return await job.show(
-        BookScreen(
-          job.viewModel, ladder: ladder, isChart: options.isChart,
-          everywhere: job.session.world.exchanges.map(\.id),
-          history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session)))
+      let screen = BookScreen(
+        job.viewModel, ladder: ladder, isChart: options.isChart,
+        everywhere: job.session.world.exchanges.map(\.id),
+        history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session))
+      return { await job.show(screen) }
     }
-    guard options.isChart else { return await job.print(ladder.text) }
+    guard options.isChart else { return { await job.print(ladder.text) } }
     let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
-    return await job.print(chart.text)
+    return { await job.print(chart.text) }
   }
 
   /// The screen of the book of a pair on an exchange, with the default options.

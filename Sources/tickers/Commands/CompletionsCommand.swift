@@ -14,14 +14,14 @@ enum CompletionsCommand {
       .init("tickers completions fish > ~/.config/fish/completions/tickers.fish", "For fish"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     try invocation.checkCommonOptions()
     let name = invocation.operands.first ?? ""
     guard let shell = Shell(rawValue: name) else {
       throw UsageError("'\(name)' is not one of \(shells.joined(separator: ", "))")
     }
-    return world.write(Tickers.program.completions(for: shell)) ?? .success
+    return { world.write(Tickers.program.completions(for: shell)) ?? .success }
   }
 }

@@ -15,12 +15,12 @@ enum ExchangesCommand {
       .init("tickers exchanges -o json", "The periods of each exchange's history, for a script"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let output = try FormatOptions<ExchangeField>(invocation)
     let messages = try MessageOptions(invocation)
-    if let help = output.help { return world.write(help) ?? .success }
+    if let help = output.help { return { world.write(help) ?? .success } }
     let format = output.format ?? .table
     let layout = Layout(output, for: format)
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
@@ -33,6 +33,6 @@ enum ExchangesCommand {
       ])
     let renderer = format.renderer(
       table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
-    return world.write(renderer.text(of: report, isFirst: true)) ?? .success
+    return { world.write(renderer.text(of: report, isFirst: true)) ?? .success }
   }
 }

@@ -26,9 +26,9 @@ enum HistoryCommand {
         "The highest price of a year"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<HistoryField>(invocation)
     let output = try FormatOptions<HistoryField>(invocation, formats: Format.ofPrices)
@@ -38,7 +38,7 @@ enum HistoryCommand {
       pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
     try options.check(output)
     guard output.help == nil, let pair = options.typed?.pair else {
-      return world.write(output.help ?? "") ?? .success
+      return { world.write(output.help ?? "") ?? .success }
     }
     for client in session.clients { try options.check(client.exchange, in: world) }
 
@@ -61,11 +61,11 @@ enum HistoryCommand {
       session: session.only(session.client.exchange.id),
       viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
       condition: condition(until.expression))
-    if isScreen { return await job.show(screen(query, output, fetch, session)) }
-    guard options.isChart else { return await ListSink(output, name: "history").print(job) }
+    if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
+    guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
     let chart = CandleChart(
       looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone)
-    return await job.print(chart.text)
+    return { await job.print(chart.text) }
   }
 
   private static func screen(

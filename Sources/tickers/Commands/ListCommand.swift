@@ -30,9 +30,9 @@ enum ListCommand {
         "Be told when a price is reached"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let rows = try RowOptions<TickerField>(invocation)
     var query = rows.query(sortedBy: .symbol)
     query.onlyChanges = invocation.has(changes)
@@ -53,7 +53,8 @@ enum ListCommand {
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: { await $0.tickers(fields: fields) }, condition: until.holds(for: Ticker.self),
       notices: { $0.notices + $0.changeReferenceNotices(fields, $1) })
-    return await ListSink(output, name: "tickers").run(job)
+    if let help = rows.help { return { world.write(help) ?? .success } }
+    return { await ListSink(output, name: "tickers").run(job) }
   }
 }
 

@@ -8,14 +8,16 @@ enum ManualCommand {
     "manual", summary: "Print the man page",
     examples: [.init("tickers manual | man -l -", "Read it")])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     try invocation.checkCommonOptions()
-    let page = Tickers.program.manual(
-      date: "November 21, 2026", description: description, sections: sections,
-      seeAlso: ["curl", "jq"])
-    return world.write(page) ?? .success
+    return {
+      let page = Tickers.program.manual(
+        date: "November 21, 2026", description: description, sections: sections,
+        seeAlso: ["curl", "jq"])
+      return world.write(page) ?? .success
+    }
   }
 
   private static let description = [
@@ -39,6 +41,25 @@ enum ManualCommand {
           + "comparison with an unknown value is false.",
       ]),
     ManualSection(
+      "OPTIONS FILE",
+      [
+        "$XDG_CONFIG_HOME/tickers/options (~/.config/tickers/options) has options that always hold, "
+          + "one a line, with their long names: --name value or --name=value. Everything to the end "
+          + "of the line is the value; a shell's quotes are part of it. A line that begins with # "
+          + "is a comment.",
+        "Lines before the first heading hold for each command that has the option. Lines below a "
+          + "heading, as in [list], hold for that command. An --interval or --until before the "
+          + "first heading lets price, symbols and history poll as well.",
+        "@NAME = BTC-USD,ETH-* on any line defines a watchlist of whole symbols and patterns: "
+          + "--filter @NAME keeps these, and --filter @help lists the watchlists.",
+        "The command line comes before the environment, the environment before the file. --filter "
+          + "and --where of the command line replace those of the file. A line that cannot be "
+          + "combined with a given option is passed over, and so is, before the first heading, a "
+          + "value that a command does not accept but another one does. Any other wrong line is an "
+          + "error. --verbose names the file and the lines that were passed over.",
+        "help, manual, completions and --version don't read the file.",
+      ]),
+    ManualSection(
       "KEYS",
       ["On a terminal, list, book and history are screens. These keys are those of every screen."],
       rows: keys(KeyHint.common),
@@ -57,6 +78,12 @@ enum ManualCommand {
           "The base URL of an exchange, when --url does not name one: [NAME=]URL, several "
             + "separated by spaces. Without NAME it is that of \(Exchanges.standard.id)"
         ),
+        (
+          "TICKERS_OPTIONS",
+          "The options file, in place of the one below the home directory; set to nothing, none is "
+            + "read"
+        ),
+        ("XDG_CONFIG_HOME", "The directory of tickers/options, in place of ~/.config"),
         ("NO_COLOR", "When it is not empty, there are no colours"),
         ("CLICOLOR_FORCE", "When it is neither empty nor 0, there are colours in pipes, too"),
         (

@@ -24,9 +24,9 @@ enum PriceCommand {
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<TickerField>(invocation)
@@ -55,7 +55,7 @@ enum PriceCommand {
       notices: { $0.changeReferenceNotices(fields, $1) },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
-    return await ListSink(output, name: "tickers", bare: bare).run(job)
+    return { await ListSink(output, name: "tickers", bare: bare).run(job) }
   }
 
   /// Only the tickers that have a price; a warning names the others.

@@ -18,9 +18,9 @@ enum SymbolsCommand {
         "tickers symbols --where 'status == open' -o tsv -c symbol --no-header", "The open pairs"),
     ])
 
-  @Sendable static func run(
+  @Sendable static func prepare(
     _ invocation: Invocation, in world: World
-  ) async throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> Run {
     let rows = try RowOptions<InstrumentField>(invocation)
     let output = try FormatOptions<InstrumentField>(invocation)
     let fields = rows.usedFields.union(output.shownFields())
@@ -29,6 +29,7 @@ enum SymbolsCommand {
       session: session,
       viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol), of: session.exchanges),
       fetch: { await $0.instruments(fields: fields) })
-    return await ListSink(output, name: "symbols").run(job)
+    if let help = rows.help { return { world.write(help) ?? .success } }
+    return { await ListSink(output, name: "symbols").run(job) }
   }
 }

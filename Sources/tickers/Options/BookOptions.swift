@@ -35,18 +35,28 @@ struct BookOptions: OptionGroup {
 
   private static let fillFormats = "tsv, csv, ndjson and markdown then hold the fill"
 
+  /// Accepts what is an order of some pair.
+  @Sendable private static func checkAmount(_ text: String) throws(InvalidValue) {
+    let currency = text.drop { !$0.isLetter }
+    guard MarketOrder(.buy, text, of: Pair(typed: "X-\(currency)")) != nil else {
+      throw InvalidValue.expected("a quantity above 0, as in 2, or an amount, as in 1000USD")
+    }
+  }
+
   /// Whether it is a quantity or an amount depends on the pair.
   private static let buyOption = ValueOption(
     Option(
       "buy", .value(placeholder: "QTY"),
       help: "The cost of a market order to buy QTY, or to spend an amount, as in 1000USD; "
-        + fillFormats)
+        + fillFormats),
+    check: checkAmount
   ) { $0 }
   private static let sellOption = ValueOption(
     Option(
       "sell", .value(placeholder: "QTY"),
       help: "The proceeds of a market order to sell QTY, or to raise an amount, as in 1000USD; "
-        + fillFormats)
+        + fillFormats),
+    check: checkAmount
   ) { $0 }
 
   private static let chartOption = Option(

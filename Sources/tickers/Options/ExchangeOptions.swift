@@ -30,7 +30,7 @@ struct ExchangeOptions: OptionGroup {
     Option(
       "url", .value(placeholder: "[NAME=]URL"),
       help: "Base URL of an exchange, or of a server like it",
-      defaultText: "TICKERS_URL, else its own", repeats: true),
+      defaultText: "TICKERS_URL, else its own", repeats: true, addsToLower: true),
     parse: baseURL)
 
   /// The name that stands for every exchange.
@@ -39,67 +39,36 @@ struct ExchangeOptions: OptionGroup {
   static let options = [exchangeOption.option, urlOption.option]
 
   /// The names that were given, in lower case; `nil` without any.
-  let names: [String]?
-  /// The URLs that were given.
-  let urls: [BaseURL]
+  let names: Invocation.Given<[String]>?
+  /// The URLs that were given, of which the last one of an exchange counts.
+  let urls: [Invocation.Given<BaseURL>]
 
   init(_ invocation: Invocation) throws(UsageError) {
-    names = try invocation.value(of: Self.exchangeOption)
-    urls = try invocation.values(of: Self.urlOption)
+    names = try invocation.given(Self.exchangeOption).last
+    urls = try invocation.given(Self.urlOption)
   }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
   func chosen(in world: World) throws(UsageError) -> Choice? {
-    for base in urls { if let name = base.exchange { _ = try world.exchange(name, "--url") } }
-    _ = try Self.environmentURLs(in: world)
-    if let names {
-      return Choice(exchanges: try Self.exchanges(names, "--exchange", world), isOption: true)
+    for base in urls {
+      if let name = base.value.exchange { _ = try world.exchange(name, base.place) }
     }
-    let names = try Self.environmentNames(in: world)
-    guard !names.isEmpty else { return nil }
-    return Choice(exchanges: try Self.exchanges(names, Self.variable, world), isOption: false)
-  }
-
-  private static func exchanges(
-    _ names: [String], _ place: String, _ world: World
-  ) throws(UsageError) -> [any Exchange] {
-    let exchanges = try names.map { name throws(UsageError) in
-      name == everyName ? world.exchanges : [try world.exchange(name, place)]
-    }
-    return exchanges.flatMap(\.self).withoutRepeats
-  }
-
-  /// The base URL of an exchange: that of the options, else of the environment, else its own.
-  func url(of exchange: any Exchange, in world: World) throws(UsageError) -> URL {
-    if let base = urls.last(where: { ($0.exchange ?? exchange.id) == exchange.id }) {
-      return base.url
-    }
-    let base = try Self.environmentURLs(in: world).last {
-      ($0.exchange ?? Exchanges.standard.id) == exchange.id
-    }
-    return base?.url ?? exchange.url
-  }
-
-  private static func environmentURLs(in world: World) throws(UsageError) -> [BaseURL] {
-    try (world.environment["TICKERS_URL"] ?? "").split(separator: " ").map {
-      text throws(UsageError) in
-      do throws(InvalidValue) {
-        return try baseURL(String(text))
-      } catch {
-        throw UsageError(lines: error.lines(about: String(text), of: "TICKERS_URL"))
+    return try names.map { names throws(UsageError) in
+      let exchanges = try names.value.map { name throws(UsageError) in
+        name == Self.everyName ? world.exchanges : [try world.exchange(name, names.place)]
       }
+      return Choice(
+        exchanges: exchanges.flatMap(\.self).withoutRepeats,
+        isOption: names.origin == .commandLine)
     }
   }
 
-  private static let variable = "TICKERS_EXCHANGE"
-
-  private static func environmentNames(in world: World) throws(UsageError) -> [String] {
-    guard let text = world.environment[variable], !text.isEmpty else { return [] }
-    do throws(InvalidValue) {
-      return try names(text)
-    } catch {
-      throw UsageError(lines: error.lines(about: text, of: variable))
-    }
+  /// The base URL of an exchange: the last one that was given, else its own.
+  func url(of exchange: any Exchange) -> URL {
+    urls.last {
+      ($0.isOfAny ? exchange.id : $0.value.exchange ?? Exchanges.standard.id) == exchange.id
+    }?
+    .value.url ?? exchange.url
   }
 
   @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {
@@ -132,6 +101,14 @@ struct ExchangeOptions: OptionGroup {
       throw InvalidValue.described(["a port is a number from 1 to 65535"])
     }
     return BaseURL(exchange: hasName ? name.lowercased() : nil, url: url)
+  }
+}
+
+extension Invocation.Given<ExchangeOptions.BaseURL> {
+  /// Whether it is of whichever exchange is asked. Of the environment, a URL without a name is not.
+  var isOfAny: Bool {
+    if case .environment = origin { return false }
+    return value.exchange == nil
   }
 }
 

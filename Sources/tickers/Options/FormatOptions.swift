@@ -81,6 +81,14 @@ struct FormatOptions<F: Field>: OptionGroup {
     [columns.option, noHeader, format(formats).option] + (hasTemplate ? [template.option] : [])
   }
 
+  /// The declarations of a command whose rows are others with some of its options.
+  static func options<Other: Field>(orOf _: Other.Type) -> [Option] {
+    options.map { option in
+      let other = FormatOptions<Other>.options.first { $0.name == option.name }
+      return other.map { option.accepting(valuesOf: $0) } ?? option
+    }
+  }
+
   /// The format alone, when it was given: it can decide of which fields the columns are.
   static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
     try invocation.value(of: format(Format.ofRows))

@@ -3,14 +3,28 @@ import MarketCore
 
 /// Which rows of a list are shown, and in which order.
 struct RowOptions<F: Field>: OptionGroup {
-  private static var filter: ValueOption<SymbolFilter> {
+  private static var helpValue: String { "@help" }
+
+  /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
+  private static func filter(_ watchlists: Watchlists? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
-        "filter", short: "f", .value(placeholder: "TEXT"),
+        "filter", short: "f",
+        .value(
+          placeholder: "TEXT",
+          candidates: .output(of: ["list", "--filter", helpValue])),
         help:
           "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
-        details: ["Given twice, both must match."], repeats: true)
-    ) { SymbolFilter($0) }
+        details: [
+          "Given twice, both must match. @NAME is a watchlist of the options file; @help lists them."
+        ], helpValue: helpValue, repeats: true)
+    ) { text throws(InvalidValue) in
+      let filter = SymbolFilter(text, watchlists ?? Watchlists())
+      if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
+        throw .unknownWatchlist(name, watchlists)
+      }
+      return filter
+    }
   }
 
   private static var condition: ValueOption<FieldExpression<F>> {
@@ -49,23 +63,31 @@ struct RowOptions<F: Field>: OptionGroup {
       parse: Values.positiveInteger)
   }
 
-  static var options: [Option] { [filter.option, condition.option, sort.option, limit.option] }
+  static var options: [Option] { [filter().option, condition.option, sort.option, limit.option] }
   /// The options of a history, whose limit counts periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
 
   /// The hint for symbols behind a command that lists them all.
   static var operandHint: OperandHint {
-    OperandHint(option: filter.option.longSpelling, separator: ",")
+    OperandHint(option: filter().option.longSpelling, separator: ",")
   }
 
   /// The query that the options ask for, whose order is `nil` when it was not given.
   let query: ListQuery<F>
+  /// The names of the watchlists, when `--filter @help` asks for them.
+  let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    query = ListQuery(
-      filters: try invocation.values(of: Self.filter),
-      conditions: try invocation.values(of: Self.condition),
+    let watchlists = invocation.watchlists
+    let filters = try invocation.values(of: Self.filter(watchlists))
+    var query = ListQuery(
+      filters: filters, conditions: try invocation.values(of: Self.condition),
       sort: try invocation.value(of: Self.sort), limit: try invocation.value(of: Self.limit))
+    query.watchlists = watchlists
+    self.query = query
+    help =
+      filters.contains { $0.text == Self.helpValue }
+      ? watchlists.names.map { "@\($0)\n" }.joined() : nil
   }
 
   /// The query, sorted by a field if no option says otherwise.

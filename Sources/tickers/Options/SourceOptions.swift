@@ -39,31 +39,24 @@ struct SourceOptions: OptionGroup {
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
-    if asked.count > 1, exchanges.urls.contains(where: { $0.exchange == nil }) {
+    if asked.count > 1, exchanges.urls.contains(where: \.isOfAny) {
       throw UsageError("--url: of several exchanges it says whose it is, as in kraken=URL")
     }
-    let clients = try asked.map { exchange throws(UsageError) in
-      try client(of: exchange, in: world, repeats: repeats)
-    }
-    if let exchange = try slowest(of: asked, in: world), interval < exchange.leastInterval {
+    if let exchange = slowest(of: asked), interval < exchange.leastInterval {
       throw UsageError(
         "--interval: \(exchange.title) is asked every \(exchange.leastInterval.brief) at most; "
           + "less is for --replay, or a --url on this machine")
     }
-    return clients
+    return asked.map { client(of: $0, in: world, repeats: repeats) }
   }
 
   /// The client of an exchange.
-  func client(
-    of exchange: any Exchange, in world: World, repeats: Bool
-  ) throws(UsageError) -> MarketClient {
+  func client(of exchange: any Exchange, in world: World, repeats: Bool) -> MarketClient {
     var client: MarketClient =
       if let replay {
         .replay(replay, of: exchange, repeats: repeats)
       } else {
-        .live(
-          exchange, at: try exchanges.url(of: exchange, in: world),
-          userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+        world.client(exchange, exchanges.url(of: exchange))
       }
     client.timeout = timeout
     guard let record else { return client }
@@ -72,11 +65,8 @@ struct SourceOptions: OptionGroup {
 
   /// The exchange whose least interval is the longest; `nil` for a replay, and when all are on this
   /// machine.
-  func slowest(of asked: [any Exchange], in world: World) throws(UsageError) -> (any Exchange)? {
-    let urls = try asked.map { exchange throws(UsageError) in
-      try exchanges.url(of: exchange, in: world)
-    }
-    guard replay == nil, !urls.allSatisfy(\.isLoopback) else { return nil }
+  func slowest(of asked: [any Exchange]) -> (any Exchange)? {
+    guard replay == nil, !asked.map(exchanges.url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.leastInterval < $1.leastInterval }
   }
 }

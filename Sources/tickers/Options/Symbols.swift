@@ -34,6 +34,8 @@ extension Operand {
       candidates: .output(of: [
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",
+        // Whatever the options file says.
+        "--once", "--filter=", "--limit", "1000000",
       ]))
   }
 }

@@ -102,7 +102,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   private mutating func applyFilter() {
-    viewModel.query.filters = fixedFilters + [SymbolFilter(filter)]
+    viewModel.query.filters = fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
   }
 
   private mutating func open(_ next: (Listing) -> NextScreen) -> KeyResult {

@@ -15,7 +15,7 @@ _tickers() {
   done
   before=("${before[@]:1}")
 
-  local before_value='^(--sort|--columns|--filter|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f)$' option= ended= word
+  local before_value='^(--sort|--columns|--filter|--match|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f|-[1qh]*m)$' option= ended= word
   local -a operands=()
   for word in "${before[@]}"; do
     if [[ -n $option ]]; then
@@ -29,7 +29,7 @@ _tickers() {
     fi
   done
 
-  local value=$typed letter_with_value='^-[1qh]*([scf])=?(.+)$'
+  local value=$typed letter_with_value='^-[1qh]*([scfm])=?(.+)$'
   if [[ -n $option ]]; then
     [[ $option == --* ]] || option=-${option: -1}
   elif [[ -n $ended || $typed != -* ]]; then
@@ -46,17 +46,18 @@ _tickers() {
   local -a offer=()
   case "${operands[0]-} $option" in
     ' 0') offer=(list book price help) ;;
-    'list ') offer=(-s --sort -c --columns -f --filter --odd --replay -q --quiet -h --help --version) ;;
+    'list ') offer=(-s --sort -c --columns -f --filter -m --match --odd --replay -q --quiet -h --help --version) ;;
     'book ') offer=(-1 --once --shape --replay -q --quiet -h --help --version) ;;
     'price ') offer=(-1 --once --shape --replay -q --quiet -h --help --version) ;;
     'help ') offer=(--replay -q --quiet -h --help --version) ;;
-    *' ') offer=(-s --sort -c --columns -f --filter --odd -1 --once --shape --replay -q --quiet -h --help --version) ;;
+    *' ') offer=(-s --sort -c --columns -f --filter -m --match --odd -1 --once --shape --replay -q --quiet -h --help --version) ;;
     book' 1') mapfile -t offer < <(command tickers symbols --columns symbol 2>/dev/null) ;;
     price' '[0-9]*) mapfile -t offer < <(command tickers symbols --columns symbol 2>/dev/null) ;;
     help' 1') offer=(list book price) ;;
     'price --shape') offer=(long short) ;;
     *' -s' | *' --sort') offer=(symbol last percent percent:desc) ;;
     *' -c' | *' --columns') offer=(symbol last percent); [[ $value == *,* ]] || offer+=(help); listed=,${value%"${value##*,}"} value=${value##*,}; compopt -o nospace ;;
+    *' -m' | *' --match') mapfile -t offer < <(command tickers list --match '@help' 2>/dev/null) ;;
     *' --odd') offer=('it'\''s' 'a[b]' c:d '$HOME' '`id`' 'e f' 'g\h' '*' '"' '~') ;;
     *' --shape') offer=(ladder line) ;;
     *' --replay') compopt -o dirnames ;;

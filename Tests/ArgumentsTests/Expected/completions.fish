@@ -13,7 +13,7 @@ function __tickers_operands
             printf '%s\n' $word
         else if test $word = --
             set ended yes
-        else if string match -qr -- '^(--sort|--columns|--filter|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f)$' $word
+        else if string match -qr -- '^(--sort|--columns|--filter|--match|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f|-[1qh]*m)$' $word
             set value_follows yes
         end
     end
@@ -49,6 +49,7 @@ complete -c tickers -n 'test "$(__tickers_operands)" = help' -a 'list book price
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s s -l sort -x -a 'symbol last percent percent:desc' -d 'Sort: \'it\' [a] `b` $c \\d "e"'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s c -l columns -x -a '(__tickers_list symbol last percent) help' -d 'Which fields'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s f -l filter -x -d 'Keep names'
+complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -s m -l match -x -a '(__tickers_output list --match \'@help\')' -d 'Keep matches'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' list' -l odd -x -a '\'it\\\'s\' \'a[b]\' c:d \'$HOME\' \'`id`\' \'e f\' \'g\\\\h\' \'*\' \'"\' \'~\'' -d 'Odd words'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' book price' -s 1 -l once -d 'Poll once'
 complete -c tickers -n 'contains -- "$(__tickers_operands)[1]" \'\' book' -l shape -x -a 'ladder line' -d How

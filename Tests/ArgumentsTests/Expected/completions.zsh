@@ -4,7 +4,7 @@ _tickers() {
   local MATCH MBEGIN MEND match mbegin mend
   local -a before=("${(@)words[2,CURRENT-1]}")
 
-  local before_value='^(--sort|--columns|--filter|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f)$' option= ended= word
+  local before_value='^(--sort|--columns|--filter|--match|--odd|--shape|--replay|-[1qh]*s|-[1qh]*c|-[1qh]*f|-[1qh]*m)$' option= ended= word
   local -a operands=()
   for word in "${before[@]}"; do
     if [[ -n $option ]]; then
@@ -35,6 +35,7 @@ _tickers() {
       '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
       '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B: _tickers_list help symbol last percent'
       '*'{-f+,--filter=}'[Keep names]:TEXT: '
+      '(-m --match)'{-m+,--match=}'[Keep matches]:TEXT: _tickers_output list --match '\''@help'\'''
       '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
     ) ;;
     book) specs+=(
@@ -54,6 +55,7 @@ _tickers() {
       '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'
       '(-c --columns)'{-c+,--columns=}'[Which fields]:A,B: _tickers_list help symbol last percent'
       '*'{-f+,--filter=}'[Keep names]:TEXT: '
+      '(-m --match)'{-m+,--match=}'[Keep matches]:TEXT: _tickers_output list --match '\''@help'\'''
       '(--odd)'--odd='[Odd words]:X:compadd - '\''it'\''\'\'''\''s'\'' '\''a[b]'\'' c\:d '\''$HOME'\'' '\''`id`'\'' '\''e f'\'' '\''g\h'\'' '\''*'\'' '\''"'\'' '\''~'\'''
       '(-1 --once)'{-1,--once}'[Poll once]'
       '(--shape)'--shape='[How]:X:compadd - ladder line'

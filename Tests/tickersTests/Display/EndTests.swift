@@ -80,7 +80,9 @@ struct EndTests {
   @Test func `where the recording cannot be made nothing is asked and nothing is drawn`() async {
     let exchange = TestExchange()
     let screen = ScreenRun(["list", "--record", "/nowhere"], exchange: exchange) { world in
-      world.files = Files { _ throws(FileFailure) in throw FileFailure(reason: "no room") }
+      world.files.makeEmptyDirectory = { _ throws(FileFailure) in
+        throw FileFailure(reason: "no room")
+      }
     }
     #expect(await screen.end() == 73)
     #expect(screen.errors == "tickers: cannot record to /nowhere/: no room\n")

@@ -98,10 +98,11 @@ extension ListScreen<Ticker> {
     _ prices: [Int] = Array(1...10), filters: [String] = [],
     sort: RowOrder<TickerField>? = RowOrder(.symbol), limit: Int? = nil,
     fields: [TickerField] = TickerField.tableColumns, palette: Palette? = nil,
-    hasHeader: Bool = true,
+    hasHeader: Bool = true, watchlists: Watchlists = Watchlists(),
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
-    let query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
+    var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
+    query.watchlists = watchlists
     var screen = ListScreen(
       ListViewModel<Ticker>(query), layout: Layout(fields),
       table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),

@@ -1,0 +1,42 @@
+import Arguments
+import MarketCore
+import Spelling
+
+extension Invocation {
+  /// The watchlists that the options file defines.
+  var watchlists: Watchlists {
+    definitions.reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
+  }
+}
+
+extension Watchlists {
+  /// Checks a definition of the options file: it must hold whole symbols and patterns.
+  static func check(_ definition: Definition) throws(UsageError) {
+    guard definition.name.lowercased() != "help" else {
+      throw UsageError("@help lists the watchlists, so that none can have this name")
+    }
+    for part in definition.value.split(separator: ",", omittingEmptySubsequences: false) {
+      let symbol = part.drop(while: \.isWhitespace)
+      let isSymbol = symbol.split(whereSeparator: \.isWhitespace).count == 1
+      guard isSymbol, !symbol.contains(where: { "@:".contains($0) }) else {
+        throw UsageError(
+          "@\(definition.name): '\(symbol)' is no symbol; a watchlist is written like "
+            + "BTC-USD,ETH-*")
+      }
+    }
+  }
+}
+
+extension InvalidValue {
+  /// A name that is no watchlist's.
+  static func unknownWatchlist(_ name: String, _ watchlists: Watchlists) -> InvalidValue {
+    let names = watchlists.names
+    let near = nearest(to: name, in: names, limit: 1).first
+    let hint =
+      near.map { "did you mean @\($0)?" }
+      ?? (names.isEmpty
+        ? "the options file defines none"
+        : "there are \(names.map { "@\($0)" }.joined(separator: ", "))")
+    return .described(["no watchlist @\(name); \(hint)"])
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MarketCore
+import Terminal
+import Testing
+
+@testable import tickers
+
+/// Watchlists of the options file, in a filter.
+struct WatchlistTests {
+  private static let symbols = ["-1", "-o", "tsv", "-c", "symbol", "--no-header", "--replay"]
+
+  private static func run(_ arguments: [String], _ file: String) async -> TestWorld.Outcome {
+    await TestWorld(options: Array(file.utf8)).run(arguments)
+  }
+
+  @Test(arguments: [
+    ("@mine", "BTC-USD\nETH-USD\nETH-USDC\nETH-USDT\n"),
+    ("@MINE,doge-usd", "BTC-USD\nDOGE-USD\nETH-USD\nETH-USDC\nETH-USDT\n"),
+  ])
+  func `a filter names it`(filter: String, output: String) async {
+    let file = "@mine = btc/usd, ETH_USD*"
+    for command in ["list", "symbols"] {
+      let outcome = await Self.run(
+        [command, "-f", filter] + Self.symbols + [Repository.fixtures.path], file)
+      #expect((outcome.output, outcome.errors) == (output, ""))
+    }
+  }
+
+  @Test(arguments: [
+    ("@mine = BTC-USD,,ETH-USD", "@mine: '' is no symbol"), ("@a = BTC USD", "@a: 'BTC USD' is no"),
+    ("@a = @b", "@a: '@b' is no symbol"), ("@a = kraken:BTC-USD", "@a: 'kraken:BTC-USD' is no"),
+    ("@Help = A-B", "@help lists the watchlists"), ("@a = A-B\n@A = A-B", "@A is there already"),
+  ])
+  func `a wrong one is an error`(file: String, error: String) async {
+    let outcome = await Self.run(["exchanges"], file)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("/options:\(file.split(separator: "\n").count): \(error)"))
+  }
+
+  @Test func `the program lists them, for completions`() async {
+    let outcome = await Self.run(["list", "--filter", "@help"], "@b = A-B\n--filter @b\n@A=C-D")
+    #expect(outcome == .init(output: "@b\n@A\n", errors: "", status: 0))
+    let none = await Self.run(["symbols", "--filter", "@help"], "")
+    #expect(none == .init(output: "", errors: "", status: 0))
+    let wrong = await Self.run(["list", "--filter", "@help", "--limit", "0"], "")
+    #expect(wrong.status == 64)
+  }
+
+  @Test func `the prompt of the list knows them, and an unknown one keeps no rows`() {
+    var watchlists = Watchlists()
+    watchlists.add("two", "b-usd,C-*")
+    var list = ListScreen.sample(watchlists: watchlists)
+    list.press("/@two")
+    #expect(list.initials == "BC")
+    list.press(",d-")
+    #expect(list.initials == "BCD")
+    list.press([.control("u")])
+    list.press("@tw")
+    #expect(list.initials == "")
+    list.press([.escape])
+    #expect(list.initials.count > 3)
+  }
+}
