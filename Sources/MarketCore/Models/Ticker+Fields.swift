@@ -59,13 +59,14 @@ public enum TickerField: String, Field {
   /// The order in which columns are dropped on a narrow terminal.
   public var dropRank: Int {
     switch self {
-    case .exchange, .symbol, .last: 0
-    case .percent: 1
-    case .change: 2
-    case .volume: 3
+    case .symbol, .last: 0
+    case .exchange: 1
+    case .percent: 2
+    case .change: 3
+    case .volume: 4
     case .base, .quote, .name, .bid, .ask, .spreadBasisPoints, .open, .changeFrom, .high, .low,
       .notional, .asOf:
-      4
+      5
     }
   }
 
