@@ -39,17 +39,18 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 
   /// Whether the condition is met by a view model after these polls.
   func isMet(by viewModel: ViewModel, after polls: [AnsweredPoll]) -> Bool {
-    guard polls.contains(where: { $0.answer != nil }) else { return false }
+    // Beyond the end of one recording, the others are none of the same time.
+    guard polls.contains(where: { $0.answer != nil }), !polls.contains(where: \.isEndOfRecording)
+    else { return false }
     return condition?(viewModel) ?? false
   }
 
   /// The exit status after the last poll, when the condition was not met.
   func exitStatus(_ viewModel: ViewModel) -> ExitStatus {
-    switch viewModel.sources.failure {
-    case .recordingEnded where condition != nil: return .unmet
-    case let failure?: return ExitStatus(failure)
-    case nil: return condition == nil ? successStatus(viewModel) : .unmet
-    }
+    let failures = viewModel.sources.all.compactMap(\.failure)
+    if condition != nil, failures.contains(where: \.isEndOfRecording) { return .unmet }
+    if let failure = failures.first { return ExitStatus(failure) }
+    return condition == nil ? successStatus(viewModel) : .unmet
   }
 
   /// The lines for people beside answers: those of each exchange under its name, where there are
@@ -64,11 +65,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 extension Poll {
   /// The answer, if there is one.
   var answer: Value? { try? result.get() }
-
-  /// The failure, if it is one.
-  var failure: MarketError? {
-    if case .failure(let error) = result { error } else { nil }
-  }
 }
 
 extension PollJob {

@@ -93,6 +93,10 @@ struct Session: Sendable {
   var client: MarketClient { clients[0] }
   /// The ids of the exchanges that are asked.
   var exchanges: [String] { clients.map(\.exchange.id) }
+  /// The exchanges that have to list a pair, as they were typed with it.
+  var requiredExchanges: Set<String> {
+    Set(asked.filter(\.isPrefixed).flatMap(\.exchanges))
+  }
   /// Whether more than one exchange is asked.
   var areSeveral: Bool { clients.count > 1 }
   /// The directory of a recording.

@@ -108,6 +108,11 @@ extension MarketError {
     }
   }
 
+  /// Whether a replay has come to its end.
+  public var isEndOfRecording: Bool {
+    if case .recordingEnded = self { true } else { false }
+  }
+
   /// Whether each further poll would fail alike, so that polling ends: what is asked for does not
   /// exist, what arrives cannot be kept, or the caller gave up.
   public var isPermanent: Bool {

@@ -21,6 +21,16 @@ public struct Poll<Value: Sendable>: Sendable {
   }
 }
 
+extension Poll {
+  /// The failure, if it is one.
+  public var failure: MarketError? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+
+  /// Whether a replay has come to its end.
+  public var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
+}
+
 /// Fetches again and again from one exchange or several side by side, on a beat that is counted from
 /// the first poll.
 ///
@@ -58,8 +68,8 @@ public struct Poller: Sendable {
   /// - Parameters:
   ///   - exchanges: the ids of the exchanges, one at least, each once.
   ///   - gathers: whether the polls of a beat are reported together: when each exchange has answered
-  ///     or failed, and at the latest at the next beat; one that comes later is reported with that
-  ///     beat's. They are in the order of the exchanges. Else each is reported when it comes.
+  ///     or failed, and at the latest at the next beat; one that comes later is reported with the
+  ///     next ones. They are in the order of the exchanges. Else each is reported when it comes.
   ///   - fetch: makes one poll of an exchange.
   ///   - report: is given polls, one at least; whether to go on.
   public func run<Value: Sendable>(
@@ -88,8 +98,8 @@ public struct Poller: Sendable {
 
   private enum Event<Value: Sendable>: Sendable {
     case result(source: Int, Result<Value, MarketError>)
-    /// The end of a beat, by its number.
-    case end(beat: Int)
+    /// The sleep until the next beat, or until the next try, is over.
+    case wake
   }
 
   /// An exchange that is polled.
@@ -99,6 +109,13 @@ public struct Poller: Sendable {
     var due: ContinuousClock.Instant?
     var backoff = Backoff()
     var isUnderWay = false
+    /// Whether it asked to wait, which holds also for who wants a poll at once.
+    var asksToWait = false
+
+    func isAsked(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
+      guard let due, !isUnderWay else { return false }
+      return due <= now || isHurried && !asksToWait
+    }
   }
 
   private func run<Value: Sendable>(
@@ -107,59 +124,65 @@ public struct Poller: Sendable {
     report: ([Poll<Value>]) async -> Bool
   ) async {
     let start = clock.now()
-    let exchanges = sources.map(\.exchange)
     let isAlone = sources.count == 1
-    var (beat, isHurried) = (0, false)
+    var (beats, isHurried) = (0, false)
     while !Task.isCancelled {
-      beat += 1
       let now = clock.now()
-      for (index, source) in sources.enumerated() where !source.isUnderWay {
-        guard let due = source.due, due <= now || isHurried else { continue }
+      let asked = sources.indices.filter { sources[$0].isAsked(at: now, isHurried: isHurried) }
+      for index in asked {
         sources[index].isUnderWay = true
-        group.addTask { .result(source: index, await fetch(source.exchange)) }
+        group.addTask { [exchange = sources[index].exchange] in
+          .result(source: index, await fetch(exchange))
+        }
       }
-      let isLast = beat == count
-      if !isAlone, !isLast { end(beat, after: now, from: start, in: &group) }
+      if !isAlone || !asked.isEmpty { beats += 1 }
+      let isLast = beats == count
+      // An exchange alone has all the time: there is nothing to report before it answers.
+      var end = isAlone || isLast ? nil : beat(after: now, from: start)
+      if let end { sleep(until: end, in: &group) }
 
-      var polls: [Poll<Value>] = []
-      var isOver = false
-      while sources.contains(where: \.isUnderWay), !isOver || polls.isEmpty {
+      var (polls, isOver) = ([Poll<Value>](), false)
+      while !isOver, sources.contains(where: \.isUnderWay) {
         switch await group.next() {
         case .result(let index, let result):
-          let poll = poll(
-            of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
+          let poll = poll(of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
           polls.append(poll)
           if !gathers, await !report([poll]) { return }
-        // A beat without an answer goes on: there would be nothing to report.
-        case .end(beat) where polls.isEmpty: end(beat, after: clock.now(), from: start, in: &group)
-        case .end(let ended): isOver = isOver || ended == beat
+        case .wake: isOver = true
         case nil: return
         }
       }
       if gathers, !polls.isEmpty {
-        let inOrder = exchanges.compactMap { exchange in polls.first { $0.exchange == exchange } }
+        let inOrder = sources.compactMap { source in
+          polls.first { $0.exchange == source.exchange }
+        }
         guard await report(inOrder) else { return }
       }
       guard !isLast, !polls.contains(where: \.isEndOfRecording),
         let due = sources.compactMap(\.due).min()
       else { return }
-      let done = clock.now()
-      let keepsDue = isAlone && (done <= due || polls.last?.failure != nil)
-      let next = isOver ? done : keepsDue ? due : self.beat(after: done, from: start)
-      await sleep(until: next)
-      isHurried = clock.now() < next
+      if isAlone {
+        // A slow report puts off a beat, but no try after a failure.
+        let isMissed = clock.now() > due && polls.last?.failure == nil
+        end = isMissed ? beat(after: clock.now(), from: start) : due
+        sleep(until: end ?? due, in: &group)
+      }
+      if !isOver { _ = await group.next() }
+      isHurried = end.map { clock.now() < $0 } ?? false
     }
   }
 
-  /// Adds the end of a beat to what is waited for: the first beat after an instant.
-  private func end<Value>(
-    _ beat: Int, after now: ContinuousClock.Instant, from start: ContinuousClock.Instant,
-    in group: inout TaskGroup<Event<Value>>
+  /// Adds a sleep to what is waited for; the control can prolong it or cut it short.
+  private func sleep<Value>(
+    until instant: ContinuousClock.Instant, in group: inout TaskGroup<Event<Value>>
   ) {
-    let end = self.beat(after: now, from: start)
-    group.addTask { [clock] in
-      await clock.sleep(end)
-      return .end(beat: beat)
+    group.addTask { [clock, control] in
+      if let control {
+        await control.sleep(until: instant, by: clock)
+      } else {
+        await clock.sleep(instant)
+      }
+      return .wake
     }
   }
 
@@ -170,6 +193,7 @@ public struct Poller: Sendable {
   ) -> Poll<Value> {
     let now = clock.now()
     source.isUnderWay = false
+    source.asksToWait = false
     switch result {
     case .success:
       source.backoff.reset()
@@ -178,14 +202,10 @@ public struct Poller: Sendable {
     case .failure(let error):
       let retry = now + source.backoff.delay(after: error, random: clock.random())
       source.due = isAlone ? retry : beat(notBefore: retry, from: start)
+      source.asksToWait = error.retryAfter ?? 0 > 0
     }
     if isLast { source.due = nil }
     return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
-  }
-
-  private func sleep(until instant: ContinuousClock.Instant) async {
-    guard let control else { return await clock.sleep(instant) }
-    await control.sleep(until: instant, by: clock)
   }
 
   /// The first beat after an instant.
@@ -204,12 +224,3 @@ public struct Poller: Sendable {
   }
 }
 
-extension Poll {
-  fileprivate var failure: MarketError? {
-    if case .failure(let error) = result { error } else { nil }
-  }
-
-  fileprivate var isEndOfRecording: Bool {
-    if case .recordingEnded = failure { true } else { false }
-  }
-}

@@ -41,6 +41,9 @@ public struct Sources<Value: Sendable>: Sendable {
   /// they leave.
   public var keepsOlder = true
 
+  /// The ids of exchanges that take part even if they do not list what is asked for.
+  public var required: Set<String> = []
+
   /// Exchanges that were not polled yet.
   ///
   /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
@@ -69,13 +72,15 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// Applies polls that belong together. An exchange that does not list what is asked for takes no
-  /// part any more, unless it is the last one.
+  /// part any more, unless it is required or the last one.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     for poll in polls {
       let index = areSeveral ? all.firstIndex { $0.exchange == poll.exchange } : 0
       guard let index else { continue }
-      if all.count > 1, case .failure(.unknownSymbol) = poll.result {
+      if all.count > 1, !required.contains(poll.exchange),
+        case .failure(.unknownSymbol) = poll.result
+      {
         all.remove(at: index)
       } else {
         all[index].apply(poll)

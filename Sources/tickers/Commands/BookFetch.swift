@@ -36,9 +36,11 @@ private final class EmptyBookReason: Sendable {
       return notes[exchange]
     }
     if let before { return before.isEmpty ? nil : before }
-    guard case .success(let answer) = await client.instrument(pair),
-      let status = answer.value.status, status != .open
-    else { return nil }
+    guard case .success(let answer) = await client.instrument(pair) else {
+      _ = notes.withLock { $0.removeValue(forKey: exchange) }
+      return nil
+    }
+    guard let status = answer.value.status, status != .open else { return nil }
     let note = status.isClosed ? "\(pair) is closed" : "\(pair) is not traded: \(status.rawValue)"
     notes.withLock { $0[exchange] = note }
     return note

@@ -42,9 +42,10 @@ enum PriceCommand {
     let listings = session.asked.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
+    var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: session.exchanges)
+    viewModel.sources.required = session.requiredExchanges
     let job = PollJob(
-      session: session,
-      viewModel: ListViewModel<Ticker>(ListQuery(listings: listings), of: session.exchanges),
+      session: session, viewModel: viewModel,
       fetch: { client in
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, fields: fields).map(withPrice)

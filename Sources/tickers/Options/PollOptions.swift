@@ -5,7 +5,9 @@ struct PollOptions: OptionGroup {
   private static let intervalOption = ValueOption(
     Option(
       "interval", short: "i", .value(placeholder: "SECONDS"), help: "Time from poll to poll",
-      details: ["Less than 1 is for --replay and a --url on this machine only."],
+      details: [
+        "The least is 1, 2 or 5, by exchange; but for --replay and a --url on this machine."
+      ],
       defaultText: "10")
   ) { text throws(InvalidValue) in try Values.duration(text, upTo: 86_400) }
 

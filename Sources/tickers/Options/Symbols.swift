@@ -21,9 +21,6 @@ struct AskedPair: Sendable {
   let exchanges: [String]
   /// Whether the pair was typed with its exchange.
   let isPrefixed: Bool
-
-  /// Whether an exchange may lack the pair: others may list it.
-  var mayBeUnlisted: Bool { !isPrefixed && exchanges.count > 1 }
 }
 
 extension Operand {
@@ -44,12 +41,16 @@ extension Invocation {
   /// The pairs that the operands name.
   func pairs() throws(UsageError) -> [TypedPair] {
     try operands.map { text throws(UsageError) in
-      guard text.contains(where: { !$0.isWhitespace }) else {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let symbol = parts.last.map(String.init) ?? ""
+      guard symbol.contains(where: { !$0.isWhitespace }) else {
         throw UsageError("an empty text is no pair; a pair is written like BTC-USD")
       }
-      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let prefix = parts.count == 2 ? parts[0].lowercased() : nil
-      return TypedPair(exchange: prefix, pair: Pair(typed: String(parts[parts.count - 1])))
+      if prefix == "" {
+        throw UsageError("'\(text)': before the colon stands an exchange, as in kraken:BTC-USD")
+      }
+      return TypedPair(exchange: prefix, pair: Pair(typed: symbol))
     }
   }
 }

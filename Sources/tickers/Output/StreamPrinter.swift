@@ -15,8 +15,9 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private var failingSince: [String: ContinuousClock.Instant] = [:]
   /// The exchanges that were told to be late.
   private var late: Set<String> = []
-  private var unlisted: UnlistedPairs
+  private var failures: PollFailures
   private var isFirst = true
+  /// The notices about the last answers.
   private var lastSentences: [String] = []
 
   private var session: Session { job.session }
@@ -26,7 +27,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   ) {
     self.job = job
     self.text = text
-    unlisted = UnlistedPairs(job.session)
+    failures = PollFailures(job.session)
     viewModel = job.viewModel
     // Rows of an older poll are never printed as new.
     viewModel.sources.keepsOlder = false
@@ -43,9 +44,10 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     }
     await job.run(gathers: true) { polls in
       viewModel.apply(polls)
+      for poll in polls { failures.apply(poll) }
       let isMet = job.isMet(by: viewModel, after: polls)
       print(polls, hasRows: isMet || !job.printsOnlyMet)
-      if status == nil, isMet { status = .success }
+      status = status ?? (isMet ? .success : failures.status(of: polls))
       return status == nil
     }
     return status ?? job.exitStatus(viewModel)
@@ -53,37 +55,33 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
   /// - Parameter hasRows: whether the rows are printed, not only the notices.
   private mutating func print(_ polls: [AnsweredPoll], hasRows: Bool) {
-    let failures = polls.flatMap { poll in unlisted.failures(of: poll).map { (poll, $0) } }
-    for (poll, failure) in failures where !isPartial(failure, of: poll) { tell(failure, of: poll) }
+    for poll in polls where poll.answer == nil {
+      for failure in failures.failures(of: poll.exchange) { tell(failure, of: poll) }
+    }
     if session.areSeveral { tellLate(polls) }
-    // Beyond the end of one recording, the others are none of the same time.
-    let hasEnded = polls.contains { if case .recordingEnded = $0.failure { true } else { false } }
-    if !hasEnded, polls.contains(where: { $0.answer != nil }) {
+    var sentences: [String] = []
+    if polls.contains(where: { $0.answer != nil }), !polls.contains(where: \.isEndOfRecording) {
       for poll in polls where poll.answer != nil { tellRecovery(of: poll) }
       if hasRows {
         status = session.world.write(text(viewModel, isFirst))
         isFirst = false
       }
-      let sentences = job.sentences(on: polls, viewModel) + unlisted.notices
-      for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
-      lastSentences = sentences
+      sentences = job.sentences(on: polls, viewModel)
     }
-    for (poll, failure) in failures where isPartial(failure, of: poll) {
-      end(with: failure, session.attributed("\(failure)", to: poll.exchange))
-    }
-    for (failure, sentence) in unlisted.errors { end(with: failure, sentence) }
+    notice(sentences + failures.notices, of: polls)
+    for sentence in failures.partial(of: polls) { session.world.say(sentence) }
   }
 
-  /// Whether a failure is of a part of what was asked: of a pair, or of an exchange that lacks the pair
-  /// it was named for.
-  private func isPartial(_ failure: MarketError, of poll: AnsweredPoll) -> Bool {
-    if case .unknownSymbol = failure, session.areSeveral { return true }
-    return poll.answer != nil
-  }
-
-  private mutating func end(with failure: MarketError, _ sentence: String) {
-    session.world.say(sentence)
-    status = status ?? ExitStatus(failure)
+  /// Prints the notices that were not printed for the answers before. Those of exchanges that have not
+  /// answered now still hold.
+  private mutating func notice(_ sentences: [String], of polls: [AnsweredPoll]) {
+    for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
+    let missing = viewModel.sources.all.map(\.exchange).filter { exchange in
+      !polls.contains { $0.exchange == exchange && $0.answer != nil }
+    }
+    lastSentences = sentences + lastSentences.filter { sentence in
+      missing.contains { sentence.hasPrefix(session.attributed("", to: $0)) }
+    }
   }
 
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {

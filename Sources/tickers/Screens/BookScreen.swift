@@ -16,6 +16,8 @@ struct BookScreen: ScreenModel {
   /// The exchanges that are asked, first, and all there are.
   private let home, everywhere: [String]
   private var isEverywhere = false
+  /// Whether all exchanges that are asked give single orders.
+  private let hasOrders: Bool
   private var isChart: Bool
   /// The depth of the form that is not shown: the ladder, or the picture.
   private var otherDepth: Int?
@@ -25,11 +27,13 @@ struct BookScreen: ScreenModel {
   /// - Parameters:
   ///   - ladder: the columns of levels; those of single orders are made from them.
   ///   - everywhere: the ids of all exchanges, which `a` asks.
+  ///   - hasOrders: whether the exchanges that are asked give single orders.
   ///   - history: the screen that `h` opens.
   init(
     _ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false,
-    everywhere: [String], history: NextScreen
+    everywhere: [String], hasOrders: Bool, history: NextScreen
   ) {
+    self.hasOrders = hasOrders
     home = viewModel.sources.all.map(\.exchange)
     self.everywhere = everywhere
     self.viewModel = viewModel
@@ -96,8 +100,7 @@ struct BookScreen: ScreenModel {
   }
 
   private mutating func toggleDetail() -> KeyResult {
-    // Few exchanges give single orders.
-    guard !isEverywhere else { return .handled }
+    guard hasOrders, !isEverywhere else { return .handled }
     var query = viewModel.query
     query.detail = query.detail == .orders ? .levels : .orders
     return restart(query)

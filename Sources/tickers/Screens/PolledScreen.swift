@@ -84,9 +84,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private(set) var hasEnded = false
   /// The last answered poll of each exchange: the notices about it depend on the shown rows.
   private var answers: [String: AnsweredPoll] = [:]
-  /// The failures of the last poll of each exchange.
-  private var failures: [String: [MarketError]] = [:]
-  private var unlisted: UnlistedPairs
+  private var failures: PollFailures
 
   /// A screen whose poller begins now.
   ///
@@ -97,7 +95,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   ) {
     self.job = job
     session = job.session
-    unlisted = UnlistedPairs(session)
+    failures = PollFailures(session)
     self.model = model
     self.isFirst = isFirst
     self.notify = notify
@@ -111,11 +109,11 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     control = PollControl()
     control.isPaused = isPaused
     start = job.session.world.clock.now()
-    (answers, failures) = ([:], [:])
+    answers = [:]
     mailbox = Mailbox()
     job.fetch = model.fetch
     job.session = model.pairEverywhere.map(session.everywhere) ?? session
-    unlisted = UnlistedPairs(job.session)
+    failures = PollFailures(job.session)
     polling = Task { [job, control, mailbox, notify] in
       await job.run(control: control, gathers: false) { polls in
         mailbox.polls.withLock { $0.new.append(polls) }
@@ -136,11 +134,14 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     }
     for polls in reports where !isMet {
       model.apply(polls)
-      for poll in polls where poll.answer != nil { answers[poll.exchange] = poll }
-      for poll in polls { failures[poll.exchange] = unlisted.failures(of: poll) }
-      isMet = job.isMet(by: model.viewModel, after: polls)
+      for poll in polls {
+        failures.apply(poll)
+        if poll.answer != nil { answers[poll.exchange] = poll }
+      }
+      // The condition is about the exchanges that were asked for.
+      isMet = model.pairEverywhere == nil && job.isMet(by: model.viewModel, after: polls)
     }
-    self.hasEnded = hasEnded
+    self.hasEnded = hasEnded || !failures.ending.isEmpty
   }
 
   var isEditing: Bool { model.prompt != nil }
@@ -168,15 +169,19 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     hasKeys ? (isFirst ? [] : [.back]) + Model.hints + KeyHint.common : []
   }
 
-  var isCounting: Bool { model.viewModel.freshness.phase != .loaded }
+  var isCounting: Bool { model.viewModel.freshness.phase != .loaded || !statusLine.ages.isEmpty }
   var finalFailures: [String] {
     model.viewModel.sources.all.flatMap { source in
-      (source.failure == nil ? [] : failures[source.exchange] ?? []).map {
+      (source.failure == nil ? [] : failures.failures(of: source.exchange)).map {
         job.session.attributed("\($0)", to: source.exchange)
       }
-    } + unlisted.errors.map(\.sentence)
+    } + failures.ending.map(\.sentence)
   }
-  var exitStatus: ExitStatus { isMet ? .success : job.exitStatus(model.viewModel) }
+  var exitStatus: ExitStatus {
+    if isMet { return .success }
+    let ending = failures.ending.first.map { ExitStatus($0.failure) }
+    return ending ?? job.exitStatus(model.viewModel)
+  }
 
   func page(isHelp: Bool) -> Page {
     let freshness = model.viewModel.freshness
@@ -208,21 +213,17 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var statusLine: StatusLine {
     let (session, world) = (job.session, job.session.world)
     let sources = model.viewModel.sources
-    let partial = sources.all.compactMap { answers[$0.exchange] }.flatMap { poll in
-      (failures[poll.exchange] ?? []).filter { poll.answer?.failures.contains($0) == true }
-        .map { session.attributed("\($0)", to: poll.exchange) }
-    }
+    let answered = sources.all.compactMap { answers[$0.exchange] }
     let notices =
-      job.sentences(
-        on: sources.all.compactMap { answers[$0.exchange] }, model.viewModel) + unlisted.notices
+      (answered.isEmpty ? [] : job.sentences(on: answered, model.viewModel)) + failures.notices
     return StatusLine(
-      sources: sources.all.map { source in
-        StatusLine.Source(
-          exchange: source.exchange, title: session.title(of: source.exchange),
+      exchanges: sources.all.map { source in
+        StatusLine.Exchange(
+          id: source.exchange, title: session.title(of: source.exchange),
           freshness: source.freshness)
       },
       areSeveral: sources.areSeveral,
-      sentences: partial + (answers.isEmpty || session.isQuiet ? [] : notices),
+      sentences: failures.partial(of: answered) + (session.isQuiet ? [] : notices),
       isPaused: control.isPaused,
       source: sources.areSeveral ? "\(sources.all.count) exchanges" : session.client.source,
       start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone,

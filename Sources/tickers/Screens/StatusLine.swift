@@ -5,15 +5,15 @@ import Terminal
 /// The line below a table: its age, the reason, and the next poll.
 struct StatusLine {
   /// An exchange that is polled.
-  struct Source: Sendable {
-    let exchange: String
+  struct Exchange: Sendable {
+    let id: String
     /// The name for people.
     let title: String
     let freshness: Freshness
   }
 
   /// The exchanges that take part, one at least, in the order asked.
-  let sources: [Source]
+  let exchanges: [Exchange]
   /// Whether several are asked, whether they take part or not: then each is named.
   let areSeveral: Bool
   /// Notices about the shown data.
@@ -34,23 +34,23 @@ struct StatusLine {
   let longestPoll: Duration
 
   /// The line on the screen.
-  var line: Line { areSeveral ? severalLine(isFinal: false) : line(of: sources[0].freshness) }
+  var line: Line { areSeveral ? severalLine(isFinal: false) : line(of: exchanges[0].freshness) }
 
   /// The line below the final lines.
   var finalLine: Line {
     guard !areSeveral else { return severalLine(isFinal: true) }
-    let freshness = sources[0].freshness
+    let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
-      ? faint([freshness.asOf.map(time)] + sentences) : stale(failed(freshness))
+      ? faint([freshness.asOf.map(time)] + sentences) : stale(age(of: freshness))
   }
 
   /// The ages of answers that are not of the last beat, by exchange, where there are several.
   var ages: [String: String] {
     guard areSeveral else { return [:] }
-    let old = sources.filter { $0.freshness.failure != nil || isLate($0.freshness) }
+    let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
     return Dictionary(
-      uniqueKeysWithValues: old.compactMap { source in
-        source.freshness.arrival.map { (source.exchange, (now - $0).wholeSeconds) }
+      uniqueKeysWithValues: old.compactMap { exchange in
+        exchange.freshness.arrival.map { (exchange.id, (now - $0).wholeSeconds) }
       })
   }
 
@@ -60,37 +60,41 @@ struct StatusLine {
       return asking
     case .loaded:
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
-        return stale(failed(freshness) + ": no poll meanwhile; asking again")
+        return stale(age(of: freshness) + ": no poll meanwhile; asking again")
       }
       return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences)
     case .loading(.some), .stale:
       let suffix = isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? ""
-      return stale(failed(freshness) + suffix)
+      return stale(age(of: freshness) + suffix)
     }
   }
 
   /// The line of several exchanges: the age of the oldest new answer, and each exchange that fails or
   /// is late.
   private func severalLine(isFinal: Bool) -> Line {
-    guard sources.contains(where: { $0.freshness.phase != .loading(nil) }) else { return asking }
-    let fresh = sources.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
-    let late = sources.compactMap { source in
-      text(ofLate: source.freshness, isFinal: isFinal).map { "\(source.title) \($0)" }
+    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return asking }
+    let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
+    let late = exchanges.compactMap { exchange in
+      trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
     }
+    // Of many, the names at least are to fit into the line.
+    let names = late.count > 2 ? "\(late.map(\.0).joined(separator: ", ")) without answer" : nil
     let parts = [
+      names,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
     ]
-    return late.isEmpty ? faint(parts + sentences) : stale(joined(parts + late + sentences))
+    let reasons = late.map { "\($0) \($1)" }
+    return late.isEmpty ? faint(parts + sentences) : stale(joined(parts + reasons + sentences))
   }
 
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
-  private func text(ofLate freshness: Freshness, isFinal: Bool) -> String? {
+  private func trouble(of freshness: Freshness, isFinal: Bool) -> String? {
     switch freshness.phase {
     case .loading(nil): "no answer yet"
-    case .loaded: isLate(freshness) ? "\(failed(freshness)): no answer yet" : nil
+    case .loaded: isLate(freshness) ? "\(age(of: freshness)): no answer yet" : nil
     case .loading(.some), .stale:
-      failed(freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
+      age(of: freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
     }
   }
 
@@ -109,7 +113,8 @@ struct StatusLine {
     return left < .milliseconds(500) ? "; trying again …" : "; next try in \(left.wholeSeconds)"
   }
 
-  private func failed(_ freshness: Freshness) -> String {
+  /// The age of old data, and the reason for it.
+  private func age(of freshness: Freshness) -> String {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
     return state + (freshness.failure.map { ": \($0)" } ?? "")
   }

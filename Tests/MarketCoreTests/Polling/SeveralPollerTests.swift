@@ -118,6 +118,7 @@ struct SeveralPollerTests {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
     await run.passes(to: 12)
+    #expect(await run.clock.waits { $0 == [.seconds(20)] })
     await run.answer("c b a")
     #expect(await run.reports("12: a b c"))
     await run.passes(to: 20)
@@ -176,26 +177,51 @@ struct SeveralPollerTests {
     #expect(run.state.value.reports == ["0: a b c!"])
   }
 
-  @Test func `polling at once asks those in back-off, too`() async {
+  @Test func `a beat without any answer counts, and those that are due are asked`() async {
+    let run = Run(count: 3)
+    await run.answer("a b! c!")
+    #expect(await run.reports("0: a b! c!"))
+    await run.passes(to: 10)
+    #expect(await run.fetches("a0 b0 c0 a10 b10 c10"))
+    await run.answer("a!", .rateLimited(retryAfter: 5))
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a10 b10 c10 a20"))
+    await run.answer("a b c")
+    #expect(await run.state.waits(until: \.hasEnded))
+  }
+
+  @Test func `polling at once asks those in back-off, but for one that asked to wait`() async {
     let run = Run()
-    await run.answer("a b c!", .rateLimited(retryAfter: 600))
-    #expect(await run.reports("0: a b c!"))
+    await run.answer("a b!")
+    await run.answer("c!", .rateLimited(retryAfter: 600))
+    #expect(await run.reports("0: a b! c!"))
     _ = await run.clock.waits { !$0.isEmpty }
     run.clock.pass(.seconds(3))
     run.control.pollNow()
-    #expect(await run.fetches("a0 b0 c0 a3 b3 c3"))
+    #expect(await run.fetches("a0 b0 c0 a3 b3"))
   }
 
-  @Test func `no beat begins in a pause`() async {
-    let run = Run()
+  @Test func `polling at once asks the others while one hangs`() async {
+    let run = Run(gathers: false)
+    await run.answer("a b")
+    #expect(await run.reports("0: a", "0: b"))
+    run.clock.pass(.seconds(3))
+    run.control.pollNow()
+    #expect(await run.fetches("a0 b0 c0 a3 b3"))
+  }
+
+  @Test func `no beat begins in a pause, but what was asked is reported`() async {
+    let run = Run(gathers: false)
     await run.answer("a b")
     run.control.isPaused = true
-    await run.passes(to: 10)
-    #expect(await run.state.waits { !$0.reports.isEmpty })
-    for _ in 0..<50 { await Task.yield() }
+    #expect(await run.clock.waits { $0.count == 1 && $0[0] > .seconds(1e6) })
+    run.clock.pass(.seconds(10))
+    await run.answer("c")
+    #expect(await run.reports("0: a", "0: b", "10: c"))
     #expect(run.state.value.fetches.count == 3)
     run.control.isPaused = false
-    #expect(await run.fetches("a0 b0 c0 a10 b10"))
+    #expect(await run.state.waits { $0.fetches.count >= 5 })
+    #expect(run.state.value.fetches.filter { $0.hasSuffix("10") }.count >= 2)
   }
 }
 

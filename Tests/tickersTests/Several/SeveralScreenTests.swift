@@ -109,6 +109,26 @@ struct SeveralScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `a pair that its exchange lacks ends the screen`() async {
+    one.reply = .fail(.unknownSymbol("BTC-USDD", near: ["BTC-USD"]))
+    let screen = ScreenRun(
+      ["price", "one:BTC-USDD", "two:BTC-USD", "-i", "10", "-o", "table"], exchange: one, two)
+    #expect(await screen.end() == 66)
+    #expect(
+      screen.errors
+        == "tickers: One: no pair BTC-USDD on the exchange; did you mean BTC-USD?\n")
+  }
+
+  @Test func `what all exchanges are asked for does not meet the condition`() async {
+    let screen = ScreenRun(
+      ["book", "one:BTC-USD", "--interval", "10", "--until", "exchange == two"],
+      exchange: one, two)
+    #expect(await screen.shows("BTC-USD · depth 10 · test"))
+    #expect(await screen.type("a", shows: "BTC-USD · depth 10 · one, two"))
+    #expect(await screen.type("a", shows: "BTC-USD · depth 10 · test"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `the condition is met by the row of any exchange`() async {
     two.reply = .hang
     let screen = list("--until", "exchange == one and last > 100")

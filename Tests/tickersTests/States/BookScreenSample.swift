@@ -17,7 +17,7 @@ extension BookScreen {
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
       viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,
-      everywhere: Exchanges.all.map(\.id),
+      everywhere: Exchanges.all.map(\.id), hasOrders: true,
       history: HistoryCommand.screen(of: Listing(exchange: "", pair: viewModel.pair)))
     screen.room = room
     screen.poll(asks: asks, bids: bids)

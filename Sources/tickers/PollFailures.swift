@@ -1,0 +1,95 @@
+import MarketCore
+
+/// The failures of a job's polls: of exchanges, and of asked pairs.
+///
+/// A pair that was typed without its exchange may be missing on some of those that are asked for it:
+/// that is worth a notice. One that none of them lists, or that the exchange of its prefix lacks, ends
+/// polling.
+struct PollFailures: Sendable {
+  /// A pair with its prefix, or without.
+  fileprivate struct Question: Hashable {
+    let pair: Pair
+    let isPrefixed: Bool
+  }
+
+  private let session: Session
+  /// The asked pairs, each once.
+  private let asked: [AskedPair]
+  /// The failures of the last poll of each exchange but for unknown pairs.
+  private var current: [String: [MarketError]] = [:]
+  /// The near names that each exchange gave for a pair that it does not list.
+  private var unlisted: [Question: [String: [String]]] = [:]
+
+  init(_ session: Session) {
+    self.session = session
+    var questions = Set<Question>()
+    asked = session.asked.filter { questions.insert(Question($0)).inserted }
+  }
+
+  mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
+    current[poll.exchange] = []
+    for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
+      guard case .unknownSymbol(let symbol, let near) = failure, !asked.isEmpty else {
+        current[poll.exchange, default: []].append(failure)
+        continue
+      }
+      // A poll fails with the first of its pairs when the exchange lists none of them.
+      for asked in asked where asked.exchanges.contains(poll.exchange) {
+        guard asked.pair.symbol == symbol || poll.failure != nil else { continue }
+        unlisted[Question(asked), default: [:]][poll.exchange] =
+          asked.pair.symbol == symbol ? near : []
+      }
+    }
+  }
+
+  /// The failures of the last poll of an exchange but for unknown pairs.
+  func failures(of exchange: String) -> [MarketError] { current[exchange] ?? [] }
+
+  /// The sentences about parts of answers that failed, and about what ends polling.
+  func partial<Value>(of polls: [Poll<Answer<Value>>]) -> [String] {
+    polls.filter { $0.answer != nil }.flatMap { poll in
+      failures(of: poll.exchange).map { session.attributed("\($0)", to: poll.exchange) }
+    } + ending.map(\.sentence)
+  }
+
+  /// The exit status of what ends polling; `nil` when nothing does.
+  func status<Value>(of polls: [Poll<Answer<Value>>]) -> ExitStatus? {
+    let partial = polls.filter { $0.answer != nil }.flatMap { failures(of: $0.exchange) }
+    return (partial + ending.map(\.failure)).first.map { ExitStatus($0) }
+  }
+
+  /// The failures that end polling, each with a sentence: pairs that no exchange lists that is asked
+  /// for them.
+  var ending: [(failure: MarketError, sentence: String)] {
+    asked.compactMap { asked in
+      guard let near = unlisted[Question(asked)], near.count == asked.exchanges.count else {
+        return nil
+      }
+      var names: [String] = []
+      for name in asked.exchanges.flatMap({ near[$0] ?? [] }) where !names.contains(name) {
+        names.append(name)
+      }
+      let error = MarketError.unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
+      return asked.exchanges.count > 1
+        ? (error, error.sentence(about: "these exchanges"))
+        : (error, session.attributed("\(error)", to: asked.exchanges[0]))
+    }
+  }
+
+  /// The pairs that some of their exchanges do not list.
+  var notices: [String] {
+    asked.compactMap { asked in
+      guard let near = unlisted[Question(asked)], near.count < asked.exchanges.count else {
+        return nil
+      }
+      let titles = asked.exchanges.filter { near[$0] != nil }.map(session.title)
+      return "\(asked.pair) is not listed by \(titles.joined(separator: ", "))"
+    }
+  }
+}
+
+extension PollFailures.Question {
+  fileprivate init(_ asked: AskedPair) {
+    self.init(pair: asked.pair, isPrefixed: asked.isPrefixed)
+  }
+}
