@@ -114,9 +114,7 @@ struct SeveralScreenTests {
     let screen = ScreenRun(
       ["price", "one:BTC-USDD", "two:BTC-USD", "-i", "10", "-o", "table"], exchange: one, two)
     #expect(await screen.end() == 66)
-    #expect(
-      screen.errors
-        == "tickers: One: no pair BTC-USDD on the exchange; did you mean BTC-USD?\n")
+    #expect(screen.errors.hasPrefix("tickers: One: no pair BTC-USDD on the exchange"))
   }
 
   @Test func `what all exchanges are asked for does not meet the condition`() async {
