@@ -69,7 +69,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       lastSentences = sentences
     }
     for (poll, failure) in failures where isPartial(failure, of: poll) {
-      end(with: failure, session.attributed("\(failure)", to: poll.exchange))
+      end(with: failure, job.sentence(on: failure, of: poll.exchange))
     }
     for (failure, sentence) in unlisted.errors { end(with: failure, sentence) }
   }
@@ -89,7 +89,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
-    session.world.say(session.attributed("\(error)\(retry)", to: poll.exchange))
+    session.world.say(job.sentence(on: error, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have not answered this beat, nor failed, once.

@@ -172,7 +172,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   var finalFailures: [String] {
     model.viewModel.sources.all.flatMap { source in
       (source.failure == nil ? [] : failures[source.exchange] ?? []).map {
-        job.session.attributed("\($0)", to: source.exchange)
+        job.sentence(on: $0, of: source.exchange)
       }
     } + unlisted.errors.map(\.sentence)
   }
@@ -209,7 +209,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     let sources = model.viewModel.sources
     let partial = sources.all.compactMap { answers[$0.exchange] }.flatMap { poll in
       (failures[poll.exchange] ?? []).filter { poll.answer?.failures.contains($0) == true }
-        .map { session.attributed("\($0)", to: poll.exchange) }
+        .map { job.sentence(on: $0, of: poll.exchange) }
     }
     let notices =
       job.sentences(
