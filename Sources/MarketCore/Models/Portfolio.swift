@@ -95,7 +95,8 @@ public struct Valuation: Sendable {
   fileprivate mutating func addTotals() {
     let groups = Dictionary(grouping: rows, by: \.currency)
     totals = groups.map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
-    let values = Dictionary(totals.map { ($0.quote, $0.value) }, uniquingKeysWith: { one, _ in one })
+    let values = Dictionary(
+      totals.map { ($0.quote, $0.value) }, uniquingKeysWith: { one, _ in one })
     for index in rows.indices {
       guard let whole = values[rows[index].currency] ?? nil else { continue }
       rows[index].share = rows[index].value?.times(100)?.divided(by: whole)

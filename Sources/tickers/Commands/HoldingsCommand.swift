@@ -47,7 +47,8 @@ enum HoldingsCommand {
     if options.isTotal {
       return try prepare(
         invocation, options, world,
-        Form<HoldingTotal>(name: "totals", order: .quote, rows: \.totals, others: { [$0.rateList] }))
+        Form<HoldingTotal>(name: "totals", order: .quote, rows: \.totals, others: { [$0.rateList] })
+      )
     }
     return try prepare(
       invocation, options, world,

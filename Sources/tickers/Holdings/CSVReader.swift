@@ -100,7 +100,8 @@ struct CSVReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(reason: "this is not text in UTF-8")
     }
-    return String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    return String(
+      text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
   private mutating func skipBlanks() {

@@ -15,7 +15,9 @@ struct HoldingsOptions: OptionGroup {
   ) { text throws(InvalidValue) in
     let code = text.uppercased()
     if let currency = Currency(named: text) {
-      throw InvalidValue.described(["'\(text)' is no code of a currency; did you mean \(currency.code)?"])
+      throw InvalidValue.described([
+        "'\(text)' is no code of a currency; did you mean \(currency.code)?"
+      ])
     }
     guard !code.isEmpty, code.allSatisfy({ $0.isLetter || $0.isNumber }) else {
       throw InvalidValue.expected("the code of a currency, as in EUR")
