@@ -48,13 +48,14 @@ struct ConversionRoute: Sendable {
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
   func convert(_ amount: Decimal) -> Decimal? {
-    func product(_ first: Decimal?, _ steps: [Step]) -> Decimal? {
-      steps.reduce(first) { product, step in product.flatMap { $0.times(step.rate.rate) } }
-    }
-    let divisors = steps.filter(\.isInverse)
-    let product = product(amount, steps.filter { !$0.isInverse })
-    guard let divisor = divisors.first?.rate.rate else { return product }
-    return product?.divided(by: divisors.dropFirst().reduce(divisor) { $0 * $1.rate.rate })?
+    let (factors, divisors) = (steps.filter { !$0.isInverse }, steps.filter(\.isInverse))
+    guard let product = Self.product(amount, factors) else { return nil }
+    guard !divisors.isEmpty else { return product }
+    return Self.product(1, divisors).flatMap { product.divided(by: $0) }?
       .rounded(toSignificantDigits: 12)
+  }
+
+  private static func product(_ amount: Decimal, _ steps: [Step]) -> Decimal? {
+    steps.reduce(amount) { product, step in product.flatMap { $0.times(step.rate.rate) } }
   }
 }

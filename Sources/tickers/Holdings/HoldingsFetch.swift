@@ -14,7 +14,14 @@ struct HoldingsFetch: Sendable {
     let pairs = portfolio.pairs(on: exchange)
     guard portfolio.needsRates(of: exchange) else {
       if pairs.isEmpty { return .success(Answer([], asOf: now())) }
-      return await client.tickers(of: pairs, fields: fields).flatMapError(withoutPairs).map(kept)
+      let result = await client.tickers(of: pairs, fields: fields)
+      guard case .failure(let error) = result, case .unknownSymbol = error else {
+        return result.map(kept)
+      }
+      // A failure names one pair: the others may not be listed, either.
+      return await unlisted(pairs, client).flatMapError { _ in
+        .success(Answer([], asOf: now(), failures: [error]))
+      }
     }
     let held = Set(pairs)
     return await client.tickers(including: pairs, fields: fields).map { answer in
@@ -25,10 +32,11 @@ struct HoldingsFetch: Sendable {
     }
   }
 
-  /// An exchange that lists none of its pairs still has holdings, without a price.
-  private func withoutPairs(_ error: MarketError) -> Result<Answer<[Ticker]>, MarketError> {
-    guard case .unknownSymbol = error else { return .failure(error) }
-    return .success(Answer([], asOf: now(), failures: [error]))
+  /// The failures of an exchange that lists none of these pairs, whose holdings have no price.
+  private func unlisted(
+    _ pairs: [Pair], _ client: MarketClient
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    await client.tickers(including: pairs, fields: [.symbol]).map { kept($0.map { _ in [] }) }
   }
 
   /// The answer whose failures are those of pairs that are not listed; a listed one without data is a

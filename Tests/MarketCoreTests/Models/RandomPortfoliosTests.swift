@@ -32,7 +32,9 @@ struct RandomPortfoliosTests {
     func divided(by other: Exact) -> Exact {
       var (rest, places) = (digits.magnitude, self.places - other.places)
       let divisor = other.digits.magnitude
-      while rest / divisor < 1_000_000_000_000, rest != 0 { (rest, places) = (rest * 10, places + 1) }
+      while rest / divisor < 1_000_000_000_000, rest != 0 {
+        (rest, places) = (rest * 10, places + 1)
+      }
       var quotient = rest / divisor
       var isMore = rest % divisor != 0
       while quotient >= 10_000_000_000_000 {
@@ -79,7 +81,9 @@ struct RandomPortfoliosTests {
     func route(_ from: String, _ to: String, _ exchanges: [String]) -> [(String, Exact, Bool)]? {
       for exchange in exchanges where !exchange.isEmpty {
         func one(_ a: String, _ b: String) -> (String, Exact, Bool)? {
-          if let rate = price(exchange, "\(a)-\(b)") { return ("\(exchange) \(a)-\(b)", rate, false) }
+          if let rate = price(exchange, "\(a)-\(b)") {
+            return ("\(exchange) \(a)-\(b)", rate, false)
+          }
           return price(exchange, "\(b)-\(a)").map { ("\(exchange) \(b)-\(a)", $0, true) }
         }
         if let direct = one(from, to) { return [direct] }

@@ -47,7 +47,8 @@ struct HoldingsScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `Enter opens the book of the row's exchange, h its history, and cash has none`() async {
+  @Test func `Enter opens the book of the row's exchange, h its history, and cash has none`() async
+  {
     let screen = screen()
     #expect(await screen.shows("  USD    $460.00"))
     #expect(await screen.type("j\r", shows: "BTC-USD · depth 10 · test"))

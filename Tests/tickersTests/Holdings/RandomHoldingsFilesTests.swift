@@ -40,7 +40,10 @@ struct RandomHoldingsFilesTests {
     case 2: return ("\(symbol),\(number)x,,", nil, true)
     case 3: return ("\(symbol),,,", nil, true)
     case 4: return ("\(symbol),\(number),1,2,3,4,5", nil, true)
-    case 5: return ("\"\(symbol)\", \"\(number)\" ,,\"a \"\"note\"\", really\"", (symbol, thousandths), true)
+    case 5:
+      return (
+        "\"\(symbol)\", \"\(number)\" ,,\"a \"\"note\"\", really\"", (symbol, thousandths), true
+      )
     case 6: return ("\(symbol.lowercased()),\(number)", (symbol, thousandths), true)
     default: return ("\(symbol),\(number),,x", (symbol, thousandths), true)
     }
