@@ -4,79 +4,26 @@ Prints Markdown: ratios first, then figures, each the median of so many rounds i
 take turns. The stages of a poll are read from .build/stages.tsv.
 """
 
-import contextlib
-import fcntl
 import os
 import pathlib
 import platform
-import pty
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import threading
 import time
 from statistics import median
 
-HERE = pathlib.Path(__file__).parent
+import sizes
+from commands import HERE, drain, exchange, run, start, table, turns
+
 BUILD = HERE.parent.parent / ".build"
 ROUNDS, TICKERS = int(sys.argv[1]), sys.argv[2]
 JQ = """sort_by(.symbol)[] | (.last_trade_price - .price_24h) as $change
   | [.symbol, .last_trade_price, $change,
      (if .price_24h == 0 then "–" else $change / .price_24h * 100 end), .volume_24h] | @tsv"""
-
-
-def start(command, on_terminal=False):
-    """Starts a command that writes to a pipe, or to a terminal of 80x24."""
-    if not on_terminal:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        process.returncode = 0  # so that Python does not wait for it, which is done below
-        return process.pid, os.dup(process.stdout.fileno())
-    pid, terminal = pty.fork()
-    if pid == 0:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color"})
-    return pid, terminal
-
-
-def drain(output):
-    """Reads to the end, which a terminal tells by an error. Returns how many bytes came."""
-    count = 0
-    try:
-        while chunk := os.read(output, 1 << 16):
-            count += len(chunk)
-    except OSError:
-        pass
-    os.close(output)
-    return count
-
-
-def run(command, on_terminal=False):
-    """Runs a command: seconds, seconds of CPU, megabytes of its largest process, bytes written."""
-    began = time.perf_counter()
-    pid, output = start(command, on_terminal)
-    count = drain(output)
-    _, status, usage = os.wait4(pid, 0)
-    if status != 0 or "-o" not in command and count == 0:
-        sys.exit(f"failed: {' '.join(command)}")
-    wall = time.perf_counter() - began
-    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, count
-
-
-@contextlib.contextmanager
-def exchange(milliseconds=0):
-    """The base URL of an exchange that takes so long to answer."""
-    server = subprocess.Popen(
-        [sys.executable, str(HERE / "exchange.py"), str(milliseconds)], stdout=subprocess.PIPE,
-        text=True)
-    try:
-        yield server.stdout.readline().strip()
-    finally:
-        server.terminate()
 
 
 def waiting(milliseconds):
@@ -102,13 +49,7 @@ def once(url):
     if (BUILD / "ccxt/done").exists():
         python = str(BUILD / "ccxt/bin/python")
         commands["Python, ccxt"] = [python, str(HERE / "ccxt_table.py"), url]
-    results = {name: [] for name in commands}
-    for turn in range(ROUNDS + 1):
-        for name, command in commands.items():
-            result = run(command)[:3]
-            if turn > 0:  # the first warms the caches
-                results[name].append(result)
-    return {name: [median(column) for column in zip(*rows)] for name, rows in results.items()}
+    return turns(commands, ROUNDS)
 
 
 def polling(url, count):
@@ -163,14 +104,6 @@ def idle_minute(url, on_terminal):
     os.waitpid(pid, 0)
     switched = sum(count - switches.get(thread, 0) for thread, count in switches_then.items())
     return (cpu_then - cpu) * 60 / seconds, switched * 60 / seconds
-
-
-def table(heading, rows):
-    print("|", " | ".join(heading), "|")
-    print("|---" + "|--:" * (len(heading) - 1) + "|")
-    for row in rows:
-        print("|", " | ".join(row), "|")
-    print()
 
 
 def machine():
@@ -238,3 +171,4 @@ def report(url):
 if __name__ == "__main__":
     with exchange() as url:
         report(url)
+    sizes.report(TICKERS, max(3, ROUNDS // 3))

@@ -59,7 +59,7 @@ public struct Poller: Sendable {
   ///   - exchanges: the ids of the exchanges, one at least, each once.
   ///   - gathers: whether the polls of a beat are reported together: when each exchange has answered
   ///     or failed, and at the latest at the next beat; one that comes later is reported with that
-  ///     beat's. Else each is reported when it comes.
+  ///     beat's. They are in the order of the exchanges. Else each is reported when it comes.
   ///   - fetch: makes one poll of an exchange.
   ///   - report: is given polls, one at least; whether to go on.
   public func run<Value: Sendable>(
@@ -107,6 +107,7 @@ public struct Poller: Sendable {
     report: ([Poll<Value>]) async -> Bool
   ) async {
     let start = clock.now()
+    let exchanges = sources.map(\.exchange)
     let isAlone = sources.count == 1
     var (beat, isHurried) = (0, false)
     while !Task.isCancelled {
@@ -135,7 +136,10 @@ public struct Poller: Sendable {
         case nil: return
         }
       }
-      if gathers, !polls.isEmpty, await !report(polls) { return }
+      if gathers, !polls.isEmpty {
+        let inOrder = exchanges.compactMap { exchange in polls.first { $0.exchange == exchange } }
+        guard await report(inOrder) else { return }
+      }
       guard !isLast, !polls.contains(where: \.isEndOfRecording),
         let due = sources.compactMap(\.due).min()
       else { return }

@@ -198,6 +198,8 @@ public struct OrderBookViewModel: MarketViewModel {
     let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text(.spreadBasisPoints)))"
     return [
       "spread \(text(.spread))\(basisPoints)", "mid \(text(.mid))", "imbalance \(text(.imbalance))",
-    ] + (book.isCrossed ? ["crossed: the best bid is above the best ask"] : [])
+    ]
+      + (book.isCrossed && !sources.areSeveral
+        ? ["crossed: the best bid is above the best ask"] : [])
   }
 }

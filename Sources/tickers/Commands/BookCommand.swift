@@ -134,9 +134,9 @@ extension OrderBookViewModel {
         + "are missing"
     }
     if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
+      let titles = [bid, ask].map { session.title(of: $0.exchange) }
       notices.append(
-        "the best bid (\(session.title(of: bid.exchange))) is above the best ask "
-          + "(\(session.title(of: ask.exchange))); fees are not counted")
+        "\(titles[0]) bids more than \(titles[1]) asks; fees are not counted")
     }
     return notices
   }

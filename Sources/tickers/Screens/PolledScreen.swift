@@ -201,7 +201,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var source: String {
     let sources = model.viewModel.sources
     guard sources.areSeveral else { return sources.freshness.source }
-    return sources.all.map(\.exchange).joined(separator: ", ")
+    let names = sources.all.map(\.exchange)
+    return names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
   private var statusLine: StatusLine {

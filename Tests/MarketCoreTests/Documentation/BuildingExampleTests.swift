@@ -91,6 +91,31 @@ struct BuildingExampleTests {
         """)
   }
 
+  @Test func `prices of two exchanges`() async {
+    let print = Printed()
+    func printPrices(of pair: Pair, on clients: [MarketClient]) async {
+      let clients = Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) })
+      var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.last)), of: clients.keys.sorted())
+      await Poller(interval: .seconds(10), count: 1).run(clients.keys.sorted()) { exchange in
+        await clients[exchange]?.tickers(of: [pair]) ?? .failure(.cancelled)
+      } report: { polls in
+        list.apply(polls)
+        return true
+      }
+      for ticker in list.rows { print("\(ticker.exchange) \(ticker.last?.plain ?? "unknown")") }
+      for source in list.sources.all {
+        if let failure = source.failure { print("\(source.exchange): \(failure)") }
+      }
+    }
+    let kraken = Articles.client(of: Kraken())
+    await printPrices(of: Pair(typed: "btc/usd"), on: [client, kraken])
+    #expect(
+      print.text() == """
+        blockchain 27412.35
+        kraken 27424.4
+        """)
+  }
+
   @Test func `candles of two days`() async throws {
     let print = Printed()
     func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {

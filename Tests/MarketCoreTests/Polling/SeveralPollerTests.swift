@@ -79,13 +79,13 @@ struct SeveralPollerTests {
     }
   }
 
-  @Test func `a beat is reported when each exchange has answered or failed`() async {
+  @Test func `a beat is reported in the order asked, when each exchange has answered or failed`() async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
     await run.answer("b a")
     #expect(run.state.value.reports.isEmpty)
     await run.answer("c!")
-    #expect(await run.reports("0: b a c!"))
+    #expect(await run.reports("0: a b c!"))
     #expect(run.state.value.nexts == [[10, 10, 10]])
   }
 
@@ -119,7 +119,7 @@ struct SeveralPollerTests {
     #expect(await run.fetches("a0 b0 c0"))
     await run.passes(to: 12)
     await run.answer("c b a")
-    #expect(await run.reports("12: c b a"))
+    #expect(await run.reports("12: a b c"))
     await run.passes(to: 20)
     #expect(await run.fetches("a0 b0 c0 a20 b20 c20"))
   }

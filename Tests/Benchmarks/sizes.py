@@ -1,0 +1,76 @@
+"""Lists, books and histories at the size of living markets, beside what people would write instead.
+
+The commands of each row take turns; ratios are of medians, and the commands stand below the tables.
+"""
+
+import shlex
+import sys
+
+from commands import HERE, exchange, table, turns
+
+FIXTURES = str(HERE.parent.parent / "Fixtures")
+EXCHANGES = "blockchain bitfinex kraken coinbase bitstamp binance".split()
+LIST_JQ = """sort_by(.symbol)[] | (.last_trade_price - .price_24h) as $change
+  | [.symbol, .last_trade_price, $change,
+     (if .price_24h == 0 then null else $change / .price_24h * 100 end), .volume_24h] | @tsv"""
+BOOK_JQ = """def side($name): to_entries | foreach .[] as $level (0; . + $level.value.qty;
+    [$name, $level.key + 1, $level.value.px, $level.value.qty, $level.value.num, .]) | @tsv;
+  (.bids | sort_by(-.px) | side("bid")), (.asks | sort_by(.px) | side("ask"))"""
+
+
+def lists(tickers, url):
+    return {
+        "tickers": [tickers, "list", "--once", "-o", "tsv", "-c",
+                    "symbol,last,change,percent,volume", "--url", url],
+        "curl, jq": ["sh", "-c", f"curl -s --compressed {url}/tickers | jq -r '{LIST_JQ}'"],
+    }
+
+
+def books(tickers, url):
+    columns = "side,level,price,quantity,orders,total"
+    return {
+        "tickers": [tickers, "book", "BTC-USD", "--once", "--depth", "all", "-o", "tsv", "-c",
+                    columns, "--url", url],
+        "curl, jq": ["sh", "-c", f"curl -s --compressed {url}/l2/BTC-USD | jq -r '{BOOK_JQ}'"],
+        "tickers, 10 levels": [tickers, "book", "BTC-USD", "--once", "--url", url],
+    }
+
+
+def histories(tickers, url):
+    return {
+        "tickers": [tickers, "history", "BTC-USDT", "-e", "binance", "-p", "1m", "--to",
+                    "2026-11-20T14:00:00Z", "-n", "5000", "-o", "tsv", "--url", f"binance={url}"],
+        "Python, decimal": [sys.executable, str(HERE / "candles.py"), url, "5000"],
+    }
+
+
+def compared(subject, commands, rounds, rows, shown):
+    """Adds a row a command, multiples of the first one and figures, and the commands to be shown."""
+    results = turns(commands, rounds)
+    first = next(iter(results.values()))
+    for name, (wall, cpu, memory) in results.items():
+        rows.append([
+            f"{subject}: {name}", f"{wall / first[0]:.2f}", f"{cpu / first[1]:.2f}",
+            f"{wall * 1e3:.0f} ms", f"{cpu * 1e3:.0f} ms", f"{memory:.0f} MB"])
+        shown.append(f"# {subject}: {name}\n{shlex.join(commands[name])}")
+
+
+def report(tickers, rounds):
+    print("### At the size of living markets\n")
+    rows, shown = [], []
+    for pairs in (200, 1_500, 3_000, 20_000):
+        with exchange(pairs=pairs) as url:
+            compared(f"{pairs:,} pairs", lists(tickers, url), rounds, rows, shown)
+    for levels in (500, 25_000, 100_000):
+        with exchange(levels=levels) as url:
+            compared(f"2 × {levels:,} levels", books(tickers, url), rounds, rows, shown)
+    with exchange() as url:
+        compared("5,000 candles", histories(tickers, url), rounds, rows, shown)
+    replays = {"all six": [tickers, "list", "-e", "all", "--once", "--replay", FIXTURES]}
+    for name in EXCHANGES:
+        replays[name] = [tickers, "list", "-e", name, "--once", "--replay", FIXTURES]
+    compared("recorded answers", replays, rounds, rows, shown)
+    table(["", "time", "CPU", "time", "CPU", "memory"], rows)
+    print("The commands:\n\n```sh")
+    print("\n".join(shown))
+    print("```")
