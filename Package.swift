@@ -52,7 +52,11 @@ let package = Package(
       path: "Tests/Fuzzing", exclude: ["Corpus", "run"], swiftSettings: strict),
     .testTarget(
       name: "Benchmarks", dependencies: ["tickers"],
-      exclude: ["run", "measure.py", "exchange.py", "urllib_table.py", "ccxt_table.py"],
+      exclude: [
+        "run", "measure.py", "sizes.py", "commands.py", "exchange.py", "candles.py",
+        "urllib_table.py",
+        "ccxt_table.py",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

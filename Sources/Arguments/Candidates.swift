@@ -13,4 +13,6 @@ package enum Candidates: Sendable, Hashable {
   case output(of: [String])
   /// The names of directories.
   case directory
+  /// The names of files.
+  case file
 }

@@ -99,6 +99,7 @@ extension Program {
     case .output(let call):
       "mapfile -t offer < <(command \(name) \(Shell.bash.quoted(call)) 2>/dev/null)"
     case .directory: "compopt -o dirnames"
+    case .file: "compopt -o default"
     }
   }
 

@@ -105,6 +105,7 @@ extension Program {
         + (whole.map { " \(Shell.fish.quoted($0))" } ?? "")
     case .output(let call): "(__\(name)_output \(Shell.fish.quoted(call)))"
     case .directory: "(__fish_complete_directories (__\(name)_value))"
+    case .file: "(__fish_complete_path (commandline -ct))"
     }
   }
 }

@@ -90,6 +90,7 @@ extension Program {
           ?? "_sequence compadd - \(Shell.zsh.quoted(words))"
       case .output(let call): " _\(name)_output \(Shell.zsh.quoted(call))"
       case .directory: "_files -/"
+      case .file: "_files"
       }
     return action.escaping([":": #"\:"#])
   }

@@ -24,10 +24,13 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.success], "Done; also when --until was met, or the reader of a pipe has gone"),
     ([.unmet], "The polls ended and --until was not met"),
     ([.usage], "A wrong option, value, expression or command"),
-    ([.data], "The exchange's answer could not be understood, or has no price"),
+    (
+      [.data],
+      "The exchange's answer, or a file of holdings, could not be understood; or there is no price"
+    ),
     (
       [.noInput],
-      "No such pair; --replay has no such recording, or no more for --count; the options file cannot be read"
+      "No such pair, of the command or of holdings; --replay has no such recording, or no more for --count; the file of options, or of holdings, cannot be read"
     ),
     (
       [.unavailable],

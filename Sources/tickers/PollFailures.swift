@@ -13,6 +13,8 @@ struct PollFailures: Sendable {
   }
 
   private let session: Session
+  /// The sentence on a failure of an exchange.
+  private let sentence: @Sendable (MarketError, _ exchange: String) -> String
   /// The asked pairs, each once.
   private let asked: [AskedPair]
   /// The failures of the last poll of each exchange but for unknown pairs.
@@ -20,10 +22,11 @@ struct PollFailures: Sendable {
   /// The near names that each exchange gave for a pair that it does not list.
   private var unlisted: [Question: [String: [String]]] = [:]
 
-  init(_ session: Session) {
-    self.session = session
+  init<ViewModel>(of job: PollJob<ViewModel>) {
+    session = job.session
+    sentence = { job.sentence(on: $0, of: $1) }
     var questions = Set<Question>()
-    asked = session.asked.filter { questions.insert(Question($0)).inserted }
+    asked = job.session.asked.filter { questions.insert(Question($0)).inserted }
   }
 
   mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
@@ -48,7 +51,7 @@ struct PollFailures: Sendable {
   /// The sentences about parts of answers that failed, and about what ends polling.
   func partial<Value>(of polls: [Poll<Answer<Value>>]) -> [String] {
     polls.filter { $0.answer != nil }.flatMap { poll in
-      failures(of: poll.exchange).map { session.attributed("\($0)", to: poll.exchange) }
+      failures(of: poll.exchange).map { sentence($0, poll.exchange) }
     } + ending.map(\.sentence)
   }
 
@@ -72,7 +75,7 @@ struct PollFailures: Sendable {
       let error = MarketError.unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
       return asked.exchanges.count > 1
         ? (error, error.sentence(about: "these exchanges"))
-        : (error, session.attributed("\(error)", to: asked.exchanges[0]))
+        : (error, sentence(error, asked.exchanges[0]))
     }
   }
 

@@ -16,6 +16,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var printsOnlyMet = false
   /// Notices about the shown data.
   var notices: @Sendable (ViewModel, Session) -> [String] = { viewModel, _ in viewModel.notices }
+  /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
+  var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
@@ -51,6 +53,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     if condition != nil, failures.contains(where: \.isEndOfRecording) { return .unmet }
     if let failure = failures.first { return ExitStatus(failure) }
     return condition == nil ? successStatus(viewModel) : .unmet
+  }
+
+  /// A failure of an exchange for people.
+  func sentence(on failure: MarketError, of exchange: String) -> String {
+    failureSentence(failure, exchange) ?? session.attributed("\(failure)", to: exchange)
   }
 
   /// The lines for people beside answers: those of each exchange under its name, where there are

@@ -22,7 +22,7 @@ struct Session: Sendable {
   private var isTraced = false
   private let source: SourceOptions
   /// The client of each exchange that was made, whose limit holds for all screens.
-  private let pool: ClientPool
+  private var pool: ClientPool
   /// Whether a replay begins again after its last answer.
   private let repeats: Bool
 
@@ -33,12 +33,13 @@ struct Session: Sendable {
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
   ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
-  ///   - isFitting: for a command that asks one exchange: whether it may be asked when none was
+  ///   - isFitting: for a command that takes one exchange: whether it may be asked when none was
   ///     chosen by an option; without such a one, the first.
+  ///   - isForLater: for a command that takes one exchange, but finds out later which it asks.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [TypedPair] = [],
-    fitting isFitting: ((any Exchange) -> Bool)? = nil
+    fitting isFitting: ((any Exchange) -> Bool)? = nil, isForLater: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
@@ -70,7 +71,11 @@ struct Session: Sendable {
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }
-    clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
+    if isForLater {
+      clients = [source.client(of: exchanges[0], in: world, repeats: repeats)]
+    } else {
+      clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
+    }
     pool = ClientPool(clients)
   }
 
@@ -82,7 +87,7 @@ struct Session: Sendable {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
     if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
     if let chosen, chosen.isOption {
-      throw UsageError("--exchange: \(invocation.command.name) asks one exchange at a time")
+      throw UsageError("--exchange: \(invocation.command.name) takes one exchange")
     }
     let fitting = (chosen?.exchanges ?? world.exchanges).filter(isFitting)
     if let first = fitting.first, chosen != nil { return [first] }
@@ -106,6 +111,16 @@ struct Session: Sendable {
   var now: @Sendable () -> Date {
     guard let start = source.replay.flatMap(MarketClient.replayStart) else { return world.date }
     return { start }
+  }
+
+  /// The same settings for other exchanges, one at least.
+  func asking(_ exchanges: [String]) throws(UsageError) -> Session {
+    var session = self
+    let asked = exchanges.compactMap { id in world.exchanges.first { $0.id == id } }
+    session.clients = try source.clients(
+      of: asked, in: world, interval: interval, repeats: repeats)
+    session.pool = ClientPool(session.clients)
+    return session
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.

@@ -113,6 +113,7 @@ enum Tickers {
     (PriceCommand.declaration, PriceCommand.prepare),
     (SymbolsCommand.declaration, SymbolsCommand.prepare),
     (HistoryCommand.declaration, HistoryCommand.prepare),
+    (HoldingsCommand.declaration, HoldingsCommand.prepare),
     (ExchangesCommand.declaration, ExchangesCommand.prepare),
     (CompletionsCommand.declaration, CompletionsCommand.prepare),
     (ManualCommand.declaration, ManualCommand.prepare),

@@ -5,7 +5,7 @@ import Testing
 /// Whole runs of the program on the recorded answers, each a folder in `Cases`: `arguments` (one a
 /// line), and what is expected in `output`, `errors` and `status`, none of which need be there when
 /// there is nothing to expect. `environment` has `NAME=value` lines, `terminal` a size as `80x24`,
-/// `options` is the options file.
+/// `options` is the options file, `holdings.csv` that of holdings.
 ///
 /// `UPDATE_CASES=1 swift test --filter CaseTests` writes what the program does now into the
 /// folders, to be reviewed as a diff.
@@ -31,6 +31,7 @@ import Testing
       world.terminal = TerminalSize(columns: size[0], rows: size[1])
     }
     if !read("options").isEmpty { world.options = Array(read("options").utf8) }
+    world.holdings = (try? Data(contentsOf: folder.appending(path: "holdings.csv"))).map(Array.init)
     let arguments = lines("arguments").map {
       $0.replacing("FIXTURES", with: Repository.fixtures.path)
     }

@@ -12,6 +12,7 @@ struct HabitTests {
     ("book", ["orderbook", "order-book", "depth", "ob"]),
     ("price", ["quote", "get", "last"]),
     ("symbols", ["pairs", "markets", "coins", "info"]),
+    ("holdings", ["portfolio", "positions", "balance", "assets", "worth"]),
     ("exchanges", ["venues", "sources"]),
     ("manual", ["man"]), ("completions", ["completion"]),
     ("tickers price BTC-USD", ["BTC-USD"]), ("tickers price btc/usd", ["btc/usd"]),

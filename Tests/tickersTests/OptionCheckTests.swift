@@ -37,6 +37,14 @@ struct OptionCheckTests {
         ["--from", "2026-11-20", "--to", "2026-11-19"], ["--exchange", "nowhere"],
       ]
     ),
+    (
+      ["holdings", "-"],
+      common + polls + rows + formats + [
+        ["--until", "("], ["-t", "{x}"], ["--in", ""], ["--in", "Bitcoin"],
+        ["--exchange", "nowhere"], ["--exchange", "kraken,bitstamp"],
+        ["--total", "-t", "{symbol}"], ["--total", "--columns", "symbol"], ["-s", "unpriced"],
+      ]
+    ),
     (["exchanges"], formats + [["--color", "perhaps"]]),
     (["manual"], common), (["completions", "bash"], common),
   ]

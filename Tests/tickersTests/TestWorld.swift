@@ -28,6 +28,8 @@ struct TestWorld {
   var written: @Sendable (_ text: String, _ isError: Bool) -> Void = { _, _ in }
   /// The options file below the home directory, if there is one.
   var options: [UInt8]?
+  /// The file of holdings, if there is one: below the home directory, here, and stdin.
+  var holdings: [UInt8]?
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
 
@@ -36,7 +38,7 @@ struct TestWorld {
     let output = Sink(failure) { [written] in written($0, false) }
     let errors = Sink({ _ in nil }) { [written] in written($0, true) }
     let terminal = terminal
-    let home = options == nil ? [:] : ["HOME": "/home/me"]
+    let home = options == nil && holdings == nil ? [:] : ["HOME": "/home/me"]
     var world = World(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(home) { $1 }
         .merging(environment) { $1 },
@@ -46,8 +48,14 @@ struct TestWorld {
       timeZone: .gmt,
       commit: commit,
       exchanges: exchanges)
-    if let options {
-      world.files.read = { $0 == "/home/me/.config/tickers/options" ? options : nil }
+    if options != nil || holdings != nil {
+      world.files.read = { [options, holdings] path in
+        switch path {
+        case "/home/me/.config/tickers/options": options
+        case "/home/me/.config/tickers/holdings.csv", "holdings.csv", "/dev/stdin": holdings
+        default: nil
+        }
+      }
     }
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)

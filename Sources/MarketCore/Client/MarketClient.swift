@@ -72,6 +72,25 @@ public struct MarketClient: Sendable {
     }
   }
 
+  /// The tickers of all pairs. Those among `pairs` that are not listed are told in
+  /// ``Answer/failures``, each as ``MarketError/unknownSymbol(_:near:)``.
+  ///
+  /// - Parameters:
+  ///   - pairs: pairs that are to be there.
+  ///   - fields: those that are needed; the others may be unknown.
+  public func tickers(
+    including pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    await ask { session throws(MarketError) in
+      var answer = try await exchange.tickers(of: nil, fields: fields, over: session)
+        .withoutRepeats(of: \.pair).of(exchange)
+      let there = Set(answer.value.map(\.pair))
+      answer.failures += try await failures(
+        about: pairs.filter { !there.contains($0) }, over: session)
+      return answer
+    }
+  }
+
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``.
@@ -232,16 +251,23 @@ extension MarketClient {
   ) async throws(MarketError) -> Answer<[Row]> {
     let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
     var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
-    let missing = pairs.filter { rows[$0] == nil }
-    guard !missing.isEmpty else { return picked }
-    let listed = try await exchange.pairs(over: session)
-    let names = Set(listed)
-    let failures = missing.map { pair in
-      names.contains(pair) ? .withoutData(pair) : MarketError.unknown(pair, among: listed)
-    }
+    let failures = try await failures(about: pairs.filter { rows[$0] == nil }, over: session)
+    guard !failures.isEmpty else { return picked }
     if picked.value.isEmpty, let first = failures.first { throw first }
     picked.failures = failures
     return picked
+  }
+
+  /// The reasons why an answer lacks these pairs.
+  private func failures(
+    about missing: [Pair], over session: ExchangeSession
+  ) async throws(MarketError) -> [MarketError] {
+    guard !missing.isEmpty else { return [] }
+    let listed = try await exchange.pairs(over: session)
+    let names = Set(listed)
+    return missing.map { pair in
+      names.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
+    }
   }
 }
 

@@ -145,7 +145,8 @@ public struct Poller: Sendable {
       while !isOver, sources.contains(where: \.isUnderWay) {
         switch await group.next() {
         case .result(let index, let result):
-          let poll = poll(of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
+          let poll = poll(
+            of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
           polls.append(poll)
           if !gathers, await !report([poll]) { return }
         case .wake: isOver = true
@@ -223,4 +224,3 @@ public struct Poller: Sendable {
     beat(after: instant - Duration(attoseconds: 1), from: start)
   }
 }
-

@@ -1,17 +1,24 @@
 public import Foundation
 
-/// A model of which an exchange has a list, one a pair.
+/// A model of which an exchange has a list, one a pair, or that is computed from such a list.
 public protocol Listed: Hashable, Sendable {
   /// Its fields.
   associatedtype F: Field
+  /// The rows of the answers that it is computed from; itself, unless it is computed.
+  associatedtype Polled: Listed = Self
 
   /// The number whose changes are marked, if there is one.
   static var watched: F? { get }
+
+  /// The word for rows.
+  static var noun: Noun { get }
 
   /// The id of the exchange.
   var exchange: String { get }
   /// The market.
   var pair: Pair { get }
+  /// The pair on its exchange, if there is an order book of it.
+  var market: Listing? { get }
 
   /// The exact value of a field, in an answer of that time.
   func value(of field: F, asOf: Date) -> FieldValue
@@ -20,7 +27,23 @@ public protocol Listed: Hashable, Sendable {
   func cell(of field: F, asOf: Date) -> Cell
 }
 
+/// A word for one and for several.
+public struct Noun: Sendable {
+  let one, many: String
+
+  init(_ one: String, _ many: String) { (self.one, self.many) = (one, many) }
+
+  /// A number of them, as in `1 pair`.
+  public func counted(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
+}
+
 extension Listed {
+  /// A pair.
+  public static var noun: Noun { Noun("pair", "pairs") }
+
+  /// The listing.
+  public var market: Listing? { listing }
+
   /// The pair on its exchange.
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }
@@ -61,20 +84,34 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// Which rows are shown.
   public var query: ListQuery<Element.F> { didSet { arrange() } }
   /// The exchanges that are asked, each with the rows of its last answer.
-  public var sources: Sources<[Element]>
+  public var sources: Sources<[Element.Polled]>
   /// The rows to show.
   public private(set) var rows: [Element] = []
   /// All rows of the last answers.
   public private(set) var elements: [Element] = []
   /// The pairs whose watched number the last poll of an exchange changed.
   private var changed: [String: Set<Pair>] = [:]
+  private let compute: @Sendable ([Element.Polled]) -> [Element]
 
-  /// A list before its first poll.
+  /// A list before its first poll, whose rows are computed from those of the answers.
   ///
-  /// - Parameter exchanges: the ids of the exchanges that are asked.
-  public init(_ query: ListQuery<Element.F>, of exchanges: [String] = [""]) {
+  /// - Parameters:
+  ///   - exchanges: the ids of the exchanges that are asked.
+  ///   - compute: makes the rows, also before the first answer.
+  public init(
+    _ query: ListQuery<Element.F>, of exchanges: [String],
+    computing compute: @escaping @Sendable ([Element.Polled]) -> [Element]
+  ) {
     self.query = query
+    self.compute = compute
     sources = Sources(exchanges)
+    elements = compute([])
+    arrange()
+  }
+
+  /// The rows of the last answers that can be shown.
+  public var polled: [Element.Polled] {
+    sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
   }
 
   /// The exact value of a field of a row.
@@ -92,7 +129,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
 
   /// The arrival time of the answer that a row is of.
   public func asOf(of row: Element) -> Date {
-    sources[row.exchange]?.freshness.asOf ?? .distantPast
+    sources[row.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
   }
 
   /// The number of pairs that the exchanges listed.
@@ -112,20 +149,19 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
         return ["no pair matches '\(filter.text)'; \(name) is \(coin.code)"]
       }
     }
-    return ["no pair matches"]
+    return ["no \(Element.noun.one) matches"]
   }
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
-  public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
+  public mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
     sources.apply(polls)
     for poll in polls { changed[poll.exchange] = sources[poll.exchange].map(changes) }
-    elements =
-      sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
+    elements = compute(polled)
     arrange()
   }
 
   private mutating func arrange() {
-    let before = query.onlyChanges ? Set(sources.all.flatMap { $0.previous ?? [] }) : []
+    let before = query.onlyChanges ? Set(compute(sources.all.flatMap { $0.previous ?? [] })) : []
     let kept = elements.filter { row in
       query.filters.allSatisfy { $0.matches(row.pair.symbol) }
         && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
@@ -143,8 +179,8 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   }
 
   /// The pairs that an exchange listed before with another value of the watched field.
-  private func changes(of source: Sources<[Element]>.Source) -> Set<Pair> {
-    guard let field = Element.watched, source.failure == nil, let previous = source.previous,
+  private func changes(of source: Sources<[Element.Polled]>.Source) -> Set<Pair> {
+    guard let field = Element.Polled.watched, source.failure == nil, let previous = source.previous,
       let asOf = source.freshness.asOf
     else { return [] }
     let before = Dictionary(
@@ -154,5 +190,14 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
       (source.value ?? []).filter { row in
         before[row.pair].map { $0 != row.value(of: field, asOf: asOf) } ?? false
       }.map(\.pair))
+  }
+}
+
+extension ListViewModel where Element.Polled == Element {
+  /// A list before its first poll.
+  ///
+  /// - Parameter exchanges: the ids of the exchanges that are asked.
+  public init(_ query: ListQuery<Element.F>, of exchanges: [String] = [""]) {
+    self.init(query, of: exchanges) { $0 }
   }
 }

@@ -62,8 +62,15 @@ extension ListViewModel<Ticker> {
   /// The notice that changes are not of 24 hours, when a shown or used field depends on that.
   func changeReferenceNotices(_ fields: Set<TickerField>, _ session: Session) -> [String] {
     guard !fields.isDisjoint(with: [.open, .change, .percent]) else { return [] }
-    return sources.all.map(\.exchange).filter { exchange in
-      rows.contains { $0.exchange == exchange && $0.changeReference == .utcDay }
-    }.map { session.attributed("changes are since midnight UTC, not of 24 hours", to: $0) }
+    return session.changeReferenceNotices(on: rows)
+  }
+}
+
+extension Session {
+  /// The notices that changes of these tickers are not of 24 hours.
+  func changeReferenceNotices(on tickers: [Ticker]) -> [String] {
+    exchanges.filter { exchange in
+      tickers.contains { $0.exchange == exchange && $0.changeReference == .utcDay }
+    }.map { attributed("changes are since midnight UTC, not of 24 hours", to: $0) }
   }
 }

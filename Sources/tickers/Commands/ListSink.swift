@@ -17,35 +17,54 @@ struct ListSink<F: Field> {
   }
 
   /// Runs a job; returns the exit status.
-  func run<Element: Listed>(_ job: PollJob<ListViewModel<Element>>) async -> ExitStatus
-  where Element.F == F {
+  ///
+  /// - Parameter supplements: the rows beside those of the list; `nil` for a list that has none.
+  func run<Element: Listed>(
+    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
+  ) async -> ExitStatus where Element.F == F {
     let isTable = options.template ?? bare == nil && options.format ?? .table == .table
     if isTable, options.help == nil, job.session.isOnScreen {
       return await job.show(
         ListScreen(
           job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
           table: table(of: job.session), fetch: job.fetch,
-          book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) }))
+          book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
+          supplements: supplements ?? { _ in [] }))
     }
-    return await print(job)
+    return await print(job, with: supplements)
   }
 
   /// Runs a job that is shown on no screen; returns the exit status.
-  func print<Element: Listed>(_ job: PollJob<ListViewModel<Element>>) async -> ExitStatus
-  where Element.F == F {
+  func print<Element: Listed>(
+    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
+  ) async -> ExitStatus where Element.F == F {
     if let help = options.help { return job.session.world.write(help) ?? .success }
     if let template = options.template ?? bare {
-      return await job.print(text(by: template, Layout(template.fields)))
+      return await job.print(text(by: template, Layout(template.fields), supplements))
     }
-    let format = options.format ?? .table
-    let (renderer, layout) = (
-      format.renderer(table: table(of: job.session)), layout(for: format, of: job.session)
-    )
+    let (renderer, layout) = renderer(of: job.session)
     var noticing = job
     noticing.notices = { [name] list, session in
       job.notices(list, session) + renderer.notices(on: layout.report(list, name: name))
     }
-    return await noticing.print(text(by: renderer, layout))
+    return await noticing.print(text(by: renderer, layout, supplements))
+  }
+
+  /// The text of a list that needs no polls.
+  func text<Element: Listed>(
+    of list: ListViewModel<Element>, in session: Session,
+    with supplements: @escaping Layout<F>.Supplements<Element>
+  ) -> String where Element.F == F {
+    if let template = options.template ?? bare {
+      return text(by: template, Layout(template.fields), supplements)(list, true)
+    }
+    let (renderer, layout) = renderer(of: session)
+    return text(by: renderer, layout, supplements)(list, true)
+  }
+
+  private func renderer(of session: Session) -> (any Renderer, Layout<F>) {
+    let format = options.format ?? .table
+    return (format.renderer(table: table(of: session)), layout(for: format, of: session))
   }
 
   private func layout(for format: Format, of session: Session) -> Layout<F> {
@@ -57,10 +76,15 @@ struct ListSink<F: Field> {
   }
 
   private func text<Element: Listed>(
-    by renderer: any Renderer, _ layout: Layout<F>
+    by renderer: any Renderer, _ layout: Layout<F>, _ supplements: Layout<F>.Supplements<Element>?
   ) -> @Sendable (ListViewModel<Element>, Bool) -> String where Element.F == F {
     { [name] list, isFirst in
-      renderer.text(of: layout.report(list, name: name), isFirst: isFirst)
+      var report = layout.report(list, name: name)
+      if let supplements {
+        report.supplements = supplements(list)
+        report.sources = list.sources.named
+      }
+      return renderer.text(of: report, isFirst: isFirst)
     }
   }
 }

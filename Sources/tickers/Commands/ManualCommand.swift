@@ -60,8 +60,25 @@ enum ManualCommand {
         "help, manual, completions and --version don't read the file.",
       ]),
     ManualSection(
+      "HOLDINGS",
+      [
+        "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the file that "
+          + "holdings reads when none is named. Its first line names the columns: symbol and "
+          + "quantity, and perhaps unit_cost (the price paid for one) and exchange, in any order; "
+          + "others are passed over, and so are lines that begin with #. Columns are separated by "
+          + "commas, decimals have a point, and fields may be quoted.",
+        "Lines of the same pair and exchange are lots of one holding. A quantity below 0 is owed. A "
+          + "currency in place of a pair, as EUR, is cash. A wrong line is an error with its number.",
+        "gain_percent is measured by the magnitude of the cost, so that a gain on what is owed is "
+          + "above 0. The value of a holding without a price is unknown, and its total counts it as "
+          + "unpriced; cost and gain of a total are known when those of all its holdings are.",
+      ]),
+    ManualSection(
       "KEYS",
-      ["On a terminal, list, book and history are screens. These keys are those of every screen."],
+      [
+        "On a terminal, list, book, history and holdings are screens; the keys of holdings are those "
+          + "of list. These keys are those of every screen."
+      ],
       rows: keys(KeyHint.common),
       parts: [
         ManualSection(ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints)),
@@ -83,7 +100,14 @@ enum ManualCommand {
           "The options file, in place of the one below the home directory; set to nothing, none is "
             + "read"
         ),
-        ("XDG_CONFIG_HOME", "The directory of tickers/options, in place of ~/.config"),
+        (
+          "TICKERS_HOLDINGS",
+          "The file of holdings, when none is named, in place of the one below the home directory"
+        ),
+        (
+          "XDG_CONFIG_HOME",
+          "The directory of tickers/options and tickers/holdings.csv, in place of ~/.config"
+        ),
         ("NO_COLOR", "When it is not empty, there are no colours"),
         ("CLICOLOR_FORCE", "When it is neither empty nor 0, there are colours in pipes, too"),
         (

@@ -126,10 +126,15 @@ extension World {
   /// - Parameter place: the option or the variable that has the name.
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
     if let exchange = exchanges.first(where: { $0.id == name }) { return exchange }
+    throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
+  }
+
+  /// A sentence about the name of no exchange.
+  static func unknownExchange(_ name: String, among exchanges: [any Exchange]) -> String {
     let names = exchanges.map(\.id)
     let hint =
       nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
       ?? "there are \(names.joined(separator: ", "))"
-    throw UsageError("\(place): no exchange '\(name)'; \(hint)")
+    return "no exchange '\(name)'; \(hint)"
   }
 }

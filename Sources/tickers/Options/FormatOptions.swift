@@ -7,6 +7,16 @@ extension Field {
   static func list(_ title: String) -> FieldList { FieldList(title, allCases.map(\.rawValue)) }
 }
 
+extension [Option] {
+  /// The same options, which accept the values of others of the same names, too.
+  func accepting(valuesOf others: [Option]) -> [Option] {
+    map { option in
+      let other = others.first { $0.name == option.name }
+      return other.map { option.accepting(valuesOf: $0) } ?? option
+    }
+  }
+}
+
 /// The format of the output, and its columns.
 struct FormatOptions<F: Field>: OptionGroup {
   private enum Columns: Sendable {
@@ -82,11 +92,11 @@ struct FormatOptions<F: Field>: OptionGroup {
   }
 
   /// The declarations of a command whose rows are others with some of its options.
-  static func options<Other: Field>(orOf _: Other.Type) -> [Option] {
-    options.map { option in
-      let other = FormatOptions<Other>.options.first { $0.name == option.name }
-      return other.map { option.accepting(valuesOf: $0) } ?? option
-    }
+  static func options<Other: Field>(
+    orOf _: Other.Type, hasTemplate: Bool = false
+  ) -> [Option] {
+    options(Format.ofRows, hasTemplate: hasTemplate)
+      .accepting(valuesOf: FormatOptions<Other>.options(Format.ofRows, hasTemplate: hasTemplate))
   }
 
   /// The format alone, when it was given: it can decide of which fields the columns are.

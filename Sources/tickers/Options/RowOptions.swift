@@ -67,6 +67,9 @@ struct RowOptions<F: Field>: OptionGroup {
   /// The options of a history, whose limit counts periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
 
+  /// The options of holdings, which have no filter.
+  static var holdingOptions: [Option] { [condition.option, sort.option, limit.option] }
+
   /// The hint for symbols behind a command that lists them all.
   static var operandHint: OperandHint {
     OperandHint(option: filter().option.longSpelling, separator: ",")

@@ -44,7 +44,8 @@ struct SourceOptions: OptionGroup {
     }
     if let exchange = slowest(of: asked), interval < exchange.leastInterval {
       throw UsageError(
-        "--interval: the least for \(exchange.title) is \(exchange.leastInterval.brief); less is for --replay, or a --url on this machine")
+        "--interval: the least for \(exchange.title) is \(exchange.leastInterval.brief); less is for --replay, or a --url on this machine"
+      )
     }
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }

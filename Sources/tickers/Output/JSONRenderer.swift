@@ -12,7 +12,11 @@ struct JSONRenderer: Renderer {
     let fill = report.fill.map { fill in
       "\"fill\":\(JSON.object(fill.map(JSON.member) + [parts].compactMap(\.self)))"
     }
-    return JSON.object(origin(of: report) + summary + groups + [fill].compactMap(\.self)) + "\n"
+    let supplements = report.supplements.map { supplement in
+      JSON.array(supplement.name, supplement.rows.map { JSON.members(supplement.columns, $0) })
+    }
+    let members = origin(of: report) + summary + groups + [fill].compactMap(\.self) + supplements
+    return JSON.object(members) + "\n"
   }
 
   private func origin(of report: Report) -> [String] {

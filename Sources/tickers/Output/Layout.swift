@@ -2,6 +2,9 @@ import MarketCore
 
 /// The columns of a table or of a machine format.
 struct Layout<F: Field>: Sendable {
+  /// The rows beside those of a list.
+  typealias Supplements<Element: Listed> = @Sendable (ListViewModel<Element>) -> [Report.Supplement]
+
   let fields: [F]
   /// Whether the fields were chosen by name.
   var areChosen = false

@@ -40,6 +40,16 @@ struct Report: Sendable {
     var times: [Date]?
   }
 
+  /// Rows that stand beside those of the report, with columns of their own.
+  struct Supplement: Sendable {
+    /// The name in formats that have one.
+    let name: String
+    let columns: [Column]
+    let rows: [[Cell]]
+    /// The line that stands for them below a table; `nil` when they are a table themselves.
+    var line: String?
+  }
+
   /// One of several exchanges that were asked.
   struct Source: Sendable {
     let exchange: String
@@ -60,6 +70,8 @@ struct Report: Sendable {
   var fill: [Member]?
   /// The values of the parts of a fill on several exchanges.
   var fillParts: [[Member]]?
+  /// The rows beside the rows, for people and for formats of documents.
+  var supplements: [Supplement] = []
   /// Whether it has only the rows that changed: then no rows are worth no heading.
   var isUpdate = false
 
@@ -78,10 +90,12 @@ struct Report: Sendable {
 
 extension Sources {
   /// The exchanges for a report; `nil` when only one is asked.
-  var reported: [Report.Source]? {
-    guard areSeveral else { return nil }
+  var reported: [Report.Source]? { areSeveral ? named : nil }
+
+  /// The exchanges that have a name.
+  var named: [Report.Source] {
     let shown = Set(shown.map(\.exchange))
-    return all.map { source in
+    return all.filter { !$0.exchange.isEmpty }.map { source in
       Report.Source(
         exchange: source.exchange, freshness: source.freshness,
         isShown: shown.contains(source.exchange) && source.failure == nil)

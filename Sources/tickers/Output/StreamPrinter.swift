@@ -27,7 +27,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   ) {
     self.job = job
     self.text = text
-    failures = PollFailures(job.session)
+    failures = PollFailures(of: job)
     viewModel = job.viewModel
     // Rows of an older poll are never printed as new.
     viewModel.sources.keepsOlder = false
@@ -79,15 +79,17 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     let missing = viewModel.sources.all.map(\.exchange).filter { exchange in
       !polls.contains { $0.exchange == exchange && $0.answer != nil }
     }
-    lastSentences = sentences + lastSentences.filter { sentence in
-      missing.contains { sentence.hasPrefix(session.attributed("", to: $0)) }
-    }
+    lastSentences =
+      sentences
+      + lastSentences.filter { sentence in
+        missing.contains { sentence.hasPrefix(session.attributed("", to: $0)) }
+      }
   }
 
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
-    session.world.say(session.attributed("\(error)\(retry)", to: poll.exchange))
+    session.world.say(job.sentence(on: error, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have not answered this beat, nor failed, once.

@@ -8,7 +8,20 @@ struct TableRenderer: Renderer {
 
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
-    return looks.text(of: table(of: report, fitting: looks.terminal()).lines, isFirst: isFirst)
+    let terminal = looks.terminal()
+    let lines = table(of: report, fitting: terminal).lines + foot(of: report, fitting: terminal)
+    return looks.text(of: lines, isFirst: isFirst)
+  }
+
+  /// The lines below a table: the rows beside its own.
+  func foot(of report: Report, fitting terminal: TerminalSize?) -> [Line] {
+    report.supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
+      if let line = supplement.line { return [Line(line.controlsReplaced, .faint)] }
+      let report = Report(
+        freshness: report.freshness, columns: supplement.columns,
+        groups: [Report.Group(name: supplement.name, rows: supplement.rows)])
+      return [Line()] + table(of: report, fitting: terminal).lines
+    }
   }
 
   /// The lines of a report, heading and rows.

@@ -13,6 +13,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private let hasTrend: Bool
   private let table: TableRenderer
   private let book, history: @Sendable (Listing) -> NextScreen
+  private let supplements: Layout<Element.F>.Supplements<Element>
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -20,18 +21,20 @@ struct ListScreen<Element: Listed>: ScreenModel {
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
   private var selection: Selection?
-  private var trends = Trends<Element>()
+  private var trends = Trends<Element.Polled>()
   var ages: [String: String] = [:]
 
   /// - Parameters:
   ///   - book: the screen that Enter opens.
   ///   - history: the screen that `h` opens.
+  ///   - supplements: the rows that stand below.
   init(
     _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
     hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
     fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
     book: @escaping @Sendable (Listing) -> NextScreen,
-    history: @escaping @Sendable (Listing) -> NextScreen
+    history: @escaping @Sendable (Listing) -> NextScreen,
+    supplements: @escaping Layout<Element.F>.Supplements<Element> = { _ in [] }
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -40,12 +43,13 @@ struct ListScreen<Element: Listed>: ScreenModel {
     self.fetch = fetch
     self.book = book
     self.history = history
+    self.supplements = supplements
     let filters = viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     filter = filters.count == 1 ? filters[0].text : ""
   }
 
-  mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
+  mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
     viewModel.apply(polls)
     guard hasTrend else { return }
     for poll in polls {
@@ -106,10 +110,12 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   private mutating func open(_ next: (Listing) -> NextScreen) -> KeyResult {
-    guard let index = selectedIndex else { return .handled }
+    guard let index = selectedIndex, let market = viewModel.rows[index].market else {
+      return .handled
+    }
     // Esc leads back to the same row, even if it was not selected by a movement.
     selection = Selection(viewModel.rows[index].listing, at: index)
-    return .open(next(viewModel.rows[index].listing))
+    return .open(next(market))
   }
 
   private mutating func sortByNext() -> KeyResult {
@@ -154,29 +160,35 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
   var body: [Line] {
     // Two columns are for the mark of the selected row.
-    let (heading, rows) = lines(columns: room.columns - 2)
+    let (heading, rows, foot) = lines(columns: room.columns - 2)
     let selected = selectedIndex ?? 0
     return heading.map { $0.indented(by: "  ") }
       + rows.map { index, line in
         index == selected
           ? line.indented(by: "› ").adding(.selected) : line.indented(by: "  ")
-      }
+      } + foot.map { $0.indented(by: "  ") }
   }
 
   var finalLines: [Line] {
-    let (heading, rows) = lines(columns: room.columns)
-    return heading + rows.map(\.line)
+    let (heading, rows, foot) = lines(columns: room.columns)
+    return heading + rows.map(\.line) + foot
   }
 
-  /// The heading and the rows that fit, trends beside them.
-  private func lines(columns: Int) -> (heading: [Line], rows: [(index: Int, line: Line)]) {
-    let table = table.table(
-      of: layout.report(viewModel, name: "", ages: ages),
-      fitting: TerminalSize(columns: columns, rows: room.rows))
+  /// The heading and the rows that fit, trends beside them, and the lines below.
+  private func lines(
+    columns: Int
+  ) -> (heading: [Line], rows: [(index: Int, line: Line)], foot: [Line]) {
+    var report = layout.report(viewModel, name: "", ages: ages)
+    report.supplements = supplements(viewModel)
+    let size = TerminalSize(columns: columns, rows: room.rows)
+    let table = table.table(of: report, fitting: size)
+    // At least the heading and a few rows are worth more than what stands below.
+    let below = self.table.foot(of: report, fitting: size)
+    let foot = room.rows - below.count > 3 ? below : []
     // Trends are dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table.lines, width: columns) : nil
     let viewport = Viewport(
-      count: table.rows.count, room: max(0, room.rows - table.heading.count))
+      count: table.rows.count, room: max(0, room.rows - table.heading.count - foot.count))
     let first = viewport.first(centering: selectedIndex ?? 0)
     let rows = table.rows.indices.dropFirst(first).prefix(viewport.room).map { index in
       let isOld = ages[viewModel.rows[index].exchange] != nil
@@ -187,9 +199,9 @@ struct ListScreen<Element: Listed>: ScreenModel {
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<Element>.heading, .heading, at: $0.start) } ?? line
+      trend.map { line.appending(Trends<Element.Polled>.heading, .heading, at: $0.start) } ?? line
     }
-    return (heading, rows)
+    return (heading, rows, foot)
   }
 }
 
@@ -215,6 +227,6 @@ private struct Selection: Sendable {
 extension ListViewModel {
   /// The number of shown pairs, and of all.
   fileprivate var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ") + (total == 1 ? "1 pair" : "\(total) pairs")
+    (rows.count == total ? "" : "\(rows.count) of ") + Element.noun.counted(total)
   }
 }

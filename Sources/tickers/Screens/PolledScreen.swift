@@ -95,7 +95,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   ) {
     self.job = job
     session = job.session
-    failures = PollFailures(session)
+    failures = PollFailures(of: job)
     self.model = model
     self.isFirst = isFirst
     self.notify = notify
@@ -113,7 +113,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     mailbox = Mailbox()
     job.fetch = model.fetch
     job.session = model.pairEverywhere.map(session.everywhere) ?? session
-    failures = PollFailures(job.session)
+    failures = PollFailures(of: job)
     polling = Task { [job, control, mailbox, notify] in
       await job.run(control: control, gathers: false) { polls in
         mailbox.polls.withLock { $0.new.append(polls) }
@@ -173,7 +173,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   var finalFailures: [String] {
     model.viewModel.sources.all.flatMap { source in
       (source.failure == nil ? [] : failures.failures(of: source.exchange)).map {
-        job.session.attributed("\($0)", to: source.exchange)
+        job.sentence(on: $0, of: source.exchange)
       }
     } + failures.ending.map(\.sentence)
   }

@@ -79,7 +79,9 @@ struct SeveralPollerTests {
     }
   }
 
-  @Test func `a beat is reported in the order asked, when each exchange has answered or failed`() async {
+  @Test func `a beat is reported in the order asked, when each exchange has answered or failed`()
+    async
+  {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
     await run.answer("b a")

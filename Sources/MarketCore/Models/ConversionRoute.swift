@@ -1,0 +1,61 @@
+import Foundation
+
+/// One or two rates that lead from one currency to another.
+struct ConversionRoute: Sendable {
+  /// A rate, and whether amounts are divided by it.
+  struct Step: Sendable {
+    let rate: ConversionRate
+    let isInverse: Bool
+  }
+
+  /// The currencies of a route over two pairs, the first that leads there being taken.
+  static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
+
+  let steps: [Step]
+
+  /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
+  ///
+  /// - Parameter price: the last price of a listing; `nil` when it is unknown.
+  init?(
+    from currency: String, to target: String, at exchange: String,
+    price: (Listing) -> Decimal?
+  ) {
+    func step(_ from: String, _ to: String) -> Step? {
+      func rate(_ pair: Pair) -> ConversionRate? {
+        // A price of 0 stands for a trade that never was.
+        price(Listing(exchange: exchange, pair: pair)).flatMap { price in
+          price > 0 ? ConversionRate(exchange: exchange, pair: pair, rate: price) : nil
+        }
+      }
+      if let direct = rate(Pair(base: from, quote: to)) {
+        return Step(rate: direct, isInverse: false)
+      }
+      return rate(Pair(base: to, quote: from)).map { Step(rate: $0, isInverse: true) }
+    }
+    if let step = step(currency, target) {
+      steps = [step]
+      return
+    }
+    for bridge in Self.bridges where bridge != currency && bridge != target {
+      if let first = step(currency, bridge), let second = step(bridge, target) {
+        steps = [first, second]
+        return
+      }
+    }
+    return nil
+  }
+
+  /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
+  /// when it leaves a decimal's range.
+  func convert(_ amount: Decimal) -> Decimal? {
+    let (factors, divisors) = (steps.filter { !$0.isInverse }, steps.filter(\.isInverse))
+    guard let product = Self.product(amount, factors) else { return nil }
+    guard !divisors.isEmpty else { return product }
+    return Self.product(1, divisors).flatMap { product.divided(by: $0) }?
+      .rounded(toSignificantDigits: 12)
+  }
+
+  private static func product(_ amount: Decimal, _ steps: [Step]) -> Decimal? {
+    steps.reduce(amount) { product, step in product.flatMap { $0.times(step.rate.rate) } }
+  }
+}

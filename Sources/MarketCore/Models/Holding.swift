@@ -1,0 +1,71 @@
+public import Foundation
+
+/// A quantity of one pair on one exchange that somebody owns or owes, or an amount of cash.
+public struct Holding: Hashable, Sendable {
+  /// The id of the exchange, as in `kraken`; empty for cash.
+  public let exchange: String
+  /// The market; of cash, a pair whose symbol is the currency.
+  public let pair: Pair
+  /// Whether it is cash: an amount of the currency that its symbol names.
+  public let isCash: Bool
+  /// The quantity, in the base currency; below 0 when it is owed.
+  public private(set) var quantity: Decimal
+  /// The price paid for all of it, in the quote currency; `nil` when that of a lot is unknown.
+  public private(set) var cost: Decimal?
+
+  /// One lot of a pair.
+  ///
+  /// - Parameters:
+  ///   - exchange: the id of the exchange.
+  ///   - pair: the market.
+  ///   - quantity: in the base currency.
+  ///   - unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
+  public init(exchange: String, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
+    self.exchange = exchange
+    self.pair = pair
+    self.quantity = quantity
+    isCash = false
+    cost = unitCost.flatMap(quantity.times)
+  }
+
+  /// An amount of a currency.
+  public init(cash currency: String, _ amount: Decimal) {
+    exchange = ""
+    pair = Pair(symbol: currency)
+    isCash = true
+    quantity = amount
+  }
+
+  /// The currency of its value; `nil` when the symbol of the pair names none.
+  public var quote: String? { isCash ? pair.symbol : pair.quote }
+
+  /// Cost ÷ quantity, to 12 significant digits; `nil` when the cost is unknown or there is nothing.
+  public var unitCost: Decimal? {
+    cost.flatMap { $0.divided(by: quantity) }?.rounded(toSignificantDigits: 12)
+  }
+
+  /// The pair on its exchange.
+  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+
+  /// Adds a further lot of the same listing.
+  ///
+  /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
+  public mutating func add(_ lot: Holding) -> Bool {
+    let sum = quantity + lot.quantity
+    guard sum.isFinite, sum - quantity == lot.quantity, sum - lot.quantity == quantity else {
+      return false
+    }
+    quantity = sum
+    if let own = cost, let other = lot.cost { cost = (own + other).finite } else { cost = nil }
+    return true
+  }
+}
+
+extension Decimal {
+  /// The quotient to the 38 digits of a decimal; `nil` by 0, and when it leaves a decimal's range.
+  func divided(by divisor: Decimal) -> Decimal? {
+    // Foundation's `/` traps when the quotient is too small.
+    guard !divisor.isZero, exponent - divisor.exponent >= -50 else { return nil }
+    return (self / divisor).finite
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MarketCore
+
+/// Fetches the tickers that a portfolio needs of an exchange.
+struct HoldingsFetch: Sendable {
+  let portfolio: Portfolio
+  /// The fields of the tickers that are needed.
+  let fields: Set<TickerField>
+  /// The time, for what needs no exchange.
+  let now: @Sendable () -> Date
+
+  func callAsFunction(_ client: MarketClient) async -> Result<Answer<[Ticker]>, MarketError> {
+    let exchange = client.exchange.id
+    let pairs = portfolio.pairs(on: exchange)
+    guard portfolio.needsRates(of: exchange) else {
+      if pairs.isEmpty { return .success(Answer([], asOf: now())) }
+      let result = await client.tickers(of: pairs, fields: fields)
+      guard case .failure(let error) = result, case .unknownSymbol = error else {
+        return result.map(kept)
+      }
+      // A failure names one pair: the others may not be listed, either.
+      return await unlisted(pairs, client).flatMapError { _ in
+        .success(Answer([], asOf: now(), failures: [error]))
+      }
+    }
+    let held = Set(pairs)
+    return await client.tickers(including: pairs, fields: fields).map { answer in
+      kept(
+        answer.map { tickers in
+          tickers.filter { held.contains($0.pair) || portfolio.mayConvert($0.pair) }
+        })
+    }
+  }
+
+  /// The failures of an exchange that lists none of these pairs, whose holdings have no price.
+  private func unlisted(
+    _ pairs: [Pair], _ client: MarketClient
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    await client.tickers(including: pairs, fields: [.symbol]).map { kept($0.map { _ in [] }) }
+  }
+
+  /// The answer whose failures are those of pairs that are not listed; a listed one without data is a
+  /// holding without a price, of which there is a warning.
+  private func kept(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
+    var answer = answer
+    let isUnlisted = { (failure: MarketError) in
+      if case .unknownSymbol = failure { true } else { false }
+    }
+    answer.warnings += answer.failures.filter { !isUnlisted($0) }.map { .note($0.description) }
+    answer.failures = answer.failures.filter(isUnlisted)
+    return answer
+  }
+}

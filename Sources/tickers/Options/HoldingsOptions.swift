@@ -1,0 +1,42 @@
+import Arguments
+import MarketCore
+
+/// Which worth of holdings is shown.
+struct HoldingsOptions: OptionGroup {
+  private static let currencyOption = ValueOption(
+    Option(
+      "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
+      help: "Convert values, costs and gains to this currency at today's rates",
+      details: [
+        "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
+          + "USD, USDT, USDC, EUR or BTC, at the exchange of the holding, else at that of "
+          + "--exchange. The rates are named below the table."
+      ])
+  ) { text throws(InvalidValue) in
+    let code = text.uppercased()
+    if let currency = Currency(named: text) {
+      throw InvalidValue.described([
+        "'\(text)' is no code of a currency; did you mean \(currency.code)?"
+      ])
+    }
+    guard !code.isEmpty, code.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      throw InvalidValue.expected("the code of a currency, as in EUR")
+    }
+    return code
+  }
+
+  private static let totalOption = Option(
+    "total", help: "Show the totals, one a currency, instead of the holdings")
+
+  static let options = [currencyOption.option, totalOption]
+
+  /// The currency that is converted to, when it was given.
+  let currency: String?
+  /// Whether the totals are the rows.
+  let isTotal: Bool
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    currency = try invocation.value(of: Self.currencyOption)
+    isTotal = invocation.has(Self.totalOption)
+  }
+}

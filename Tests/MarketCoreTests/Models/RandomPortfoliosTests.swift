@@ -1,0 +1,223 @@
+import Foundation
+import RandomInputs
+import Testing
+
+@testable import MarketCore
+
+/// The worth of random holdings, against a slow reference in whole numbers.
+struct RandomPortfoliosTests {
+  /// A number as numerator and power of ten: exact in 128 bits for the sizes of these tests.
+  private struct Exact: Equatable {
+    var digits: Int128
+    var places: Int
+
+    init(_ digits: Int128, _ places: Int) { (self.digits, self.places) = (digits, places) }
+
+    static func * (one: Exact, other: Exact) -> Exact {
+      Exact(one.digits * other.digits, one.places + other.places)
+    }
+
+    func at(_ places: Int) -> Int128 {
+      (self.places..<places).reduce(digits) { digits, _ in digits * 10 }
+    }
+
+    static func + (one: Exact, other: Exact) -> Exact {
+      let places = max(one.places, other.places)
+      return Exact(one.at(places) + other.at(places), places)
+    }
+
+    static func - (one: Exact, other: Exact) -> Exact { one + Exact(-other.digits, other.places) }
+
+    /// The quotient to 12 significant digits, by long division; halves away from zero.
+    func divided(by other: Exact) -> Exact {
+      var (rest, places) = (digits.magnitude, self.places - other.places)
+      let divisor = other.digits.magnitude
+      while rest / divisor < 1_000_000_000_000, rest != 0 {
+        (rest, places) = (rest * 10, places + 1)
+      }
+      var quotient = rest / divisor
+      var isMore = rest % divisor != 0
+      while quotient >= 10_000_000_000_000 {
+        isMore = isMore || quotient % 10 != 0
+        (quotient, places) = (quotient / 10, places - 1)
+      }
+      if quotient != 0 { (quotient, places) = ((quotient + 5) / 10, places - 1) }
+      let sign: Int128 = (digits < 0) == (other.digits < 0) ? 1 : -1
+      return Exact(sign * Int128(quotient), places)
+    }
+
+    /// The plain digits, made by hand.
+    var text: String {
+      if digits == 0 { return "0" }
+      var text = String(digits.magnitude)
+      if places < 0 { text += String(repeating: "0", count: -places) }
+      if places > 0 {
+        text = String(repeating: "0", count: max(0, places + 1 - text.count)) + text
+        text.insert(".", at: text.index(text.endIndex, offsetBy: -places))
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+      }
+      return (digits < 0 ? "-" : "") + text
+    }
+
+    var decimal: Decimal { Decimal(exact: text) ?? .nan }
+  }
+
+  private struct Lot {
+    let exchange, symbol: String
+    let quantity: Exact
+    let unitCost: Exact?
+  }
+
+  private struct Market {
+    var last: [String: Exact] = [:]
+    var open: [String: Exact] = [:]
+
+    func price(_ exchange: String, _ pair: String) -> Exact? {
+      last["\(exchange) \(pair)"].flatMap { $0.digits > 0 ? $0 : nil }
+    }
+
+    /// The rates of the first route, each with whether it divides.
+    func route(_ from: String, _ to: String, _ exchanges: [String]) -> [(String, Exact, Bool)]? {
+      for exchange in exchanges where !exchange.isEmpty {
+        func one(_ a: String, _ b: String) -> (String, Exact, Bool)? {
+          if let rate = price(exchange, "\(a)-\(b)") {
+            return ("\(exchange) \(a)-\(b)", rate, false)
+          }
+          return price(exchange, "\(b)-\(a)").map { ("\(exchange) \(b)-\(a)", $0, true) }
+        }
+        if let direct = one(from, to) { return [direct] }
+        for bridge in ["USD", "USDT", "USDC", "EUR", "BTC"] where ![from, to].contains(bridge) {
+          if let first = one(from, bridge), let second = one(bridge, to) { return [first, second] }
+        }
+      }
+      return nil
+    }
+  }
+
+  private static let seeds = Array(UInt64(1)...60)
+  private static let pairs = [
+    "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",
+  ]
+
+  @Test(arguments: seeds, [nil, "EUR", "USD", "BTC"] as [String?])
+  func `the worth is that of the reference`(seed: UInt64, currency: String?) throws {
+    var random = Seeded(state: seed)
+    var market = Market()
+    var tickers: [Ticker] = []
+    for exchange in ["one", "two"] {
+      for pair in Self.pairs where Int.random(in: 0..<4, using: &random) > 0 {
+        let key = "\(exchange) \(pair)"
+        // Now and then a price is 0 or missing.
+        func price() -> Exact? {
+          switch Int.random(in: 0..<12, using: &random) {
+          case 0: nil
+          case 1: Exact(0, 0)
+          default: Exact(Int128(Int.random(in: 1...3_000_000, using: &random)), 3)
+          }
+        }
+        (market.last[key], market.open[key]) = (price(), price())
+        tickers.append(
+          Ticker(
+            pair: Pair(symbol: pair), open: market.open[key]?.decimal, volume: 1,
+            last: market.last[key]?.decimal
+          ).on(exchange))
+      }
+    }
+    let lots = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let isCash = Int.random(in: 0..<4, using: &random) == 0
+      let symbols = isCash ? ["EUR", "USD", "BTC"] : Self.pairs
+      return Lot(
+        exchange: isCash ? "" : Bool.random(using: &random) ? "one" : "two",
+        symbol: symbols.randomElement(using: &random) ?? "",
+        quantity: Exact(Int128(Int.random(in: -20_000...90_000, using: &random)), 4),
+        unitCost: isCash || Int.random(in: 0..<5, using: &random) == 0
+          ? nil : Exact(Int128(Int.random(in: 0...400_000, using: &random)), 2))
+    }
+    try Self.check(lots, market, tickers, currency)
+  }
+
+  /// Compares each row, total and rate.
+  private static func check(
+    _ lots: [Lot], _ market: Market, _ tickers: [Ticker], _ currency: String?
+  ) throws {
+    var holdings: [Holding] = []
+    for lot in lots {
+      let holding =
+        lot.exchange.isEmpty
+        ? Holding(cash: lot.symbol, lot.quantity.decimal)
+        : Holding(
+          exchange: lot.exchange, pair: Pair(symbol: lot.symbol), quantity: lot.quantity.decimal,
+          unitCost: lot.unitCost?.decimal)
+      if let index = holdings.firstIndex(where: { $0.listing == holding.listing }) {
+        let isAdded = holdings[index].add(holding)
+        #expect(isAdded)
+      } else {
+        holdings.append(holding)
+      }
+    }
+    let valuation = Portfolio(holdings, in: currency, home: "two").valuation(of: tickers)
+    #expect(valuation.rows.map(\.holding) == holdings)
+
+    var (rates, sums) = ([String](), [String: (value: Exact?, unpriced: Int, cost: Exact?)]())
+    for row in valuation.rows {
+      let (exchange, symbol) = (row.exchange, row.pair.symbol)
+      let mine = lots.filter { $0.exchange == exchange && $0.symbol == symbol }
+      let quantity = mine.map(\.quantity).reduce(Exact(0, 0), +)
+      #expect(row.holding.quantity == quantity.decimal)
+      let last = row.holding.isCash ? Exact(1, 0) : market.last["\(exchange) \(symbol)"]
+      let open = row.holding.isCash ? Exact(1, 0) : market.open["\(exchange) \(symbol)"]
+      let costs = mine.map { lot in lot.unitCost.map { $0 * lot.quantity } }
+      let known = costs.compactMap(\.self)
+      let cost = known.count < costs.count ? nil : known.reduce(Exact(0, 0), +)
+
+      let quote = row.holding.quote ?? ""
+      let isSame = currency == nil || currency == quote
+      let route = isSame ? [] : market.route(quote, currency ?? "", [exchange, "two"])
+      func converted(_ amount: Exact?) -> Exact? {
+        guard let amount, let route else { return nil }
+        let product = route.filter { !$0.2 }.reduce(amount) { $0 * $1.1 }
+        let divisors = route.filter(\.2).map(\.1)
+        guard let first = divisors.first else { return product }
+        return product.divided(by: divisors.dropFirst().reduce(first, *))
+      }
+      let value = last.map { $0 * quantity }
+      #expect(row.value == converted(value)?.decimal)
+      #expect(row.cost == converted(cost)?.decimal)
+      let gain = value.flatMap { value in cost.map { value - $0 } }
+      #expect(row.gain == converted(gain)?.decimal)
+      let isTraded = (last?.digits ?? 0) != 0 && (open?.digits ?? 0) != 0
+      let change = last.flatMap { last in open.map { last - $0 } }
+      #expect(row.dayChange == converted(isTraded ? change.map { $0 * quantity } : nil)?.decimal)
+      if row.value != nil || row.cost != nil {
+        for step in route ?? [] where !rates.contains(step.0) { rates.append(step.0) }
+      }
+      let group = currency ?? quote
+      let before = sums[group] ?? (nil, 0, Exact(0, 0))
+      let worth = converted(value)
+      sums[group] = (
+        worth.map { ($0 + (before.value ?? Exact(0, 0))) } ?? before.value,
+        before.unpriced + (worth == nil ? 1 : 0),
+        before.cost.flatMap { sum in converted(cost).map { sum + $0 } }
+      )
+    }
+    #expect(valuation.rates.map { "\($0.exchange) \($0.pair)" } == rates)
+    #expect(valuation.totals.map(\.quote) == sums.keys.sorted())
+    for total in valuation.totals {
+      let sum = try #require(sums[total.quote ?? ""])
+      #expect(total.value == sum.value?.decimal)
+      #expect(total.cost == sum.cost?.decimal)
+      #expect(total.unpriced == sum.unpriced)
+      if let gain = total.gain, let cost = total.cost, !cost.isZero {
+        #expect(total.gainPercent == gain * 100 / cost.magnitude)
+      }
+      let shares = valuation.rows.filter { $0.currency == total.quote }.compactMap(\.share)
+      if let value = total.value, !value.isZero {
+        let whole = shares.reduce(0, +).rounded(toPlaces: 20)
+        #expect(whole == 100)
+      } else {
+        #expect(shares.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MarketCore
+import TestTools
+import Testing
+
+@testable import tickers
+
+/// Holdings on a screen and in a pipe, on exchanges of which one can fail.
+@Suite(.timeLimit(.minutes(5)))
+struct HoldingsScreenTests {
+  private let one = TestExchange("one", periods: [.oneDay])
+  private let two = TestExchange("two", periods: [.oneDay])
+  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+  private static let file = """
+    symbol,quantity,unit_cost,exchange
+    BTC-USD,2,80,one
+    BTC-USD,1,80,two
+    ETH-USD,3,,two
+    USD,10
+    """
+
+  private func screen(_ arguments: String..., file: String = file, rows: Int = 24) -> ScreenRun {
+    ScreenRun(
+      ["holdings", "mine.csv", "--interval", "10"] + arguments, columns: 120, rows: rows,
+      exchange: one, two
+    ) { world in
+      world.files.read = { $0 == "mine.csv" ? Array(file.utf8) : nil }
+    }
+  }
+
+  /// Waits until everything sleeps, and moves the clock on to a time.
+  private static func passes(_ screen: ScreenRun, to seconds: Int) async {
+    _ = await screen.clock.waits { ends in ends.contains(.seconds((seconds + 9) / 10 * 10)) }
+    screen.clock.pass(.seconds(seconds) - screen.clock.now)
+  }
+
+  @Test func `rows and totals are shown, and follow the prices`() async {
+    let screen = screen()
+    #expect(await screen.shows("› one       BTC-USD         2  $100.00  $200.00"))
+    #expect(await screen.shows("  two       ETH-USD         3   $50.00  $150.00"))
+    #expect(await screen.shows("  –         USD            10    $1.00   $10.00"))
+    #expect(await screen.shows("  QUOTE    VALUE"))
+    #expect(await screen.shows("  USD    $460.00"))
+    #expect(await screen.shows("4 holdings · sort symbol · one, two"))
+    await Self.passes(screen, to: 10)
+    #expect(await screen.shows("› one       BTC-USD         2  $101.00  $202.00"))
+    #expect(await screen.shows("  USD    $463.00"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `Enter opens the book of the row's exchange, h its history, and cash has none`() async
+  {
+    let screen = screen()
+    #expect(await screen.shows("  USD    $460.00"))
+    #expect(await screen.type("j\r", shows: "BTC-USD · depth 10 · test"))
+    #expect(two.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
+    #expect(!one.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
+    #expect(await screen.type("\u{1B}", shows: "› two       BTC-USD"))
+    #expect(await screen.type("h", shows: "BTC-USD · 1d"))
+    #expect(await screen.type("\u{1B}", shows: "› two       BTC-USD"))
+    #expect(await screen.type("G", shows: "› –         USD"))
+    screen.type("\r")
+    #expect(await screen.type("s", shows: "sort quantity:desc"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `rows of an exchange that fails stay with their age`() async {
+    let screen = screen()
+    #expect(await screen.shows("  USD    $460.00"))
+    two.reply = .fail(Self.fault)
+    await Self.passes(screen, to: 10)
+    #expect(await screen.shows("  two 10 s  BTC-USD         1  $100.00"))
+    #expect(await screen.shows("  USD    $462.00"))
+    #expect(await screen.shows("Two stale 10 s: the exchange answered 503"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `totals are a screen, and rates stand below`() async {
+    let screen = screen("--total", "--in", "BTC")
+    #expect(await screen.shows("› BTC    4.6 BTC"))
+    #expect(await screen.shows("rates: BTC-USD $100.00 (one), BTC-USD $100.00 (two)"))
+    #expect(await screen.shows("1 total · sort quote · one, two"))
+    #expect(await screen.type("\r", shows: "1 total"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `the condition ends it, and what is left has the totals`() async throws {
+    let screen = screen("--until", "symbol == BTC-USD and gain_percent > 25")
+    #expect(await screen.shows("  USD    $460.00"))
+    await Self.passes(screen, to: 10)
+    #expect(await screen.end() == 0)
+    #expect(try #require(screen.printed).contains { $0.hasPrefix("QUOTE    VALUE") })
+  }
+
+  @Test func `a low terminal keeps the rows`() async {
+    let screen = screen(rows: 8)
+    #expect(await screen.shows("› one       BTC-USD"))
+    #expect(await screen.shows("  two       ETH-USD"))
+    #expect(!screen.lines.contains { $0.contains("QUOTE") })
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `a pair that is not listed is told with its line`() async {
+    let screen = screen(file: "symbol,quantity,exchange\nBTC-USD,1,one\nBTX-USD,1,one")
+    #expect(await screen.shows("mine.csv:3: no pair BTX-USD on One; did you mean BTC-USD"))
+    #expect(await screen.quit() == 0)
+  }
+
+  private func pipe(_ arguments: String..., file: String = file) async -> TestWorld.Outcome {
+    var world = TestWorld()
+    world.exchanges = [one, two]
+    world.holdings = Array(file.utf8)
+    return await world.run(["holdings", "--once"] + arguments)
+  }
+
+  @Test func `holdings on an exchange that fails are unpriced, and its status ends the program`()
+    async
+  {
+    two.reply = .fail(.rateLimited(retryAfter: 600))
+    let outcome = await pipe("-o", "csv", "-c", "exchange,symbol,last,value,share,as_of")
+    #expect(
+      outcome.output == """
+        exchange,symbol,last,value,share,as_of
+        one,BTC-USD,100,200,95.238095,2026-11-21T11:00:00.000Z
+        two,BTC-USD,,,,
+        two,ETH-USD,,,,
+        ,USD,1,10,4.761905,2026-11-21T11:00:00.000Z
+
+        """)
+    #expect(outcome.errors.contains("tickers: Two: the exchange asks to slow down"))
+    #expect(outcome.status == 75)
+    let totals = await pipe("--total", "-o", "csv", "-c", "value,unpriced,cost", "--no-header")
+    #expect(totals.output == "212,2,\n")
+    #expect(totals.status == 75)
+  }
+
+  @Test func `a condition that is met ends with 0 whatever failed`() async {
+    two.reply = .fail(Self.fault)
+    let outcome = await pipe("--total", "-u", "unpriced > 0", "-t", "{value:raw}")
+    #expect((outcome.output, outcome.status) == ("210\n", 0))
+  }
+
+  @Test func `only the exchanges of the file are asked, and each once`() async {
+    let outcome = await pipe(
+      "-o", "tsv", "--no-header", "-c", "value", file: "symbol,quantity,exchange\nBTC-USD,2,two")
+    #expect((outcome.output, outcome.status) == ("200\n", 0))
+    #expect(one.questions.isEmpty && two.questions == [.tickers])
+  }
+
+  @Test func `cash alone asks no exchange`() async {
+    let outcome = await pipe("--total", "-t", "{value}", file: "symbol,quantity\nEUR,5\nEUR,-2.5")
+    #expect((outcome.output, outcome.status) == ("€2.50\n", 0))
+    #expect(one.questions.isEmpty && two.questions.isEmpty)
+  }
+}
