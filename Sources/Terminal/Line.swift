@@ -22,6 +22,11 @@ package struct Line: Hashable, Sendable {
     self.spans = spans
   }
 
+  /// Makes room for texts of so many columns, of which most are one byte each.
+  mutating func reserveCapacity(_ columns: Int) {
+    spans[spans.count - 1].text.reserveCapacity(columns)
+  }
+
   package mutating func append(_ text: String, _ style: Style = .plain) {
     if let last = spans.indices.last, spans[last].style == style {
       spans[last].text += text
@@ -110,6 +115,9 @@ package struct Line: Hashable, Sendable {
 
   /// The text, with escape sequences for the styles if there is a palette.
   package func rendered(_ palette: Palette? = nil) -> String {
-    spans.map { palette?.rendered($0.text, $0.style) ?? $0.text }.joined()
+    if spans.count == 1, spans[0].style == .plain { return spans[0].text }
+    return spans.reduce(into: "") { text, span in
+      text += palette?.rendered(span.text, span.style) ?? span.text
+    }
   }
 }

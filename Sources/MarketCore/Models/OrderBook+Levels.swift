@@ -34,7 +34,7 @@ extension OrderBook.Entry {
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { one in other.orders.map { one.addingReportingOverflow($0) } }
     var entry = Self(
-      price: price, quantity: quantity + other.quantity,
+      price: price, quantity: quantity.plus(other.quantity),
       orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
     entry.exchange = exchange
     return entry

@@ -12,19 +12,30 @@ enum NumberFormat {
   ) -> String {
     let digits = number.magnitude.plain.utf8
     let whole = digits.prefix { $0 != UInt8(ascii: ".") }.count
-    var text = Array((number < 0 ? "-" : signed && number > 0 ? "+" : "").utf8)
-    text += prefix.utf8
-    for (index, digit) in digits.prefix(whole).enumerated() {
-      if index > 0, (whole - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
-      text.append(digit)
-    }
+    let sign = number.precedes(0) ? "-" : signed && Decimal(0).precedes(number) ? "+" : ""
     let decimals = max(0, digits.count - whole - 1)
-    text += digits.dropFirst(whole)
-    if decimals < minimumDecimals {
-      if decimals == 0 { text.append(UInt8(ascii: ".")) }
-      text += repeatElement(UInt8(ascii: "0"), count: minimumDecimals - decimals)
+    let missing = max(0, minimumDecimals - decimals)
+    let count =
+      sign.utf8.count + prefix.utf8.count + digits.count + (whole - 1) / 3
+      + (decimals == 0 && missing > 0 ? 1 : 0) + missing
+    return String(unsafeUninitializedCapacity: count) { text in
+      var end = 0
+      func append(_ byte: UInt8) {
+        text[end] = byte
+        end += 1
+      }
+      sign.utf8.forEach(append)
+      prefix.utf8.forEach(append)
+      for (index, digit) in digits.enumerated() {
+        if index > 0, index < whole, (whole - index).isMultiple(of: 3) {
+          append(UInt8(ascii: ","))
+        }
+        append(digit)
+      }
+      if decimals == 0, missing > 0 { append(UInt8(ascii: ".")) }
+      for _ in 0..<missing { append(UInt8(ascii: "0")) }
+      return end
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 
@@ -38,10 +49,13 @@ public enum MoneyFormat {
     guard let currency = currency.map(Currency.init) else {
       return NumberFormat.grouped(amount, signed: signed)
     }
+    // Those that have a sign are official.
+    if let sign = currency.sign {
+      return NumberFormat.grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
+    }
     let number = NumberFormat.grouped(
-      amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
-      prefix: currency.sign ?? "")
-    return currency.sign == nil ? "\(number) \(currency.code)" : number
+      amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed)
+    return "\(number) \(currency.code)"
   }
 
   /// A computed amount, to 2 decimals in currencies of countries and to 8 in others, halves rounded

@@ -120,7 +120,7 @@ public struct OrderBookViewModel: MarketViewModel {
     let before = previous.map { Set(levels(of: $0, side, limit: nil)) }
     var total: Decimal = 0
     return levels(of: book, side, limit: query.depth).enumerated().map { index, level in
-      total += level.quantity
+      total = total.plus(level.quantity)
       return Row(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false)

@@ -29,19 +29,20 @@ struct TableRenderer: Renderer {
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
-    let (mark, style): (String, Style) =
+    let mark: String
+    var style: Style
+    (mark, style) =
       switch cell.tone {
       case .up: (" ▲", .up)
       case .down: (" ▼", .down)
       case .flat: ("", .plain)
       }
+    // A line of one style is one text.
+    if looks.palette == nil, !looks.hasMarks { style = .plain }
     if column.kind == .share, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)
     }
-    var text = cell.text.controlsReplaced
-    if text.utf8.contains(UInt8(ascii: " ")) {
-      text = text.split(separator: " ").joined(separator: " ")
-    }
+    var text = cell.text.tidied
     if looks.hasMarks, column.marksTone { text += mark }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
