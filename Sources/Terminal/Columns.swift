@@ -64,19 +64,34 @@ package struct Columns: Sendable {
   package var columns: [Column]
   package var rows: [[Cell]]
   private let charset: Charset
+  private let hidden: [Widths]?
 
   /// A table of these cells, in characters that the terminal can show.
-  package init(columns: [Column], rows: [[Cell]], charset: Charset = .utf8) {
+  ///
+  /// - Parameter hidden: the widths of the columns with rows that are not shown now, so that the
+  ///   columns stay where they are when others are shown.
+  package init(
+    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, hidden: [Widths]? = nil
+  ) {
     self.columns = columns
     self.rows = rows
     self.charset = charset
+    self.hidden = hidden
   }
 
-  /// The lines of the table, headings first, with only as many columns as fit into a width, and
-  /// whether all columns fit.
-  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
+  /// The lines of the table, headings first, with only as many columns as fit into a width,
+  /// whether all columns fit, and the width of the longest row, shown or hidden.
+  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
     // The shown text is measured.
     (charset == .utf8 ? self : transliterated()).laidOut(in: width)
+  }
+
+  /// The most that the cells of each column take.
+  package var widths: [Widths] {
+    let rows = (charset == .utf8 ? self : transliterated()).rows
+    return columns.indices.map { index in
+      rows.reduce(into: Widths()) { $0.formMaximum($1[index].widths(columns[index].alignment)) }
+    }
   }
 
   private func transliterated() -> Columns {
@@ -88,7 +103,7 @@ package struct Columns: Sendable {
     return table
   }
 
-  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool) {
+  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
     let widths = rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
     let shown = measures(of: widths, fitting: width)
     let heading = line(shown, isHeading: true) { measure in
@@ -102,13 +117,21 @@ package struct Columns: Sendable {
         return (span, cell.isBar ? Widths(before: span.text.displayWidth) : widths[measure.column])
       }
     }
-    return ([heading] + lines, shown.count == columns.count)
+    var longest = lines.lazy.map(\.displayWidth).max() ?? 0
+    // A row ends with its last cell, or where the longest of numbers that line up ends.
+    if hidden != nil, let last = shown.last {
+      let end = last.alignment == .point ? last.width : min(last.left, last.width)
+      longest = max(longest, Self.total(shown) - last.width + end)
+    }
+    return ([heading] + lines, shown.count == columns.count, longest)
   }
 
   /// The columns that fit, with bars in the rest of the width.
   private func measures(of widths: [[Widths]], fitting width: Int?) -> [Measure] {
     var shown = columns.indices.map {
-      Measure(column: $0, columns[$0], of: widths, barWidth: Self.barWidths.lowerBound)
+      Measure(
+        column: $0, columns[$0], of: widths, hidden: hidden?[$0],
+        barWidth: Self.barWidths.lowerBound)
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
     while Self.total(Self.cut(shown, to: width)) > width,
@@ -173,11 +196,15 @@ package struct Columns: Sendable {
 
 extension Columns {
   /// The widths of what stands before the decimal point, and of the point and what follows.
-  fileprivate struct Widths {
-    var before = 0
-    var after = 0
+  package struct Widths: Sendable {
+    fileprivate var before = 0
+    fileprivate var after = 0
 
-    var total: Int { before + after }
+    fileprivate var total: Int { before + after }
+
+    fileprivate mutating func formMaximum(_ other: Widths) {
+      (before, after) = (max(before, other.before), max(after, other.after))
+    }
   }
 
   /// The widths of a column's cells left and right of the decimal point.
@@ -190,13 +217,13 @@ extension Columns {
     /// Whether cells may be wider than the column.
     private(set) var isCut = false
 
-    init(column index: Int, _ column: Column, of rows: [[Widths]], barWidth: Int) {
+    init(
+      column index: Int, _ column: Column, of rows: [[Widths]], hidden: Widths?, barWidth: Int
+    ) {
       self.column = index
       alignment = column.alignment
-      for row in rows {
-        left = max(left, row[index].before)
-        right = max(right, row[index].after)
-      }
+      let widest = rows.reduce(into: hidden ?? Widths()) { $0.formMaximum($1[index]) }
+      (left, right) = (widest.before, widest.after)
       width = max(left + right, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidth) }
     }

@@ -36,12 +36,11 @@ package struct Line: Hashable, Sendable {
   }
 
   package mutating func append(spaces count: Int) {
-    // A piece of a text that is there already is cheaper than a new one.
-    let piece = Self.spaces.utf8.prefix(count)
-    append(piece.count == count ? String(Substring(piece)) : String(repeating: " ", count: count))
+    // A text that is there already is cheaper than a new one.
+    append(count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count))
   }
 
-  private static let spaces = String(repeating: " ", count: 64)
+  private static let spaces = (0..<64).map { String(repeating: " ", count: $0) }
 
   /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
   /// no part ends.

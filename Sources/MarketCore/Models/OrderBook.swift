@@ -60,8 +60,8 @@ public struct OrderBook: Hashable, Sendable {
   /// A book of these entries, in whatever order they come.
   public init(pair: Pair, bids: [Entry], asks: [Entry]) {
     self.pair = pair
-    self.bids = bids.sortedUnlessSorted { $0.price > $1.price }
-    self.asks = asks.sortedUnlessSorted { $0.price < $1.price }
+    self.bids = bids.sortedUnlessSorted { $1.price.precedes($0.price) }
+    self.asks = asks.sortedUnlessSorted { $0.price.precedes($1.price) }
   }
 
   /// The entries of one side, best first.

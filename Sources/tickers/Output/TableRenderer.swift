@@ -13,19 +13,34 @@ struct TableRenderer: Renderer {
 
   /// The lines of a report, heading and rows.
   ///
-  /// - Parameter terminal: the size that the lines fit; without one, or without marks, any size.
-  func table(of report: Report, fitting terminal: TerminalSize?) -> Table {
+  /// - Parameters:
+  ///   - terminal: the size that the lines fit; without one, or without marks, any size.
+  ///   - hidden: the widths of a report of more rows, for the same terminal.
+  func table(
+    of report: Report, fitting terminal: TerminalSize?, hidden: [Columns.Widths]? = nil
+  ) -> Table {
     let width = looks.hasMarks ? terminal?.columns : nil
-    let shown = report.columns.indices.filter { report.columns[$0].leastWidth ?? 0 <= width ?? 0 }
-    let columns = shown.map { Columns.Column(report.columns[$0]) }
-    let rows = report.groups.flatMap(\.rows).map { row in
-      shown.map { cell(row[$0], in: report.columns[$0]) }
-    }
-    let (lines, isWhole) = Columns(columns: columns, rows: rows, charset: looks.charset)
-      .fitted(to: width)
+    let fitted = columns(of: report, width: width, hidden: hidden).fitted(to: width)
+    let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
-      heading: hasHeader ? Array(lines.prefix(1)) : [], rows: Array(lines.dropFirst()),
-      isWhole: isWhole)
+      heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
+      width: max(fitted.width, heading.first?.displayWidth ?? 0))
+  }
+
+  /// The widths that a report takes on a terminal.
+  func widths(of report: Report, fitting terminal: TerminalSize?) -> [Columns.Widths] {
+    columns(of: report, width: looks.hasMarks ? terminal?.columns : nil).widths
+  }
+
+  private func columns(
+    of report: Report, width: Int?, hidden: [Columns.Widths]? = nil
+  ) -> Columns {
+    let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
+    return Columns(
+      columns: shown.map { Columns.Column(report.columns[$0]) },
+      rows: report.groups.flatMap(\.rows).map { row in
+        shown.map { cell(row[$0], in: report.columns[$0]) }
+      }, charset: looks.charset, hidden: hidden)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
@@ -56,6 +71,8 @@ struct Table: Sendable {
   let rows: [Line]
   /// Whether all columns fit.
   let isWhole: Bool
+  /// The width of the longest line.
+  let width: Int
 
   var lines: [Line] { heading + rows }
 }
