@@ -242,7 +242,7 @@ private enum DecimalLayout {
       }
       let mantissa = UInt128(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
       // Nothing is said of words that are not in use.
-      let used = words >= 8 ? UInt128.max : (1 << (16 * UInt128(words))) - 1
+      let used = UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
       return IntegerDecimal(
         isNegative: isNegative, mantissa: mantissa & used,
         exponent: Int(Int8(bitPattern: bytes[0])))
