@@ -24,6 +24,17 @@ package struct Columns: Sendable {
       }
     }
 
+    fileprivate var isBar: Bool {
+      if case .bar = self { true } else { false }
+    }
+
+    fileprivate func widths(_ alignment: Alignment) -> Widths {
+      switch self {
+      case .text(let span): span.text.widthsAtPoint(alignment)
+      case .bar: Widths()
+      }
+    }
+
     fileprivate func transliterated(to charset: Charset) -> Cell {
       guard case .text(let span) = self else { return self }
       return .text(Line.Span(span.text.transliterated(to: charset), span.style))
@@ -53,19 +64,34 @@ package struct Columns: Sendable {
   package var columns: [Column]
   package var rows: [[Cell]]
   private let charset: Charset
+  private let hidden: [Widths]?
 
   /// A table of these cells, in characters that the terminal can show.
-  package init(columns: [Column], rows: [[Cell]], charset: Charset = .utf8) {
+  ///
+  /// - Parameter hidden: the widths of the columns with rows that are not shown now, so that the
+  ///   columns stay where they are when others are shown.
+  package init(
+    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, hidden: [Widths]? = nil
+  ) {
     self.columns = columns
     self.rows = rows
     self.charset = charset
+    self.hidden = hidden
   }
 
-  /// The lines of the table, headings first, with only as many columns as fit into a width, and
-  /// whether all columns fit.
-  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool) {
+  /// The lines of the table, headings first, with only as many columns as fit into a width,
+  /// whether all columns fit, and the width of the longest row, shown or hidden.
+  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
     // The shown text is measured.
     (charset == .utf8 ? self : transliterated()).laidOut(in: width)
+  }
+
+  /// The most that the cells of each column take.
+  package var widths: [Widths] {
+    let rows = (charset == .utf8 ? self : transliterated()).rows
+    return columns.indices.map { index in
+      rows.reduce(into: Widths()) { $0.formMaximum($1[index].widths(columns[index].alignment)) }
+    }
   }
 
   private func transliterated() -> Columns {
@@ -77,21 +103,35 @@ package struct Columns: Sendable {
     return table
   }
 
-  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool) {
-    let shown = measures(fitting: width)
-    let heading = shown.map { measure in
-      (measure, Line.Span(columns[measure.column].heading, .heading))
+  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
+    let widths = rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
+    let shown = measures(of: widths, fitting: width)
+    let heading = line(shown, isHeading: true) { measure in
+      let heading = columns[measure.column].heading
+      return (Line.Span(heading, .heading), Widths(before: heading.displayWidth))
     }
-    let lines = rows.map { row in
-      line(shown.map { ($0, row[$0.column].span(width: $0.width, in: charset)) })
+    let lines = zip(rows, widths).map { row, widths in
+      line(shown) { measure in
+        let cell = row[measure.column]
+        let span = cell.span(width: measure.width, in: charset)
+        return (span, cell.isBar ? Widths(before: span.text.displayWidth) : widths[measure.column])
+      }
     }
-    return ([line(heading, isHeading: true)] + lines, shown.count == columns.count)
+    var longest = lines.lazy.map(\.displayWidth).max() ?? 0
+    // A row ends with its last cell, or where the longest of numbers that line up ends.
+    if hidden != nil, let last = shown.last {
+      let end = last.alignment == .point ? last.width : min(last.left, last.width)
+      longest = max(longest, Self.total(shown) - last.width + end)
+    }
+    return ([heading] + lines, shown.count == columns.count, longest)
   }
 
   /// The columns that fit, with bars in the rest of the width.
-  private func measures(fitting width: Int?) -> [Measure] {
+  private func measures(of widths: [[Widths]], fitting width: Int?) -> [Measure] {
     var shown = columns.indices.map {
-      Measure(column: $0, of: self, barWidth: Self.barWidths.lowerBound)
+      Measure(
+        column: $0, columns[$0], of: widths, hidden: hidden?[$0],
+        barWidth: Self.barWidths.lowerBound)
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
     while Self.total(Self.cut(shown, to: width)) > width,
@@ -128,15 +168,20 @@ package struct Columns: Sendable {
   /// No number is longer but one that is made up, or its unit.
   fileprivate static let longestNumber = 40
 
-  private func line(_ cells: [(Measure, Line.Span)], isHeading: Bool = false) -> Line {
+  private func line(
+    _ measures: [Measure], isHeading: Bool = false, cell: (Measure) -> (Line.Span, Widths)
+  ) -> Line {
     var line = Line()
+    line.reserveCapacity(Self.total(measures))
     // Spaces are written when something follows them.
     var spaces = 0
-    for (measure, var span) in cells {
+    for measure in measures {
+      var (span, widths) = cell(measure)
       if measure.isCut {
         span.text = span.text.clipped(to: measure.width, mark: charset.ellipsis)
+        widths = span.text.widthsAtPoint(measure.alignment)
       }
-      let (before, after) = measure.padding(of: span.text, isHeading: isHeading)
+      let (before, after) = measure.padding(of: widths, isHeading: isHeading)
       spaces += before
       if !span.text.isEmpty {
         line.append(spaces: spaces)
@@ -150,6 +195,18 @@ package struct Columns: Sendable {
 }
 
 extension Columns {
+  /// The widths of what stands before the decimal point, and of the point and what follows.
+  package struct Widths: Sendable {
+    fileprivate var before = 0
+    fileprivate var after = 0
+
+    fileprivate var total: Int { before + after }
+
+    fileprivate mutating func formMaximum(_ other: Widths) {
+      (before, after) = (max(before, other.before), max(after, other.after))
+    }
+  }
+
   /// The widths of a column's cells left and right of the decimal point.
   private struct Measure {
     let column: Int
@@ -160,16 +217,13 @@ extension Columns {
     /// Whether cells may be wider than the column.
     private(set) var isCut = false
 
-    init(column index: Int, of table: Columns, barWidth: Int) {
-      let column = table.columns[index]
+    init(
+      column index: Int, _ column: Column, of rows: [[Widths]], hidden: Widths?, barWidth: Int
+    ) {
       self.column = index
       alignment = column.alignment
-      for row in table.rows {
-        guard case .text(let span) = row[index] else { continue }
-        let (before, after) = span.text.widthsAtPoint(column.alignment)
-        left = max(left, before)
-        right = max(right, after)
-      }
+      let widest = rows.reduce(into: hidden ?? Widths()) { $0.formMaximum($1[index]) }
+      (left, right) = (widest.before, widest.after)
       width = max(left + right, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidth) }
     }
@@ -197,12 +251,12 @@ extension Columns {
       return measure
     }
 
-    func padding(of text: String, isHeading: Bool) -> (before: Int, after: Int) {
-      let size = text.displayWidth
+    func padding(of widths: Widths, isHeading: Bool) -> (before: Int, after: Int) {
+      let size = widths.total
       guard alignment == .point else { return (0, width - size) }
       guard !isHeading else { return (width - size, 0) }
       // A text that is cut has no place for its point.
-      let after = min(max(0, right - text.widthsAtPoint(.point).after), width - size)
+      let after = min(max(0, right - widths.after), width - size)
       return (width - size - after, after)
     }
   }
@@ -211,17 +265,30 @@ extension Columns {
 extension String {
   /// The widths of what stands before the decimal point, and of the point and what follows. The
   /// point of a text without one is thought behind its last digit, or at its end.
-  fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> (before: Int, after: Int) {
-    guard alignment == .point else { return (displayWidth, 0) }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    // A code may stand before it.
-    let firstDigit = utf8.firstIndex(where: digits.contains) ?? startIndex
-    let space = utf8[..<firstDigit].lastIndex(of: UInt8(ascii: " "))
-    let number = utf8[(space ?? startIndex)...].dropFirst(space == nil ? 0 : 1)
-      .prefix { $0 != UInt8(ascii: " ") }
-    let afterDigits = number.lastIndex(where: digits.contains).map { utf8.index(after: $0) }
-    let point = afterDigits.map { number.firstIndex(of: UInt8(ascii: ".")) ?? $0 } ?? endIndex
-    let before = self[..<point].displayWidth
-    return (before, displayWidth - before)
+  fileprivate func widthsAtPoint(_ alignment: Columns.Alignment) -> Columns.Widths {
+    guard alignment == .point else { return Columns.Widths(before: displayWidth) }
+    let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
+    // A code may stand before the number, and behind it.
+    var (point, afterDigits): (Int?, Int?)
+    var (isASCII, count) = (true, 0)
+    var isBehind = false
+    for byte in utf8 {
+      if byte >= 0x80 { isASCII = false }
+      if !isBehind {
+        switch byte {
+        case digits: afterDigits = count + 1
+        case UInt8(ascii: "."): point = point ?? count
+        // What stood before the number has no point.
+        case space where afterDigits == nil: point = nil
+        case space: isBehind = true
+        default: break
+        }
+      }
+      count += 1
+    }
+    let offset = afterDigits == nil ? count : point ?? afterDigits ?? count
+    if isASCII { return Columns.Widths(before: offset, after: count - offset) }
+    let before = self[..<utf8.index(startIndex, offsetBy: offset)].displayWidth
+    return Columns.Widths(before: before, after: displayWidth - before)
   }
 }

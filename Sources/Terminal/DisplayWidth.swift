@@ -30,6 +30,7 @@ extension String {
   /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, and those that change
   /// the direction of writing.
   package var controlsReplaced: String {
+    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return self }
     let isHarmless = unicodeScalars.allSatisfy { !$0.isControl }
     return isHarmless
       ? self
@@ -38,6 +39,22 @@ extension String {
 }
 
 extension String {
+  /// The text as a cell of a table: control characters as U+FFFD, no spaces at the ends, and one
+  /// where several stand together.
+  package var tidied: String {
+    // Nearly all texts are printable ASCII with spaces between words only, seen in one pass.
+    var (isTidy, last) = (true, UInt8(ascii: " "))
+    for byte in utf8 {
+      let isDouble = byte == UInt8(ascii: " ") && last == byte
+      isTidy = isTidy && 0x20...0x7E ~= byte && !isDouble
+      last = byte
+    }
+    if isTidy, last != UInt8(ascii: " ") { return self }
+    let text = controlsReplaced
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
+    return text.split(separator: " ").joined(separator: " ")
+  }
+
   /// The text with these scalars as their escapes, and each other control character as U+FFFD.
   ///
   /// By scalar, for a combining mark makes one Character with the sign before it.

@@ -22,6 +22,11 @@ package struct Line: Hashable, Sendable {
     self.spans = spans
   }
 
+  /// Makes room for texts of so many columns, of which most are one byte each.
+  mutating func reserveCapacity(_ columns: Int) {
+    spans[spans.count - 1].text.reserveCapacity(columns)
+  }
+
   package mutating func append(_ text: String, _ style: Style = .plain) {
     if let last = spans.indices.last, spans[last].style == style {
       spans[last].text += text
@@ -31,12 +36,11 @@ package struct Line: Hashable, Sendable {
   }
 
   package mutating func append(spaces count: Int) {
-    // A piece of a text that is there already is cheaper than a new one.
-    let piece = Self.spaces.utf8.prefix(count)
-    append(piece.count == count ? String(Substring(piece)) : String(repeating: " ", count: count))
+    // A text that is there already is cheaper than a new one.
+    append(count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count))
   }
 
-  private static let spaces = String(repeating: " ", count: 64)
+  private static let spaces = (0..<64).map { String(repeating: " ", count: $0) }
 
   /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
   /// no part ends.
@@ -110,6 +114,9 @@ package struct Line: Hashable, Sendable {
 
   /// The text, with escape sequences for the styles if there is a palette.
   package func rendered(_ palette: Palette? = nil) -> String {
-    spans.map { palette?.rendered($0.text, $0.style) ?? $0.text }.joined()
+    if spans.count == 1, spans[0].style == .plain { return spans[0].text }
+    return spans.reduce(into: "") { text, span in
+      text += palette?.rendered(span.text, span.style) ?? span.text
+    }
   }
 }

@@ -59,6 +59,7 @@ package struct Palette: Hashable, Sendable {
 
   /// A text with the escapes of its style before and after it.
   func rendered(_ text: String, _ style: Style) -> String {
+    if style == .plain { return text }
     let codes = entries.filter { style.contains($0.style) && !$0.codes.isEmpty }.map(\.codes)
     return codes.isEmpty || text.isEmpty
       ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"

@@ -12,10 +12,18 @@ public struct Currency: Hashable, Sendable {
   public var name: String? { CurrencyNames.all[code] }
 
   /// The sign before an amount, where everybody knows one: `$`, `€`, `£`, `₺`.
-  public var sign: String? { Self.signs[code] }
+  public var sign: String? {
+    switch code {
+    case "USD": "$"
+    case "EUR": "€"
+    case "GBP": "£"
+    case "TRY": "₺"
+    default: nil
+    }
+  }
 
   /// Whether it is an active code of a country's currency (ISO 4217).
-  public var isOfficial: Bool { Self.isoCodes.contains(code) }
+  public var isOfficial: Bool { code.utf8.count == 3 && Self.isoCodes.contains(code) }
 
   /// The currency that a person names, as in `bitcoin`; `nil` when it is none.
   public init?(named name: String) {
@@ -24,8 +32,6 @@ public struct Currency: Hashable, Sendable {
     guard let match else { return nil }
     self.init(match.key)
   }
-
-  private static let signs = ["USD": "$", "EUR": "€", "GBP": "£", "TRY": "₺"]
 
   /// ISO 4217, the active codes of countries' currencies.
   private static let isoCodes = Set(

@@ -13,6 +13,10 @@ extension Decimal {
   /// (`12abc`, `1,5`, `0x1`, `NaN`), numbers of more than 38 significant digits, and exponents
   /// beyond a decimal's range.
   public init?(exact text: some StringProtocol) {
+    if let number = IntegerDecimal(text)?.decimal {
+      self = number
+      return
+    }
     var rest = Substring(text).utf8
     func takeDigits() -> Substring.UTF8View {
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -50,27 +54,7 @@ extension Decimal {
   }
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
-  public var plain: String {
-    // Foundation's own description divides digit by digit.
-    guard var digits = shortSignificand else { return description }
-    var places = -exponent
-    while places > 0, digits.isMultiple(of: 10) { (digits, places) = (digits / 10, places - 1) }
-    let sign = self < 0 ? "-" : ""
-    let text = String(digits)
-    guard places > 0 else {
-      return sign + text + String(repeating: "0", count: digits == 0 ? 0 : -places)
-    }
-    let missing = String(repeating: "0", count: max(0, places + 1 - text.utf8.count))
-    let whole = (missing + text).dropLast(places)
-    return sign + whole + "." + (missing + text).suffix(places)
-  }
-
-  /// The digits of the number as an integer, if they are few, as those of most prices are.
-  var shortSignificand: UInt64? {
-    // A Double holds every integer below 2⁵³.
-    let integer = NSDecimalNumber(decimal: significand.magnitude).doubleValue
-    return integer < 0x1p53 ? UInt64(integer) : nil
-  }
+  public var plain: String { IntegerDecimal(self)?.text ?? description }
 
   /// The nearest binary number, for pictures and waiting times.
   package var approximate: Double { Double(plain) ?? .nan }
@@ -78,6 +62,8 @@ extension Decimal {
   /// The number at so many decimals (before the point where `places` is below 0); halves are
   /// rounded away from zero, unless otherwise said.
   public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
+    if exponent >= -places { return self }
+    if let number = IntegerDecimal(self)?.rounded(toPlaces: places, mode)?.decimal { return number }
     var (value, result) = (self, Decimal())
     NSDecimalRound(&result, &value, places, mode)
     return result
@@ -90,17 +76,53 @@ extension Decimal {
     return rounded(toPlaces: digits - 1 - magnitude)
   }
 
-  /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
-  /// small.
-  func times(_ other: Decimal) -> Decimal? {
-    exponent + other.exponent >= -128 ? (self * other).finite : nil
-  }
-
-  /// The result of a calculation, or `nil` when it left a decimal's range.
-  var finite: Decimal? { isFinite ? self : nil }
-
   /// 10 to the power of `exponent`, which lies within −128 … 127.
   static func powerOfTen(_ exponent: Int) -> Decimal {
     Decimal(sign: .plus, exponent: exponent, significand: 1)
   }
+}
+
+/// Arithmetic as Foundation's, to the last digit, but in integers where the digits fit.
+extension Decimal {
+  /// The sum; not a number when it leaves a decimal's range.
+  func plus(_ other: Decimal) -> Decimal {
+    calculated(with: other) { $0.plus($1) } ?? self + other
+  }
+
+  /// The difference; not a number when it leaves a decimal's range.
+  func minus(_ other: Decimal) -> Decimal {
+    calculated(with: other) { $0.minus($1) } ?? self - other
+  }
+
+  /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
+  /// small.
+  func times(_ other: Decimal) -> Decimal? {
+    guard exponent + other.exponent >= -128 else { return nil }
+    return calculated(with: other) { $0.times($1) } ?? (self * other).finite
+  }
+
+  /// The quotient to about 38 digits, those beyond cut off; `nil` when it leaves a decimal's range
+  /// or the divisor is 0.
+  func over(_ other: Decimal) -> Decimal? {
+    if other.isZero { return nil }
+    return calculated(with: other) { $0.over($1) } ?? (self / other).finite
+  }
+
+  /// Whether it is below another number.
+  func precedes(_ other: Decimal) -> Bool {
+    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else {
+      return self < other
+    }
+    return one.precedes(two) ?? (self < other)
+  }
+
+  private func calculated(
+    with other: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> IntegerDecimal?
+  ) -> Decimal? {
+    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else { return nil }
+    return operation(one, two)?.decimal
+  }
+
+  /// The result of a calculation, or `nil` when it left a decimal's range.
+  var finite: Decimal? { isFinite ? self : nil }
 }

@@ -44,7 +44,7 @@ public struct Fill: Hashable, Sendable {
   public var average: Decimal? { Self.average(total, filled) }
 
   private static func average(_ total: Decimal, _ filled: Decimal) -> Decimal? {
-    filled.isZero ? nil : (total / filled).finite
+    total.over(filled)
   }
 
   /// The distance of the average price from the mid, in hundredths of a percent of the mid: above 0
@@ -52,8 +52,8 @@ public struct Fill: Hashable, Sendable {
   /// mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
-    let loss = order.direction == .buy ? average - mid : mid - average
-    return (loss * 10_000 / mid).finite
+    let loss = order.direction == .buy ? average.minus(mid) : mid.minus(average)
+    return loss.times(10_000)?.over(mid)
   }
 }
 
@@ -74,13 +74,13 @@ extension OrderBook {
       case .base:
         quantity = min(left, entry.quantity)
         money = quantity == entry.quantity ? cost : entry.price.times(quantity) ?? .nan
-        left -= quantity
+        left = left.minus(quantity)
       case .quote where cost > left:
         (quantity, money) = (left / entry.price, left)
         left = 0
       case .quote:
         (quantity, money) = (entry.quantity, cost)
-        left -= cost
+        left = left.minus(cost)
       }
       worst = entry.price
       whole.add(quantity, money)
@@ -101,7 +101,7 @@ extension OrderBook {
 
 extension Fill.Part {
   fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
-    filled += quantity
-    total += money
+    filled = filled.plus(quantity)
+    total = total.plus(money)
   }
 }

@@ -11,6 +11,11 @@ extension OrderBook {
   ///     Without one, each price is a level.
   ///   - limit: the most levels that are wanted, 0 or more; `nil` for all.
   public func levels(_ side: Side, step: Decimal? = nil, limit: Int? = nil) -> [Entry] {
+    levels(side, step: step, limit: limit, through: nil)
+  }
+
+  /// - Parameter worst: the price of the last levels that are wanted; `nil` for any.
+  func levels(_ side: Side, step: Decimal?, limit: Int?, through worst: Decimal?) -> [Entry] {
     var levels: [Entry] = []
     for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
@@ -19,7 +24,8 @@ extension OrderBook {
       if step == nil { level.exchange = entry.exchange }
       if let last = levels.last, last.price == level.price, last.exchange == level.exchange {
         levels[levels.count - 1] = last.joined(with: level)
-      } else if levels.count == limit {
+      } else if levels.count == limit || worst.map({ side.isWorse(level.price, than: $0) }) == true
+      {
         break
       } else {
         levels.append(level)
@@ -29,12 +35,19 @@ extension OrderBook {
   }
 }
 
+extension Side {
+  /// Whether a price stands behind another in the book.
+  func isWorse(_ price: Decimal, than other: Decimal) -> Bool {
+    self == .bid ? price.precedes(other) : other.precedes(price)
+  }
+}
+
 extension OrderBook.Entry {
   /// Both at the price of this one; how many orders that is, is unknown if it is of either.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { one in other.orders.map { one.addingReportingOverflow($0) } }
     var entry = Self(
-      price: price, quantity: quantity + other.quantity,
+      price: price, quantity: quantity.plus(other.quantity),
       orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
     entry.exchange = exchange
     return entry
@@ -45,11 +58,11 @@ extension Decimal {
   /// The multiple of a step that is next to the number, below or above; the number itself, if that
   /// multiple has too many digits.
   fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
-    var multiple = (self / step).rounded(toPlaces: 0, rule) * step
+    var multiple = (self.over(step) ?? .nan).rounded(toPlaces: 0, rule).times(step) ?? .nan
     // A quotient of more than 38 digits was rounded before, perhaps to the wrong side.
-    if rule == .down, multiple > self { multiple -= step }
-    if rule == .up, multiple < self { multiple += step }
-    let distance = rule == .down ? self - multiple : multiple - self
-    return distance.isFinite && distance >= 0 && distance < step ? multiple : self
+    if rule == .down, precedes(multiple) { multiple = multiple.minus(step) }
+    if rule == .up, multiple.precedes(self) { multiple = multiple.plus(step) }
+    let distance = rule == .down ? minus(multiple) : multiple.minus(self)
+    return distance.isFinite && !distance.precedes(0) && distance.precedes(step) ? multiple : self
   }
 }

@@ -60,8 +60,8 @@ public struct OrderBook: Hashable, Sendable {
   /// A book of these entries, in whatever order they come.
   public init(pair: Pair, bids: [Entry], asks: [Entry]) {
     self.pair = pair
-    self.bids = bids.sortedUnlessSorted { $0.price > $1.price }
-    self.asks = asks.sortedUnlessSorted { $0.price < $1.price }
+    self.bids = bids.sortedUnlessSorted { $1.price.precedes($0.price) }
+    self.asks = asks.sortedUnlessSorted { $0.price.precedes($1.price) }
   }
 
   /// The entries of one side, best first.
@@ -84,19 +84,19 @@ extension OrderBook {
   /// side is empty.
   public var spread: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
-    return (ask.price - bid.price).finite
+    return ask.price.minus(bid.price).finite
   }
 
   /// The middle of best bid and best ask, in the quote currency; `nil` when a side is empty.
   public var mid: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
-    return ((bid.price + ask.price) / 2).finite
+    return bid.price.plus(ask.price).over(2)
   }
 
   /// The spread in hundredths of a percent of the mid; `nil` when a side is empty or the mid is 0.
   public var spreadBasisPoints: Decimal? {
     guard let spread, let mid else { return nil }
-    return (spread * 10_000 / mid).finite
+    return spread.times(10_000)?.over(mid)
   }
 
   /// (bid − ask) ÷ (bid + ask) quantity, −1 … 1; `nil` when the book is empty.
@@ -104,10 +104,10 @@ extension OrderBook {
   /// - Parameter depth: how many entries a side count, from the best one on; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
     func quantity(_ entries: [Entry]) -> Decimal {
-      entries.prefix(depth ?? entries.count).reduce(0) { $0 + $1.quantity }
+      entries.prefix(depth ?? entries.count).reduce(0) { $0.plus($1.quantity) }
     }
     let (bid, ask) = (quantity(bids), quantity(asks))
-    return (bid + ask).isZero ? nil : ((bid - ask) / (bid + ask)).finite
+    return bid.minus(ask).over(bid.plus(ask))
   }
 }
 

@@ -36,6 +36,16 @@ extension Pair {
   var baseName: String? { base.flatMap { Currency($0).name } }
 }
 
+extension Pair {
+  /// By symbol, of which base and quote are parts.
+  public static func == (one: Pair, other: Pair) -> Bool {
+    one.symbol == other.symbol && one.base == other.base && one.quote == other.quote
+  }
+
+  /// By symbol, of which base and quote are parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+}
+
 extension Pair: Comparable, CustomStringConvertible {
   /// The symbol.
   public var description: String { symbol }

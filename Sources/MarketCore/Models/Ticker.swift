@@ -52,16 +52,16 @@ public struct Ticker: Hashable, Sendable {
 
   /// Last minus open, in the quote currency; `nil` when either is unknown or 0, for a 0 stands
   /// for a trade that never was.
-  public var change: Decimal? { traded.flatMap { ($0.last - $0.open).finite } }
+  public var change: Decimal? { traded.flatMap { $0.last.minus($0.open).finite } }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal: 5 is 5 %. `nil` when the change is
   /// unknown.
-  public var percent: Decimal? { traded.flatMap { (($0.last - $0.open) * 100 / $0.open).finite } }
+  public var percent: Decimal? { open.flatMap { change?.times(100)?.over($0) } }
 
   /// (Ask − bid) × 10,000 ÷ mid, to the 38 digits of a decimal; `nil` when either is unknown.
   public var spreadBasisPoints: Decimal? {
-    guard let bid, let ask, !(bid + ask).isZero else { return nil }
-    return ((ask - bid) * 20_000 / (bid + ask)).finite
+    guard let bid, let ask else { return nil }
+    return ask.minus(bid).times(20_000)?.over(bid.plus(ask))
   }
 
   /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when

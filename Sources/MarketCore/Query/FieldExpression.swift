@@ -113,10 +113,10 @@ enum Arithmetic: String, Sendable {
   /// `nil` when there is no result, or none that a decimal can hold.
   func result(_ one: Decimal, _ two: Decimal) -> Decimal? {
     switch self {
-    case .plus: (one + two).finite
-    case .minus: (one - two).finite
+    case .plus: one.plus(two).finite
+    case .minus: one.minus(two).finite
     case .times: one.times(two)
-    case .over: two.isZero ? nil : (one / two).finite
+    case .over: one.over(two)
     }
   }
 }

@@ -57,7 +57,7 @@ public enum FieldValue: Hashable, Sendable {
   func precedes(_ other: FieldValue) -> Bool {
     switch (self, other) {
     case (.text(let one), .text(let two)): one < two
-    case (.number(let one), .number(let two)): one < two
+    case (.number(let one), .number(let two)): one.precedes(two)
     case (.time(let one), .time(let two)), (.moment(let one), .moment(let two)): one < two
     case (.flag(let one), .flag(let two)): !one && two
     default: false

@@ -13,7 +13,8 @@ public struct SymbolFilter: Hashable, Sendable {
   /// The names of watchlists that there are not, as they were written, without the `@`.
   public let unknownWatchlists: [String]
   private let terms: [Term]
-  private let keepsAll: Bool
+  /// Whether it keeps every symbol.
+  let keepsAll: Bool
 
   /// The filter that `text` writes: a part of the symbol, or with `*` and `?` a pattern for the
   /// whole of it, or with `@` the name of a watchlist; several with commas between, any of which

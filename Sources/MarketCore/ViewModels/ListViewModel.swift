@@ -114,12 +114,16 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
   }
 
+  // Each row comes through here several times a poll; unspecialised, that costs more than the rest.
+
   /// The exact value of a field of a row.
+  @specialized(where Element == Ticker)
   public func value(of field: Element.F, in row: Element) -> FieldValue {
     row.value(of: field, asOf: asOf(of: row))
   }
 
   /// A field of a row, as a table shows it.
+  @specialized(where Element == Ticker)
   public func cell(of field: Element.F, in row: Element) -> Cell {
     var cell = row.cell(of: field, asOf: asOf(of: row))
     cell.isChanged =
@@ -129,7 +133,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
 
   /// The arrival time of the answer that a row is of.
   public func asOf(of row: Element) -> Date {
-    sources[row.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
+    sources.asOf(of: row.exchange) ?? freshness.asOf ?? .distantPast
   }
 
   /// The number of pairs that the exchanges listed.
@@ -153,6 +157,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   }
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
+  @specialized(where Element == Ticker)
   public mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
     sources.apply(polls)
     for poll in polls { changed[poll.exchange] = sources[poll.exchange].map(changes) }
@@ -160,15 +165,22 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     arrange()
   }
 
+  @specialized(where Element == Ticker)
   private mutating func arrange() {
     let before = query.onlyChanges ? Set(compute(sources.all.flatMap { $0.previous ?? [] })) : []
-    let kept = elements.filter { row in
-      query.filters.allSatisfy { $0.matches(row.pair.symbol) }
-        && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
-        && !before.contains(row)
-    }
+    let keepsAll =
+      query.conditions.isEmpty && before.isEmpty && query.filters.allSatisfy(\.keepsAll)
+    let kept =
+      keepsAll
+      ? elements
+      : elements.filter { row in
+        query.filters.allSatisfy { $0.matches(row.pair.symbol) }
+          && query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
+          && !before.contains(row)
+      }
     let sorted = query.sort?.sorted(kept, value: { value(of: $1, in: $0) }, pair: \.pair)
-    rows = Array((sorted ?? inOrder(kept)).prefix(query.limit ?? kept.count))
+    let ordered = sorted ?? inOrder(kept)
+    rows = query.limit.map { Array(ordered.prefix($0)) } ?? ordered
   }
 
   /// The rows in the order in which their listings were asked for.
@@ -179,17 +191,23 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   }
 
   /// The pairs that an exchange listed before with another value of the watched field.
+  @specialized(where Element == Ticker)
   private func changes(of source: Sources<[Element.Polled]>.Source) -> Set<Pair> {
     guard let field = Element.Polled.watched, source.failure == nil, let previous = source.previous,
       let asOf = source.freshness.asOf
     else { return [] }
-    let before = Dictionary(
-      previous.map { ($0.pair, $0.value(of: field, asOf: asOf)) },
-      uniquingKeysWith: { first, _ in first })
+    lazy var before = Dictionary(
+      previous.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
+    // Exchanges mostly list the same pairs in the same order.
+    func earlier(_ row: Element.Polled, at index: Int) -> Element.Polled? {
+      index < previous.count && previous[index].pair == row.pair
+        ? previous[index] : before[row.pair]
+    }
     return Set(
-      (source.value ?? []).filter { row in
-        before[row.pair].map { $0 != row.value(of: field, asOf: asOf) } ?? false
-      }.map(\.pair))
+      (source.value ?? []).enumerated().filter { index, row in
+        guard let earlier = earlier(row, at: index) else { return false }
+        return earlier.value(of: field, asOf: asOf) != row.value(of: field, asOf: asOf)
+      }.map(\.element.pair))
   }
 }
 

@@ -6,25 +6,50 @@ public import Foundation
 /// database of languages first.
 enum NumberFormat {
   /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
-  /// where wanted. The prefix (a currency sign) stands between sign and digits.
+  /// where wanted. The prefix (a currency sign) stands between sign and digits, the suffix (a
+  /// unit) at the end.
   static func grouped(
-    _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = ""
+    _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
+    suffix: String = ""
   ) -> String {
-    let digits = number.magnitude.plain.utf8
-    let whole = digits.prefix { $0 != UInt8(ascii: ".") }.count
-    var text = Array((number < 0 ? "-" : signed && number > 0 ? "+" : "").utf8)
-    text += prefix.utf8
-    for (index, digit) in digits.prefix(whole).enumerated() {
-      if index > 0, (whole - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
-      text.append(digit)
+    var plain = number.magnitude.plain
+    return plain.withUTF8 { digits in
+      grouped(
+        digits, sign: number.isSignMinus ? "-" : signed && !number.isZero ? "+" : "",
+        prefix: prefix,
+        minimumDecimals: minimumDecimals, suffix: suffix)
     }
+  }
+
+  private static func grouped(
+    _ digits: UnsafeBufferPointer<UInt8>, sign: String, prefix: String, minimumDecimals: Int,
+    suffix: String
+  ) -> String {
+    let whole = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
     let decimals = max(0, digits.count - whole - 1)
-    text += digits.dropFirst(whole)
-    if decimals < minimumDecimals {
-      if decimals == 0 { text.append(UInt8(ascii: ".")) }
-      text += repeatElement(UInt8(ascii: "0"), count: minimumDecimals - decimals)
+    let missing = max(0, minimumDecimals - decimals)
+    let count =
+      sign.utf8.count + prefix.utf8.count + digits.count + (whole - 1) / 3
+      + (decimals == 0 && missing > 0 ? 1 : 0) + missing + suffix.utf8.count
+    return String(unsafeUninitializedCapacity: count) { text in
+      var end = 0
+      func append(_ byte: UInt8) {
+        text[end] = byte
+        end += 1
+      }
+      sign.utf8.forEach(append)
+      prefix.utf8.forEach(append)
+      for (index, digit) in digits.enumerated() {
+        if index > 0, index < whole, (whole - index).isMultiple(of: 3) {
+          append(UInt8(ascii: ","))
+        }
+        append(digit)
+      }
+      if decimals == 0, missing > 0 { append(UInt8(ascii: ".")) }
+      for _ in 0..<missing { append(UInt8(ascii: "0")) }
+      suffix.utf8.forEach(append)
+      return end
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 
@@ -38,10 +63,13 @@ public enum MoneyFormat {
     guard let currency = currency.map(Currency.init) else {
       return NumberFormat.grouped(amount, signed: signed)
     }
-    let number = NumberFormat.grouped(
+    // Those that have a sign are official.
+    if let sign = currency.sign {
+      return NumberFormat.grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
+    }
+    return NumberFormat.grouped(
       amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
-      prefix: currency.sign ?? "")
-    return currency.sign == nil ? "\(number) \(currency.code)" : number
+      suffix: " " + currency.code)
   }
 
   /// A computed amount, to 2 decimals in currencies of countries and to 8 in others, halves rounded
@@ -57,7 +85,7 @@ public enum MoneyFormat {
 /// Hundredths of a percent, to two decimals: `0.83 bp`.
 enum BasisPointFormat {
   static func text(_ number: Decimal, signed: Bool = false) -> String {
-    "\(NumberFormat.grouped(number.rounded(toPlaces: 2), signed: signed)) bp"
+    NumberFormat.grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
   }
 }
 
@@ -65,12 +93,15 @@ enum BasisPointFormat {
 public enum PercentFormat {
   /// A percentage (5 is `+5.00%`); `0.00%` for zero and for what rounds to it.
   public static func text(_ percent: Decimal) -> String {
-    NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true) + "%"
+    NumberFormat.grouped(
+      percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
   /// A cell of a percentage; what is shown as 0.00% has no sign, so it has no direction either.
   static func cell(_ percent: Decimal, tone: Tone) -> Cell {
-    Cell(.quotient(percent), text(percent), tone: percent.magnitude < leastShown ? .flat : tone)
+    Cell(
+      .quotient(percent), text(percent), tone: percent.magnitude.precedes(leastShown) ? .flat : tone
+    )
   }
 
   /// The least percentage that is not rounded to 0.
@@ -81,8 +112,11 @@ public enum PercentFormat {
 public enum VolumeFormat {
   /// A volume.
   public static func text(_ volume: Decimal) -> String {
-    let isSmall = volume.magnitude < .powerOfTen(-4)
+    let isSmall = volume.magnitude.precedes(leastInPlaces)
     return NumberFormat.grouped(
       isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
+
+  /// The least volume of four decimals.
+  private static let leastInPlaces = Decimal.powerOfTen(-4)
 }

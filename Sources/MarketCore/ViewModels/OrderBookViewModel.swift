@@ -55,6 +55,8 @@ public struct OrderBookViewModel: MarketViewModel {
   public private(set) var asks: [Row] = []
   /// The fill of the query's order against the whole book; `nil` without one.
   public private(set) var fill: Fill?
+  /// The imbalance of the book to the depth of the query.
+  private var imbalance: Decimal?
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
@@ -113,24 +115,38 @@ public struct OrderBookViewModel: MarketViewModel {
   private mutating func arrange() {
     bids = rows(.bid)
     asks = rows(.ask)
+    imbalance = book.imbalance(depth: query.depth)
     fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
   }
 
   private func rows(_ side: Side) -> [Row] {
-    let before = previous.map { Set(levels(of: $0, side, limit: nil)) }
+    let levels = levels(of: book, side, limit: query.depth)
+    // Further levels of the book before are not asked for.
+    let before = previous.map { previous in
+      Set(levels.last.map { self.levels(of: previous, side, through: $0.price) } ?? [])
+    }
     var total: Decimal = 0
-    return levels(of: book, side, limit: query.depth).enumerated().map { index, level in
-      total += level.quantity
+    return levels.enumerated().map { index, level in
+      total = total.plus(level.quantity)
       return Row(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false)
     }
   }
 
-  private func levels(of book: OrderBook, _ side: Side, limit: Int?) -> [OrderBook.Entry] {
+  /// - Parameters:
+  ///   - limit: the most levels; `nil` for all.
+  ///   - worst: the price of the last levels; `nil` for any.
+  private func levels(
+    of book: OrderBook, _ side: Side, limit: Int? = nil, through worst: Decimal? = nil
+  ) -> [OrderBook.Entry] {
     switch query.detail {
-    case .levels: book.levels(side, step: query.step, limit: limit)
-    case .orders: limit.map { Array(book.entries(side).prefix($0)) } ?? book.entries(side)
+    case .levels: book.levels(side, step: query.step, limit: limit, through: worst)
+    case .orders:
+      Array(
+        book.entries(side).prefix(limit ?? .max).prefix { entry in
+          worst.map { !side.isWorse(entry.price, than: $0) } ?? true
+        })
     }
   }
 
@@ -157,8 +173,9 @@ public struct OrderBookViewModel: MarketViewModel {
       guard let notional = entry.price.times(entry.quantity) else { return Cell(.unknown) }
       return Cell(.number(notional), MoneyFormat.rounded(notional, in: pair.quote))
     case .bar:
-      let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
-      return Cell(.quotient(row.total / largest), tone: tone)
+      let (bid, ask) = (bids.last?.total ?? 0, asks.last?.total ?? 0)
+      let largest = ask.precedes(bid) ? bid : ask
+      return Cell(.quotient(row.total.over(largest)), tone: tone)
     }
   }
 
@@ -185,7 +202,8 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// The exact value of a field that sums up the book as it was sent.
   public func value(of field: BookSummaryField) -> FieldValue {
-    book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.depth)
+    if field == .imbalance { return .quotient(imbalance) }
+    return book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.depth)
   }
 
   /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a

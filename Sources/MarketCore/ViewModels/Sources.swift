@@ -1,3 +1,5 @@
+import Foundation
+
 /// The exchanges that a view model is polled from, in the order asked, and the last answer of each.
 public struct Sources<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
@@ -60,6 +62,12 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The exchange of a row; the only one there is, whatever the row says.
   public subscript(exchange: String) -> Source? {
     areSeveral ? all.first { $0.exchange == exchange } : all.first
+  }
+
+  /// The arrival time of the last answer of an exchange.
+  func asOf(of exchange: String) -> Date? {
+    let index = areSeveral ? all.firstIndex { $0.exchange == exchange } : all.indices.first
+    return index.flatMap { all[$0].freshness.asOf }
   }
 
   /// The first failure in the order asked; `nil` when the last polls of all succeeded.

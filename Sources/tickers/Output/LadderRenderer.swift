@@ -17,15 +17,17 @@ struct LadderRenderer: Sendable {
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
+    let looks = table.looks
+    let width = looks.hasMarks ? terminal?.columns : nil
     let layout = isGrouped ? Layout(layout.fields.filter { $0 != .exchange }) : layout
-    let (report, looks) = (layout.report(book), table.looks)
+    let report = layout.shown(in: width).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
     return Ladder(
       heading: table.heading, asks: asks.reversed(),
       middle: book.sentences(
-        fitting: looks.hasMarks ? terminal?.columns : nil, in: looks.charset),
+        fitting: width, in: looks.charset),
       bids: Array(bids))
   }
 

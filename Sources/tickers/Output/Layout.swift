@@ -34,15 +34,25 @@ struct Layout<F: Field>: Sendable {
     fields.map { Report.Column($0, isChosen: areChosen) }
   }
 
+  /// The same without the fields that a table of that width has no columns for.
+  func shown(in width: Int?) -> Layout {
+    Layout(
+      fields.filter { Report.Column($0, isChosen: areChosen).isShown(in: width) },
+      areChosen: areChosen)
+  }
+
   /// The report of a list.
   ///
   /// - Parameters:
   ///   - name: the name of the rows where formats name them.
+  ///   - range: the rows of the report; `nil` for all.
   ///   - ages: the ages of old answers by exchange, which people see beside its name.
   func report<Element: Listed>(
-    _ list: ListViewModel<Element>, name: String, ages: [String: String] = [:]
+    _ list: ListViewModel<Element>, name: String, rows range: Range<Int>? = nil,
+    ages: [String: String] = [:]
   ) -> Report where Element.F == F {
-    let rows = list.rows.map { row in
+    let shown = list.rows[range ?? list.rows.indices]
+    let rows = shown.map { row in
       let age = ages.isEmpty ? nil : ages[row.exchange]
       return fields.map { field in
         let cell = list.cell(of: field, in: row)
@@ -50,7 +60,7 @@ struct Layout<F: Field>: Sendable {
         return Cell(cell.value, "\(row.exchange) \(age)")
       }
     }
-    let times = list.sources.areSeveral ? list.rows.map(list.asOf) : nil
+    let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
     return Report(
       freshness: list.freshness, sources: list.sources.reported, columns: columns,
       groups: [Report.Group(name: name, rows: rows, times: times)],

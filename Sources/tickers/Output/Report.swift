@@ -26,6 +26,9 @@ struct Report: Sendable {
       leastWidth = field.kind == .share && !isChosen ? 60 : nil
     }
 
+    /// Whether a table has the column, on a terminal of that width; `nil` for any output.
+    func isShown(in width: Int?) -> Bool { leastWidth ?? 0 <= width ?? 0 }
+
     var isNumber: Bool { kind == .number || kind == .share }
   }
 

@@ -9,16 +9,17 @@ struct TableRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
-    let lines = table(of: report, fitting: terminal).lines + foot(of: report, fitting: terminal)
+    let lines =
+      table(of: report, fitting: terminal).lines + foot(of: report.supplements, fitting: terminal)
     return looks.text(of: lines, isFirst: isFirst)
   }
 
   /// The lines below a table: the rows beside its own.
-  func foot(of report: Report, fitting terminal: TerminalSize?) -> [Line] {
-    report.supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
+  func foot(of supplements: [Report.Supplement], fitting terminal: TerminalSize?) -> [Line] {
+    supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
       if let line = supplement.line { return [Line(line.controlsReplaced, .faint)] }
       let report = Report(
-        freshness: report.freshness, columns: supplement.columns,
+        freshness: Freshness(), columns: supplement.columns,
         groups: [Report.Group(name: supplement.name, rows: supplement.rows)])
       return [Line()] + table(of: report, fitting: terminal).lines
     }
@@ -26,35 +27,51 @@ struct TableRenderer: Renderer {
 
   /// The lines of a report, heading and rows.
   ///
-  /// - Parameter terminal: the size that the lines fit; without one, or without marks, any size.
-  func table(of report: Report, fitting terminal: TerminalSize?) -> Table {
+  /// - Parameters:
+  ///   - terminal: the size that the lines fit; without one, or without marks, any size.
+  ///   - hidden: the widths of a report of more rows, for the same terminal.
+  func table(
+    of report: Report, fitting terminal: TerminalSize?, hidden: [Columns.Widths]? = nil
+  ) -> Table {
     let width = looks.hasMarks ? terminal?.columns : nil
-    let shown = report.columns.indices.filter { report.columns[$0].leastWidth ?? 0 <= width ?? 0 }
-    let columns = shown.map { Columns.Column(report.columns[$0]) }
-    let rows = report.groups.flatMap(\.rows).map { row in
-      shown.map { cell(row[$0], in: report.columns[$0]) }
-    }
-    let (lines, isWhole) = Columns(columns: columns, rows: rows, charset: looks.charset)
-      .fitted(to: width)
+    let fitted = columns(of: report, width: width, hidden: hidden).fitted(to: width)
+    let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
-      heading: hasHeader ? Array(lines.prefix(1)) : [], rows: Array(lines.dropFirst()),
-      isWhole: isWhole)
+      heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
+      width: max(fitted.width, heading.first?.displayWidth ?? 0))
+  }
+
+  /// The widths that a report takes on a terminal.
+  func widths(of report: Report, fitting terminal: TerminalSize?) -> [Columns.Widths] {
+    columns(of: report, width: looks.hasMarks ? terminal?.columns : nil).widths
+  }
+
+  private func columns(
+    of report: Report, width: Int?, hidden: [Columns.Widths]? = nil
+  ) -> Columns {
+    let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
+    return Columns(
+      columns: shown.map { Columns.Column(report.columns[$0]) },
+      rows: report.groups.flatMap(\.rows).map { row in
+        shown.map { cell(row[$0], in: report.columns[$0]) }
+      }, charset: looks.charset, hidden: hidden)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
-    let (mark, style): (String, Style) =
+    let mark: String
+    var style: Style
+    (mark, style) =
       switch cell.tone {
       case .up: (" ▲", .up)
       case .down: (" ▼", .down)
       case .flat: ("", .plain)
       }
+    // A line of one style is one text.
+    if looks.palette == nil, !looks.hasMarks { style = .plain }
     if column.kind == .share, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)
     }
-    var text = cell.text.controlsReplaced
-    if text.utf8.contains(UInt8(ascii: " ")) {
-      text = text.split(separator: " ").joined(separator: " ")
-    }
+    var text = cell.text.tidied
     if looks.hasMarks, column.marksTone { text += mark }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
@@ -68,6 +85,8 @@ struct Table: Sendable {
   let rows: [Line]
   /// Whether all columns fit.
   let isWhole: Bool
+  /// The width of the longest line.
+  let width: Int
 
   var lines: [Line] { heading + rows }
 }

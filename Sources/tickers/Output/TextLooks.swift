@@ -24,7 +24,9 @@ struct TextLooks: Sendable {
 
   /// Lines as text for a stream; an empty line stands between two tables.
   func text(of lines: [Line], isFirst: Bool) -> String {
-    let text = lines.map { $0.rendered(palette) + "\n" }.joined()
-    return isFirst ? text : "\n" + text
+    lines.reduce(into: isFirst ? "" : "\n") { text, line in
+      text += line.rendered(palette)
+      text += "\n"
+    }
   }
 }

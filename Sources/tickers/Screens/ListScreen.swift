@@ -1,11 +1,15 @@
 import Foundation
 import MarketCore
+import Synchronization
 import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
 struct ListScreen<Element: Listed>: ScreenModel {
   private(set) var viewModel: ListViewModel<Element> {
-    didSet { selection?.follow(viewModel.rows) }
+    didSet {
+      selection?.follow(viewModel.rows)
+      widths = MeasuredWidths()
+    }
   }
   var room = TerminalSize(columns: 80, rows: 24)
   let fetch: PollJob<ListViewModel<Element>>.Fetch
@@ -22,6 +26,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private var restoredFilter: String?
   private var selection: Selection?
   private var trends = Trends<Element.Polled>()
+  private var widths = MeasuredWidths()
   var ages: [String: String] = [:]
 
   /// - Parameters:
@@ -178,30 +183,60 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private func lines(
     columns: Int
   ) -> (heading: [Line], rows: [(index: Int, line: Line)], foot: [Line]) {
-    var report = layout.report(viewModel, name: "", ages: ages)
-    report.supplements = supplements(viewModel)
-    let size = TerminalSize(columns: columns, rows: room.rows)
-    let table = table.table(of: report, fitting: size)
+    let renderer = table
+    let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
-    let below = self.table.foot(of: report, fitting: size)
+    let below = renderer.foot(of: supplements(viewModel), fitting: terminal)
     let foot = room.rows - below.count > 3 ? below : []
-    // Trends are dropped before any other column.
-    let trend = table.isWhole ? trends.column(beside: table.lines, width: columns) : nil
+    let count = viewModel.rows.count
     let viewport = Viewport(
-      count: table.rows.count, room: max(0, room.rows - table.heading.count - foot.count))
+      count: count, room: max(0, room.rows - (renderer.hasHeader ? 1 : 0) - foot.count))
     let first = viewport.first(centering: selectedIndex ?? 0)
-    let rows = table.rows.indices.dropFirst(first).prefix(viewport.room).map { index in
+    let shown = first..<min(count, first + viewport.room)
+    // Only what is seen is made into lines; but the columns stay in place whatever is seen.
+    let hidden =
+      shown.count == count
+      ? nil
+      : widths.widths(ages: ages, columns: columns) {
+        renderer.widths(of: layout.report(viewModel, name: "", ages: ages), fitting: terminal)
+      }
+    let table = renderer.table(
+      of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
+      hidden: hidden)
+    // Trends are dropped before any other column.
+    let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
+    let rows = zip(shown, table.rows).map { index, row in
       let isOld = ages[viewModel.rows[index].exchange] != nil
-      let line = isOld ? table.rows[index].adding(.stale) : table.rows[index]
+      let line = isOld ? row.adding(.stale) : row
       guard let trend else { return (index, line) }
       let text = trends.text(
-        of: viewModel.rows[index].listing, length: trend.length, in: self.table.looks.charset)
+        of: viewModel.rows[index].listing, length: trend.length, in: renderer.looks.charset)
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
       trend.map { line.appending(Trends<Element.Polled>.heading, .heading, at: $0.start) } ?? line
     }
     return (heading, rows, foot)
+  }
+}
+
+/// The widths of all rows, measured once and kept until the rows are others.
+private final class MeasuredWidths: Sendable {
+  private struct Key: Hashable {
+    let ages: [String: String]
+    let columns: Int
+  }
+
+  private let measured = Mutex<(key: Key, widths: [Columns.Widths])?>(nil)
+
+  func widths(
+    ages: [String: String], columns: Int, measure: () -> [Columns.Widths]
+  ) -> [Columns.Widths] {
+    let key = Key(ages: ages, columns: columns)
+    if let measured = measured.withLock({ $0 }), measured.key == key { return measured.widths }
+    let widths = measure()
+    measured.withLock { $0 = (key, widths) }
+    return widths
   }
 }
 
@@ -220,7 +255,8 @@ private struct Selection: Sendable {
 
   /// The index in rows that are not empty.
   func index(in rows: [some Listed]) -> Int {
-    rows.firstIndex { $0.listing == listing } ?? min(place, rows.count - 1)
+    if rows.indices.contains(place), rows[place].listing == listing { return place }
+    return rows.firstIndex { $0.listing == listing } ?? min(place, rows.count - 1)
   }
 }
 

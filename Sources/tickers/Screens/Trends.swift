@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Terminal
 
@@ -8,17 +9,18 @@ struct Trends<Element: Listed>: Sendable {
   private static var lengths: ClosedRange<Int> { 2...16 }
 
   /// The numbers by exchange and pair.
-  private var values: [String: [Pair: [Double?]]] = [:]
+  private var values: [String: [Pair: [Decimal?]]] = [:]
 
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
   mutating func append(_ answer: Answer<[Element]>, of exchange: String) {
     guard let watched = Element.watched else { return }
     let before = self.values.removeValue(forKey: exchange) ?? [:]
-    var values: [Pair: [Double?]] = [:]
+    var values: [Pair: [Decimal?]] = [:]
+    values.reserveCapacity(answer.value.count)
     for element in answer.value {
-      var value: Double?
+      var value: Decimal?
       if case .number(let number) = element.value(of: watched, asOf: answer.asOf) {
-        value = number.approximate
+        value = number
       }
       values[element.pair] = (before[element.pair, default: []] + [value])
         .suffix(Self.lengths.upperBound)
@@ -28,8 +30,8 @@ struct Trends<Element: Listed>: Sendable {
 
   /// The first column right of a table and how many columns are left there; `nil` with less room
   /// than the heading takes, or before the second poll.
-  func column(beside lines: [Line], width: Int) -> (start: Int, length: Int)? {
-    let start = (lines.map(\.displayWidth).max() ?? 0) + Columns.gap.count
+  func column(beside table: Table, width: Int) -> (start: Int, length: Int)? {
+    let start = table.width + Columns.gap.count
     let isWorthwhile = values.values.contains { values in
       values.values.contains { $0.count >= Self.lengths.lowerBound }
     }
@@ -38,6 +40,6 @@ struct Trends<Element: Listed>: Sendable {
 
   func text(of listing: Listing, length: Int, in charset: Charset) -> String {
     let values = values[listing.exchange]?[listing.pair] ?? []
-    return BlockGraphics.sparkline(values.suffix(length), in: charset)
+    return BlockGraphics.sparkline(values.suffix(length).map { $0?.approximate }, in: charset)
   }
 }

@@ -129,8 +129,7 @@ extension Decimal {
   /// Whether the decoder can have kept every digit: it cuts off those that do not fit, so a
   /// number that fills the whole significand may have lost some.
   private var isExact: Bool {
-    isFinite
-      && (shortSignificand != nil || significand.magnitude < .powerOfTen(Self.significantDigits))
+    isFinite && significand.magnitude.precedes(.powerOfTen(Self.significantDigits))
   }
 }
 

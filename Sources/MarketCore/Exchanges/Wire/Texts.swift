@@ -13,7 +13,10 @@ extension KeyedDecodingContainer {
       // Foundation's own error would hide the whole answer.
       throw corrupted(key, "not a text that can be read")
     }
-    guard name.contains(where: { !$0.isWhitespace }) else { throw corrupted(key, "empty") }
+    // Nearly every name has a letter of ASCII, which is quickly seen.
+    guard
+      name.utf8.contains(where: { 0x21...0x7E ~= $0 }) || name.contains(where: { !$0.isWhitespace })
+    else { throw corrupted(key, "empty") }
     return name
   }
 

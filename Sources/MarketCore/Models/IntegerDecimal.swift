@@ -1,0 +1,265 @@
+import Foundation
+
+/// A decimal as integers, ±`mantissa` × 10^`exponent`, for calculations that fit.
+///
+/// On Linux, `Decimal` calculates and prints digit by digit, on arrays on the heap. Each operation
+/// here gives the decimal that Foundation's would, to the last digit, or `nil` where Foundation
+/// would have to round, or has a rule of its own: `Decimal+Exact` then asks Foundation.
+struct IntegerDecimal {
+  var isNegative: Bool
+  var mantissa: UInt128
+  var exponent: Int
+
+  /// `nil` for what is not a number, and everywhere if the memory of a decimal is not as expected.
+  init?(_ decimal: Decimal) {
+    guard DecimalLayout.isAsExpected, let parts = DecimalLayout.parts(of: decimal) else {
+      return nil
+    }
+    self = parts
+  }
+
+  /// The number that the whole of a text writes: an optional minus and digits with an optional
+  /// `.`, at most 38 of them behind zeros at the beginning; `nil` for any other text.
+  init?(_ text: some StringProtocol) {
+    var number = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+    var (digits, hasPoint, endsInDigit) = (0, false, false)
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: number.isNegative = true
+      case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
+        guard digits <= Decimal.significantDigits else { return nil }
+        number.mantissa = number.mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+        if hasPoint { number.exponent -= 1 }
+        endsInDigit = true
+      default: return nil
+      }
+    }
+    guard endsInDigit else { return nil }
+    self = number
+  }
+
+  init(isNegative: Bool, mantissa: UInt128, exponent: Int) {
+    (self.isNegative, self.mantissa, self.exponent) = (isNegative, mantissa, exponent)
+  }
+
+  /// The same as a decimal; `nil` beyond a decimal's exponents.
+  var decimal: Decimal? {
+    guard DecimalLayout.isAsExpected else { return nil }
+    let number = compacted
+    guard (-128...127).contains(number.exponent) else { return nil }
+    return DecimalLayout.decimal(of: number)
+  }
+
+  /// The same number without zeros at the end of the mantissa, as Foundation keeps its results.
+  private var compacted: IntegerDecimal {
+    guard mantissa != 0 else {
+      return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+    }
+    var number = self
+    // 64 bits are divided faster than 128; and an odd number has no zero at its end.
+    while number.mantissa > UInt64.max, number.mantissa & 1 == 0 {
+      let (quotient, remainder) = number.mantissa.quotientAndRemainder(dividingBy: 10)
+      guard remainder == 0 else { return number }
+      (number.mantissa, number.exponent) = (quotient, number.exponent + 1)
+    }
+    guard var short = UInt64(exactly: number.mantissa) else { return number }
+    while short & 1 == 0, short.isMultiple(of: 10) {
+      (short, number.exponent) = (short / 10, number.exponent + 1)
+    }
+    number.mantissa = UInt128(short)
+    return number
+  }
+
+  /// 10 to the powers from 0 to 38, all that 128 bits hold.
+  private static let powersOfTen: [UInt128] = (0..<38).reduce(into: [1]) { powers, index in
+    powers.append(powers[index] * 10)
+  }
+}
+
+extension IntegerDecimal {
+  /// The mantissas of two numbers at the lower exponent of both, if they fit.
+  private static func aligned(
+    _ one: IntegerDecimal, _ other: IntegerDecimal
+  ) -> (one: UInt128, other: UInt128, exponent: Int)? {
+    let distance = one.exponent - other.exponent
+    guard distance != 0 else { return (one.mantissa, other.mantissa, one.exponent) }
+    guard abs(distance) < powersOfTen.count else { return nil }
+    let (higher, power) = (distance > 0 ? one : other, powersOfTen[abs(distance)])
+    let (scaled, hasOverflown) = higher.mantissa.multipliedReportingOverflow(by: power)
+    guard !hasOverflown else { return nil }
+    return distance > 0
+      ? (scaled, other.mantissa, other.exponent) : (one.mantissa, scaled, one.exponent)
+  }
+
+  func plus(_ other: IntegerDecimal) -> IntegerDecimal? {
+    guard let (one, two, exponent) = Self.aligned(self, other) else { return nil }
+    if isNegative == other.isNegative {
+      let (sum, hasOverflown) = one.addingReportingOverflow(two)
+      return hasOverflown
+        ? nil : IntegerDecimal(isNegative: isNegative, mantissa: sum, exponent: exponent)
+    }
+    return one < two
+      ? IntegerDecimal(isNegative: other.isNegative, mantissa: two - one, exponent: exponent)
+      : IntegerDecimal(isNegative: isNegative, mantissa: one - two, exponent: exponent)
+  }
+
+  func minus(_ other: IntegerDecimal) -> IntegerDecimal? {
+    plus(
+      IntegerDecimal(
+        isNegative: !other.isNegative, mantissa: other.mantissa, exponent: other.exponent))
+  }
+
+  func times(_ other: IntegerDecimal) -> IntegerDecimal? {
+    let (product, hasOverflown) = mantissa.multipliedReportingOverflow(by: other.mantissa)
+    guard !hasOverflown else { return nil }
+    return IntegerDecimal(
+      isNegative: isNegative != other.isNegative, mantissa: product,
+      exponent: exponent + other.exponent)
+  }
+
+  /// The quotient as Foundation has it: 38 decimals more than the mantissas have, of which those at
+  /// the end are cut off that 128 bits cannot hold.
+  func over(_ other: IntegerDecimal) -> IntegerDecimal? {
+    guard let dividend = UInt64(exactly: mantissa), let divisor = UInt64(exactly: other.mantissa),
+      divisor != 0, exponent - other.exponent < 19
+    else { return nil }
+    for places in stride(from: 38, through: 0, by: -1) {
+      let power = Self.powersOfTen[places]
+      // The dividend × 10^places, in three words.
+      let (lower, upper) = (
+        UInt128(dividend) * UInt128(UInt64(truncatingIfNeeded: power)),
+        UInt128(dividend) * (power >> 64)
+      )
+      let (sum, carries) = upper.addingReportingOverflow(lower >> 64)
+      guard !carries else { return nil }
+      let (high, middle) = (UInt64(sum >> 64), UInt64(truncatingIfNeeded: sum))
+      // The quotient then needs more than two words.
+      guard high < divisor else { continue }
+      let exponent = exponent - other.exponent - places
+      guard (-128...127).contains(exponent) else { return nil }
+      let first = divisor.dividingFullWidth((high, middle))
+      let second = divisor.dividingFullWidth(
+        (first.remainder, UInt64(truncatingIfNeeded: lower)))
+      return IntegerDecimal(
+        isNegative: isNegative != other.isNegative,
+        mantissa: UInt128(first.quotient) << 64 | UInt128(second.quotient), exponent: exponent)
+    }
+    return nil
+  }
+
+  /// The number at so many decimals.
+  func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal? {
+    let surplus = -exponent - places
+    guard surplus > 0, surplus < Self.powersOfTen.count else { return nil }
+    let power = Self.powersOfTen[surplus]
+    let (quotient, remainder) = mantissa.quotientAndRemainder(dividingBy: power)
+    let goesAwayFromZero: Bool
+    switch mode {
+    case .plain: goesAwayFromZero = remainder >= power / 2
+    case .down: goesAwayFromZero = isNegative && remainder > 0
+    case .up: goesAwayFromZero = !isNegative && remainder > 0
+    default: return nil
+    }
+    return IntegerDecimal(
+      isNegative: isNegative, mantissa: goesAwayFromZero ? quotient + 1 : quotient,
+      exponent: -places)
+  }
+
+  func precedes(_ other: IntegerDecimal) -> Bool? {
+    guard let (one, two, _) = Self.aligned(self, other) else { return nil }
+    switch (isNegative, other.isNegative) {
+    case (false, false): return one < two
+    case (true, true): return two < one
+    case (let isLess, _): return isLess
+    }
+  }
+
+  /// The number in plain digits: no exponent, no zeros at the end.
+  var text: String {
+    let number = compacted
+    let digits = UInt64(exactly: number.mantissa).map { String($0) } ?? String(number.mantissa)
+    let (count, sign) = (digits.utf8.count, number.isNegative ? 1 : 0)
+    let places = max(0, -number.exponent)
+    // The digits before the point, one at least, and zeros that stand for an exponent.
+    let whole = max(1, count + number.exponent)
+    return String(unsafeUninitializedCapacity: sign + whole + (places > 0 ? 1 + places : 0)) {
+      text in
+      text.initialize(repeating: UInt8(ascii: "0"))
+      if number.isNegative { text[0] = UInt8(ascii: "-") }
+      let point = sign + whole
+      if places > 0 { text[point] = UInt8(ascii: ".") }
+      // The place of the first digit: right of the point if the number is below 1.
+      var place = point - (count + number.exponent)
+      if place >= point, places > 0 { place += 1 }
+      for digit in digits.utf8 {
+        if place == point, places > 0 { place += 1 }
+        text[place] = digit
+        place += 1
+      }
+      return text.count
+    }
+  }
+}
+
+/// The memory of a decimal.
+///
+/// Foundation on Linux keeps 20 bytes: the exponent; the number of 16-bit words in use, the sign and
+/// whether there are no zeros at the end; two bytes of nothing; the mantissa. Nobody promises that,
+/// so it is compared with what Foundation says of a few decimals before it is used.
+private enum DecimalLayout {
+  private static let (negative, compact): (UInt8, UInt8) = (1 << 3, 1 << 2)
+
+  static let isAsExpected: Bool = {
+    let texts = [
+      "0", "1", "-1", "0.5", "-26211.35", "1e127", "-3e-128", "18446744073709551617",
+      "0.12345678901234567890123456789012345678", "-99999999999999999999999999999999999999",
+    ]
+    return MemoryLayout<Decimal>.size == 20 && parts(of: .nan) == nil
+      && texts.allSatisfy { text in
+        guard let decimal = Decimal(string: text), let parts = parts(of: decimal) else {
+          return false
+        }
+        return parts.isNegative == (decimal.sign == .minus) && parts.exponent == decimal.exponent
+          && parts.mantissa.description == decimal.significand.description
+          && bytes(of: DecimalLayout.decimal(of: parts)) == bytes(of: decimal)
+      }
+  }()
+
+  private static func bytes(of decimal: Decimal) -> [UInt8] {
+    withUnsafeBytes(of: decimal) { Array($0) }
+  }
+
+  /// `nil` for what is not a number.
+  @inline(__always)
+  static func parts(of decimal: Decimal) -> IntegerDecimal? {
+    // The offsets lie within the 20 bytes that `isAsExpected` asks for before anything else.
+    withUnsafeBytes(of: decimal) { bytes in
+      let (words, isNegative) = (bytes[1] >> 4, bytes[1] & negative != 0)
+      guard words > 0 else {
+        return isNegative ? nil : IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+      }
+      let mantissa = UInt128(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
+      // Nothing is said of words that are not in use.
+      let used = UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
+      return IntegerDecimal(
+        isNegative: isNegative, mantissa: mantissa & used,
+        exponent: Int(Int8(bitPattern: bytes[0])))
+    }
+  }
+
+  /// The decimal of a number without zeros at its end, and with an exponent in a decimal's range.
+  @inline(__always)
+  static func decimal(of number: IntegerDecimal) -> Decimal {
+    var decimal = Decimal()
+    guard number.mantissa != 0 else { return decimal }
+    withUnsafeMutableBytes(of: &decimal) { bytes in
+      let words = UInt8((128 - number.mantissa.leadingZeroBitCount + 15) / 16)
+      bytes[0] = UInt8(bitPattern: Int8(number.exponent))
+      bytes[1] = words << 4 | (number.isNegative ? negative : 0) | compact
+      bytes.storeBytes(of: number.mantissa.littleEndian, toByteOffset: 4, as: UInt128.self)
+    }
+    return decimal
+  }
+}
