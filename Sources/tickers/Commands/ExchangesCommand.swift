@@ -29,7 +29,9 @@ enum ExchangesCommand {
       groups: [
         Report.Group(
           name: "exchanges",
-          rows: world.exchanges.map { exchange in layout.fields.map { $0.cell(of: exchange) } })
+          rows: Report.Rows(of: world.exchanges) { exchange in
+            layout.fields.map { $0.cell(of: exchange) }
+          })
       ])
     let renderer = format.renderer(
       table: TableRenderer(looks: looks, hasHeader: output.hasHeader))

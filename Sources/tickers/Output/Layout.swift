@@ -51,8 +51,8 @@ struct Layout<F: Field>: Sendable {
     _ list: ListViewModel<Element>, name: String, rows range: Range<Int>? = nil,
     ages: [String: String] = [:]
   ) -> Report where Element.F == F {
-    let shown = list.rows[range ?? list.rows.indices]
-    let rows = shown.map { row in
+    let shown = range.map { Array(list.rows[$0]) } ?? list.rows
+    let rows = Report.Rows(of: shown) { [fields] row in
       let age = ages.isEmpty ? nil : ages[row.exchange]
       return fields.map { field in
         let cell = list.cell(of: field, in: row)
@@ -74,7 +74,8 @@ extension Layout<BookField> {
     let fields = fields.map { $0.of(book.query.detail) }
     func group(_ name: String, _ rows: [OrderBookViewModel.Row]) -> Report.Group {
       Report.Group(
-        name: name, rows: rows.map { row in fields.map { book.cell(of: $0, in: row) } },
+        name: name,
+        rows: Report.Rows(of: rows) { row in fields.map { book.cell(of: $0, in: row) } },
         times: book.sources.areSeveral ? rows.map(book.asOf) : nil)
     }
     return Report(

@@ -5,7 +5,7 @@ import Terminal
 struct MarkdownRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
-    let rows = report.groups.flatMap(\.rows).map { $0.map { text(of: $0.value) } }
+    let rows = report.rows.map { $0.map { text(of: $0.value) } }
     let lines =
       [report.columns.map(\.name), report.columns.map { $0.isNumber ? "---:" : "---" }] + rows
     return (isFirst ? "" : "\n") + lines.map(line).joined()

@@ -37,7 +37,7 @@ struct OpenMetricsRenderer: Renderer {
   ]
 
   func text(of report: Report, isFirst: Bool) -> String {
-    let rows = report.groups.flatMap(\.rows)
+    let rows = Array(report.rows)
     func values(_ field: TickerField) -> [FieldValue] {
       let index = report.index(of: field.rawValue)
       return rows.map { row in index.map { row[$0].value } ?? .unknown }

@@ -61,7 +61,7 @@ struct PriceDirectiveRenderer: Renderer {
     guard let symbol = index(.symbol, .symbol), let amount = index(.last, .close),
       let time = index(.asOf, .time)
     else { return [] }
-    return report.groups.flatMap(\.rows).compactMap { row in
+    return report.rows.compactMap { row in
       guard let symbol = row[symbol].value.text, let time = row[time].value.text,
         case .number(let amount) = row[amount].value, !amount.isZero,
         complete.map({ row[$0].value }) != .flag(false)

@@ -35,10 +35,29 @@ struct Report: Sendable {
   /// A value with a name.
   typealias Member = (name: String, value: FieldValue)
 
+  /// Rows that are made when they are read: the cells of a whole book take more memory than its text.
+  struct Rows: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+    let endIndex: Int
+    private let row: @Sendable (Int) -> [Cell]
+
+    /// The rows of these elements.
+    init<Element: Sendable>(
+      of elements: [Element], _ row: @escaping @Sendable (Element) -> [Cell]
+    ) {
+      endIndex = elements.count
+      self.row = { row(elements[$0]) }
+    }
+
+    init(arrayLiteral rows: [Cell]...) { self.init(of: rows) { $0 } }
+
+    var startIndex: Int { 0 }
+    subscript(index: Int) -> [Cell] { row(index) }
+  }
+
   /// Rows that belong together: all pairs, or one side of a book.
   struct Group: Sendable {
     let name: String
-    let rows: [[Cell]]
+    let rows: Rows
     /// The arrival time of each row's answer; `nil` when that of the report is all there is.
     var times: [Date]?
   }
@@ -80,6 +99,9 @@ struct Report: Sendable {
 
   /// The arrival time of a row's answer.
   func asOf(_ row: Int, in group: Group) -> Date { group.times?[row] ?? asOf }
+
+  /// The rows of all groups.
+  var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
 
   /// Whether there are no rows.
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }

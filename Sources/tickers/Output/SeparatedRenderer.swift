@@ -25,18 +25,19 @@ struct SeparatedRenderer: Renderer {
   }
 
   func text(of report: Report, isFirst: Bool) -> String {
-    let heading = isFirst && hasHeader ? [line(report.columns.map(\.name))] : []
-    let rows = report.groups.flatMap(\.rows).map { line($0.map { text(of: $0.value) }) }
-    return (heading + rows).joined()
+    var text = ""
+    func append(_ values: some Sequence<String>) {
+      for (index, value) in values.enumerated() { text += index == 0 ? value : separator + value }
+      text += "\n"
+    }
+    if isFirst, hasHeader { append(report.columns.map(\.name)) }
+    for row in report.rows { append(row.lazy.map { self.text(of: $0.value) }) }
+    return text
   }
 
   private func text(of value: FieldValue) -> String {
     let text = value.text ?? ""
     // Nothing that is not text needs it.
     return if case .text = value { escaped(text) } else { text }
-  }
-
-  private func line(_ values: [String]) -> String {
-    values.joined(separator: separator) + "\n"
   }
 }

@@ -20,7 +20,7 @@ struct TableRenderer: Renderer {
       if let line = supplement.line { return [Line(line.controlsReplaced, .faint)] }
       let report = Report(
         freshness: Freshness(), columns: supplement.columns,
-        groups: [Report.Group(name: supplement.name, rows: supplement.rows)])
+        groups: [Report.Group(name: supplement.name, rows: Report.Rows(of: supplement.rows) { $0 })])
       return [Line()] + table(of: report, fitting: terminal).lines
     }
   }
@@ -52,7 +52,7 @@ struct TableRenderer: Renderer {
     let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
     return Columns(
       columns: shown.map { Columns.Column(report.columns[$0]) },
-      rows: report.groups.flatMap(\.rows).map { row in
+      rows: report.rows.map { row in
         shown.map { cell(row[$0], in: report.columns[$0]) }
       }, charset: looks.charset, hidden: hidden)
   }

@@ -67,7 +67,7 @@ struct Template<F: Field>: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     let columns = Dictionary(
       report.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return report.groups.flatMap(\.rows).map { row in
+    return report.rows.map { row in
       pieces.map { piece in
         switch piece {
         case .text(let text): text

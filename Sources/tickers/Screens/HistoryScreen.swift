@@ -129,7 +129,7 @@ extension Layout<HistoryField> {
   ) -> Report {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
-    let rows = list.rows.map { row in
+    let rows = Report.Rows(of: list.rows) { [fields] row in
       fields.map { field in
         let cell = list.cell(of: field, in: row)
         guard field == .time else { return cell }
