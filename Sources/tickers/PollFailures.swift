@@ -19,6 +19,8 @@ struct PollFailures: Sendable {
   private let asked: [AskedPair]
   /// The failures of the last poll of each exchange but for unknown pairs.
   private var current: [String: [MarketError]] = [:]
+  /// The pairs that the last answer of each exchange lacks, though nobody else was asked for them.
+  private var lacking: [String: [MarketError]] = [:]
   /// The near names that each exchange gave for a pair that it does not list.
   private var unlisted: [Question: [String: [String]]] = [:]
 
@@ -30,10 +32,14 @@ struct PollFailures: Sendable {
   }
 
   mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
-    current[poll.exchange] = []
+    (current[poll.exchange], lacking[poll.exchange]) = ([], [])
     for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
       guard case .unknownSymbol(let symbol, let near) = failure, !asked.isEmpty else {
-        current[poll.exchange, default: []].append(failure)
+        if case .unknownSymbol = failure, poll.answer != nil {
+          lacking[poll.exchange, default: []].append(failure)
+        } else {
+          current[poll.exchange, default: []].append(failure)
+        }
         continue
       }
       // A poll fails with the first of its pairs when the exchange lists none of them.
@@ -64,6 +70,13 @@ struct PollFailures: Sendable {
   /// The failures that end polling, each with a sentence: pairs that no exchange lists that is asked
   /// for them.
   var ending: [(failure: MarketError, sentence: String)] {
+    let missing = session.exchanges.flatMap { exchange in
+      (lacking[exchange] ?? []).map { ($0, sentence($0, exchange)) }
+    }
+    return missing + unlistedByAll
+  }
+
+  private var unlistedByAll: [(failure: MarketError, sentence: String)] {
     asked.compactMap { asked in
       guard let near = unlisted[Question(asked)], near.count == asked.exchanges.count else {
         return nil

@@ -18,6 +18,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var notices: @Sendable (ViewModel, Session) -> [String] = { viewModel, _ in viewModel.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
   var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
+  /// Whether there are rows before the first answer, and without one.
+  var showsWithoutAnswer = false
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 

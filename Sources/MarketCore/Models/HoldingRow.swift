@@ -158,7 +158,8 @@ extension HoldingRow: Listed {
     case .gain: FieldValue(gain)
     case .gainPercent: FieldValue(gainPercent)
     case .share: FieldValue(share)
-    case .asOf: ticker == nil && !holding.isCash ? .unknown : .time(asOf)
+    case .asOf:
+      asOf == .distantPast || ticker == nil && !holding.isCash ? .unknown : .time(asOf)
     }
   }
 

@@ -111,7 +111,8 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
 
   /// The rows of the last answers that can be shown.
   public var polled: [Element.Polled] {
-    sources.areSeveral ? sources.shown.flatMap { $0.value ?? [] } : sources.all[0].value ?? []
+    let shown = sources.shown
+    return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }
   }
 
   // Each row comes through here several times a poll; unspecialised, that costs more than the rest.

@@ -56,7 +56,7 @@ public struct Sources<Value: Sendable>: Sendable {
 
   /// The exchanges whose answers can be shown.
   public var shown: [Source] {
-    all.filter { $0.value != nil && (keepsOlder || !areSeveral || $0.isOfLastPolls) }
+    all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.

@@ -87,8 +87,11 @@ enum HistoryCommand {
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing) -> NextScreen {
     NextScreen(listing) { session in
-      let exchange = session.client.exchange
-      let periods = exchange.offers.periods
+      // Where the exchange has no history, the first one that lists the pair tells it.
+      let others = session.everywhere(listing.pair).clients
+        .filter { $0.exchange.offers.periods.contains(.oneDay) }
+      let periods = session.client.exchange.offers.periods
+      let candidates = periods.isEmpty ? others : []
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(
         ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time))),
@@ -96,10 +99,11 @@ enum HistoryCommand {
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
         timeZone: session.world.timeZone,
         source: HistoryFetch(
-          of: listing.pair, HistoryOptions(chartOf: listing.pair, period), candidates: [],
+          of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
+          candidates: candidates,
           clock: session.world.clock,
           now: session.now, progress: { _, _ in }),
-        exchanges: [exchange])
+        exchanges: candidates.isEmpty ? [session.client.exchange] : candidates.map(\.exchange))
     }
   }
 

@@ -82,7 +82,7 @@ enum HoldingsCommand {
       case .failure(let error): return error.status
       case .success(let file):
         let portfolio = Portfolio(
-          file.holdings, in: options.currency, home: settings.client.exchange.id)
+          file.holdings.byExchange, in: options.currency, home: settings.client.exchange.id)
         return await run(
           portfolio, file, place, settings, form, query, output,
           until.holds(for: Element.self), Set(used.map(\.rawValue)))
@@ -165,8 +165,21 @@ enum HoldingsCommand {
         let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
         let place = file.lines[listing].map { "\(place.title):\($0): " } ?? ""
         return place + failure.sentence(about: session.title(of: exchange))
-      })
+      },
+      showsWithoutAnswer: true)
     return await sink.run(job, with: others)
+  }
+}
+
+extension [Holding] {
+  /// The holdings of an exchange together, in the order of their first ones: rows of a pair then are in
+  /// the order in which the exchanges are asked.
+  fileprivate var byExchange: [Holding] {
+    var exchanges: [String] = []
+    for holding in self where !exchanges.contains(holding.exchange) {
+      exchanges.append(holding.exchange)
+    }
+    return exchanges.flatMap { exchange in filter { $0.exchange == exchange } }
   }
 }
 
@@ -198,6 +211,6 @@ extension Valuation {
     return Report.Supplement(
       name: "rates", columns: fields.map { Report.Column($0) },
       rows: rates.map { rate in fields.map { Cell(rate.value(of: $0)) } },
-      line: "rates: \(texts.joined(separator: ", "))")
+      line: texts.enumerated().map { $0 == 0 ? "rates: \($1)" : $1 })
   }
 }

@@ -157,7 +157,7 @@ struct HoldingsFile {
       guard let text = values[column], !text.isEmpty else { return nil }
       if let number = Decimal(exact: text) { return number }
       let subject = "\(column.rawValue) \(quoted(text))"
-      if text.wholeMatch(of: /-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/) != nil {
+      if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
         throw Invalid("\(subject) has more digits than can be kept")
       }
       let hint = text.contains(",") ? "; decimals have a point, thousands no separator" : ""

@@ -20,8 +20,8 @@ struct JSONRenderer: Renderer {
   }
 
   private func origin(of report: Report) -> [String] {
-    guard report.freshness.asOf != nil else { return [] }
-    let asOf = JSON.member("as_of", .time(report.asOf))
+    guard report.freshness.asOf != nil || report.sources != nil else { return [] }
+    let asOf = JSON.member("as_of", report.freshness.asOf.map(FieldValue.time) ?? .unknown)
     guard let sources = report.sources else {
       return [asOf, JSON.member("source", .text(report.freshness.source))]
     }

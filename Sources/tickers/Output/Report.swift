@@ -68,8 +68,9 @@ struct Report: Sendable {
     let name: String
     let columns: [Column]
     let rows: [[Cell]]
-    /// The line that stands for them below a table; `nil` when they are a table themselves.
-    var line: String?
+    /// The parts of the line that stands for them below a table; `nil` when they are a table
+    /// themselves.
+    var line: [String]?
   }
 
   /// One of several exchanges that were asked.

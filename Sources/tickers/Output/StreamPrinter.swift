@@ -60,7 +60,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     }
     if session.areSeveral { tellLate(polls) }
     var sentences: [String] = []
-    if polls.contains(where: { $0.answer != nil }), !polls.contains(where: \.isEndOfRecording) {
+    let hasAnswer = job.showsWithoutAnswer || polls.contains { $0.answer != nil }
+    if hasAnswer, !polls.contains(where: \.isEndOfRecording) {
       for poll in polls where poll.answer != nil { tellRecovery(of: poll) }
       if hasRows {
         status = session.world.write(text(viewModel, isFirst))

@@ -17,10 +17,14 @@ struct TableRenderer: Renderer {
   /// The lines below a table: the rows beside its own.
   func foot(of supplements: [Report.Supplement], fitting terminal: TerminalSize?) -> [Line] {
     supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
-      if let line = supplement.line { return [Line(line.controlsReplaced, .faint)] }
+      if let line = supplement.line {
+        let width = looks.hasMarks ? terminal?.columns : nil
+        return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
+      }
       let report = Report(
         freshness: Freshness(), columns: supplement.columns,
-        groups: [Report.Group(name: supplement.name, rows: Report.Rows(of: supplement.rows) { $0 })])
+        groups: [Report.Group(name: supplement.name, rows: Report.Rows(of: supplement.rows) { $0 })]
+      )
       return [Line()] + table(of: report, fitting: terminal).lines
     }
   }

@@ -185,6 +185,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   func page(isHelp: Bool) -> Page {
     let freshness = model.viewModel.freshness
+    let isShown = freshness.asOf != nil || job.showsWithoutAnswer && freshness.failure != nil
     let status = statusLine
     var page = Page(size: size, keys: hints, prompt: model.prompt)
     page.heading = model.heading + [source].filter { !$0.isEmpty }
@@ -193,10 +194,10 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     model.ages = status.ages
     if isHelp {
       page.body = Page.help(hints, rows: page.room.rows)
-    } else if freshness.asOf != nil {
+    } else if isShown {
       page.body = model.body
     }
-    if freshness.asOf != nil {
+    if isShown {
       page.finalLines = { [model] in model.finalLines + [status.finalLine] }
     }
     return page

@@ -17,7 +17,7 @@ struct PriceDirectiveTests {
       groups: [
         .init(
           name: "tickers",
-          rows: prices.map { price in
+          rows: Report.Rows(of: prices) { price in
             [
               Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
               Cell(.time(Self.time)),
@@ -33,7 +33,7 @@ struct PriceDirectiveTests {
       groups: [
         .init(
           name: "history",
-          rows: candles.map { candle in
+          rows: Report.Rows(of: candles) { candle in
             [
               Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
               Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),

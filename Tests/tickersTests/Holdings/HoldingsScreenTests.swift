@@ -77,7 +77,7 @@ struct HoldingsScreenTests {
   @Test func `totals are a screen, and rates stand below`() async {
     let screen = screen("--total", "--in", "BTC")
     #expect(await screen.shows("› BTC    4.6 BTC"))
-    #expect(await screen.shows("rates: BTC-USD $100.00 (one), BTC-USD $100.00 (two)"))
+    #expect(await screen.shows("rates: BTC-USD $100.00 (one) · BTC-USD $100.00 (two)"))
     #expect(await screen.shows("1 total · sort quote · one, two"))
     #expect(await screen.type("\r", shows: "1 total"))
     #expect(await screen.quit() == 0)
@@ -99,10 +99,19 @@ struct HoldingsScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `a pair that is not listed is told with its line`() async {
+  @Test func `a pair that is not listed ends it, and is told with its line`() async {
     let screen = screen(file: "symbol,quantity,exchange\nBTC-USD,1,one\nBTX-USD,1,one")
-    #expect(await screen.shows("mine.csv:3: no pair BTX-USD on One; did you mean BTC-USD"))
-    #expect(await screen.quit() == 0)
+    #expect(await screen.end() == 66)
+    #expect(screen.errors.contains("mine.csv:3: no pair BTX-USD on One; did you mean BTC-USD"))
+  }
+
+  @Test func `without any answer the rows are there, without prices`() async {
+    one.reply = .fail(.rejected(status: 503, retryAfter: nil))
+    let outcome = await pipe(
+      "-o", "csv", "-c", "symbol,last,value", "--count", "2",
+      file: "symbol,quantity,exchange\nBTC-USD,1,one\nEUR,7,")
+    #expect(outcome.output == "symbol,last,value\nBTC-USD,,\nEUR,1,7\nBTC-USD,,\nEUR,1,7\n")
+    #expect(outcome.status == 69)
   }
 
   private func pipe(_ arguments: String..., file: String = file) async -> TestWorld.Outcome {
