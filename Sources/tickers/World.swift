@@ -32,18 +32,24 @@ struct World: Sendable {
   /// The time of the calendar.
   var date: @Sendable () -> Date = { .now }
   /// The time zone of times of day.
-  var timeZone: TimeZone
+  var timeZone: @Sendable () -> TimeZone
   /// The commit that the program was built from, empty when that is not known.
   var commit = ""
   /// The exchanges there are; the first is the default.
   var exchanges: [any Exchange] = Exchanges.all
 
+  /// The variables of the environment that the program reads.
+  static let variables = [
+    "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
+    "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG",
+  ]
+
   /// The process's own.
   static var real: World {
     World(
-      environment: ProcessInfo.processInfo.environment,
+      environment: Environment.values(of: variables),
       output: Output(.standardOutput), errors: Output(.standardError),
-      clock: .real, timeZone: .current, commit: String(cString: tickers_commit()))
+      clock: .real, timeZone: { .current }, commit: String(cString: tickers_commit()))
   }
 }
 

@@ -17,7 +17,7 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
       in: World(
         environment: [:], output: .init(isTerminal: false, size: { nil }, write: { _ in }),
         errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .real,
-        timeZone: .gmt), palette: nil), hasHeader: true)
+        timeZone: { .gmt }), palette: nil), hasHeader: true)
 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(

@@ -45,7 +45,7 @@ struct TestWorld {
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),
       clock: clock,
-      timeZone: .gmt,
+      timeZone: { .gmt },
       commit: commit,
       exchanges: exchanges)
     if options != nil || holdings != nil {

@@ -47,7 +47,7 @@ public struct HoldingRow: Hashable, Sendable {
   public var last: Decimal? { holding.isCash ? 1 : ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``; of cash, 0.
   public var percent: Decimal? { holding.isCash ? 0 : ticker?.percent }
-  /// Gain ÷ cost × 100, to the 38 digits of a decimal; see ``percentage(of:on:)``.
+  /// Gain ÷ cost × 100, to the 38 digits of a decimal; the cost counts without its sign.
   public var gainPercent: Decimal? { Self.percentage(of: gain, on: cost) }
 
   /// A gain in percent of the magnitude of a cost, so that a gain on what is owed is one; `nil` when

@@ -47,9 +47,13 @@ public struct Poller: Sendable {
   public let clock: PollClock
   private let control: PollControl?
 
-  /// A poller of this beat. The interval is above 0, and so is the count.
+  /// A poller of this beat.
   ///
-  /// - Parameter control: pauses the poller, or makes it poll at once; it is for one poller.
+  /// - Parameters:
+  ///   - interval: the time from one beat to the next, above 0.
+  ///   - count: the number of beats, above 0; `nil` for no end.
+  ///   - clock: the time, and the sleep until the next poll.
+  ///   - control: pauses the poller, or makes it poll at once; it is for one poller.
   public init(
     interval: Duration, count: Int? = nil, clock: PollClock = .real, control: PollControl? = nil
   ) {

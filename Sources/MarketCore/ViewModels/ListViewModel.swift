@@ -96,6 +96,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// A list before its first poll, whose rows are computed from those of the answers.
   ///
   /// - Parameters:
+  ///   - query: which rows are shown.
   ///   - exchanges: the ids of the exchanges that are asked.
   ///   - compute: makes the rows, also before the first answer.
   public init(
@@ -215,7 +216,9 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
 extension ListViewModel where Element.Polled == Element {
   /// A list before its first poll.
   ///
-  /// - Parameter exchanges: the ids of the exchanges that are asked.
+  /// - Parameters:
+  ///   - query: which rows are shown.
+  ///   - exchanges: the ids of the exchanges that are asked.
   public init(_ query: ListQuery<Element.F>, of exchanges: [String] = [""]) {
     self.init(query, of: exchanges) { $0 }
   }

@@ -62,7 +62,10 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// A book before its first poll.
   ///
-  /// - Parameter exchanges: the ids of the exchanges that are asked.
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - query: the part of the book to show.
+  ///   - exchanges: the ids of the exchanges that are asked.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
     self.pair = pair
     self.query = query

@@ -64,7 +64,7 @@ enum HistoryCommand {
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
     guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
     let chart = CandleChart(
-      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone)
+      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone())
     return { await job.print(chart.text) }
   }
 
@@ -75,7 +75,7 @@ enum HistoryCommand {
     HistoryScreen(
       ListViewModel<CandleRow>(query), layout: Layout(output, for: .table),
       table: TableRenderer(looks: TextLooks(of: session), hasHeader: output.hasHeader),
-      timeZone: session.world.timeZone, source: fetch, exchanges: session.clients.map(\.exchange))
+      timeZone: session.world.timeZone(), source: fetch, exchanges: session.clients.map(\.exchange))
   }
 
   /// The screen of the history of a pair, on the first exchange of a session that has one.
@@ -97,7 +97,7 @@ enum HistoryCommand {
         ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time))),
         layout: Layout(HistoryField.tableColumns),
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
-        timeZone: session.world.timeZone,
+        timeZone: session.world.timeZone(),
         source: HistoryFetch(
           of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
           candidates: candidates,

@@ -227,7 +227,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
       sentences: failures.partial(of: answered) + (session.isQuiet ? [] : notices),
       isPaused: control.isPaused,
       source: sources.areSeveral ? "\(sources.all.count) exchanges" : session.client.source,
-      start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone,
+      start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone(),
       interval: session.interval,
       // A poll may be several requests.
       longestPoll: max(.seconds(60), session.client.timeout * 2))

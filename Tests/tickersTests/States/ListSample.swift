@@ -18,7 +18,7 @@ extension World {
     environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
     output: .init(isTerminal: true, size: { nil }, write: { _ in }),
     errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
-    timeZone: .gmt)
+    timeZone: { .gmt })
 }
 
 extension Poll {

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import tickers
+
+struct EnvironmentTests {
+  @Test func `each variable that the sources name is read`() throws {
+    var named = Set<String>()
+    for folder in ["tickers", "Terminal"] {
+      let place = Repository.root.appending(path: "Sources/\(folder)")
+      let files = FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil)
+      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+        let source = try String(contentsOf: file, encoding: .utf8)
+        for match in source.matches(
+          of: /"(TICKERS_[A-Z]+|XDG_[A-Z_]+|(?:NO_|CLI|LC_|LANG|TERM|HOME)[A-Z_]*)"/)
+        {
+          named.insert(String(match.1))
+        }
+      }
+    }
+    #expect(named == Set(World.variables))
+  }
+}
