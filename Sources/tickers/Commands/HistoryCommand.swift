@@ -59,7 +59,7 @@ enum HistoryCommand {
     // The fetch asks the exchanges in turn: there is one poll of all.
     let job = PollJob(
       session: session.only(session.client.exchange.id),
-      viewModel: ListViewModel<CandleRow>(query), fetch: { await fetch($0) },
+      viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]), fetch: { await fetch($0) },
       condition: condition(until.expression))
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
     guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
@@ -73,7 +73,8 @@ enum HistoryCommand {
     _ session: Session
   ) -> HistoryScreen {
     HistoryScreen(
-      ListViewModel<CandleRow>(query), layout: Layout(output, for: .table),
+      ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
+      layout: Layout(output, for: .table),
       table: TableRenderer(looks: TextLooks(of: session), hasHeader: output.hasHeader),
       timeZone: session.world.timeZone(), source: fetch, exchanges: session.clients.map(\.exchange))
   }
@@ -94,7 +95,8 @@ enum HistoryCommand {
       let candidates = periods.isEmpty ? others : []
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(
-        ListViewModel<CandleRow>(ListQuery(sort: RowOrder(.time))),
+        ListViewModel<CandleRow>(
+          ListQuery(sort: RowOrder(.time)), of: [session.client.exchange.id]),
         layout: Layout(HistoryField.tableColumns),
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
         timeZone: session.world.timeZone(),

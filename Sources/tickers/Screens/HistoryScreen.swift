@@ -71,7 +71,7 @@ struct HistoryScreen: ScreenModel {
     else { return .handled }
     source.options = options.changed(to: periods[index + step])
     // The last answer is of the other period.
-    viewModel = ListViewModel(viewModel.query)
+    viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
     first = nil
     return .restart
   }

@@ -127,6 +127,14 @@ struct SeveralScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `h asks the first exchange that has history, and a notice names it`() async {
+    let three = TestExchange("three", periods: [.oneDay])
+    let screen = ScreenRun(["book", "BTC-USD", "--interval", "10"], exchange: one, two, three)
+    #expect(await screen.shows("BTC-USD · depth 10 · test"))
+    #expect(await screen.type("h", shows: "history of Three"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `the condition is met by the row of any exchange`() async {
     two.reply = .hang
     let screen = list("--until", "exchange == one and last > 100")
