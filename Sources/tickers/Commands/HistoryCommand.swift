@@ -59,7 +59,8 @@ enum HistoryCommand {
     // The fetch asks the exchanges in turn: there is one poll of all.
     let job = PollJob(
       session: session.only(session.client.exchange.id),
-      viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]), fetch: { await fetch($0) },
+      viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
+      fetch: { await fetch($0) },
       condition: condition(until.expression))
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
     guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
