@@ -93,7 +93,7 @@ extension Invocation {
     return invocation
   }
 
-  /// Whether an occurrence of a lower source makes no difference any more.
+  /// Whether the given options override an occurrence of a lower source.
   func overrules(_ occurrence: Occurrence) -> Bool {
     let option = occurrence.option
     return has(option) && !(option.repeats && option.addsToLower)

@@ -34,7 +34,7 @@ extension OptionsFile {
   }
 }
 
-/// Finds the lines that hold, by trying them.
+/// Selects the lines that apply, by checking combinations of them.
 private struct Fitting {
   typealias Line = OptionsFile.Line
 
@@ -51,7 +51,7 @@ private struct Fitting {
     if !areFitting { try check(given) }
 
     while let (line, error) = wrongLine(of: own) {
-      // What was given completes it.
+      // The given options complete the line.
       if areFitting, free.contains(line) { break }
       guard isRightElsewhere(line) else { throw error.at("\(file.path):\(line.number)") }
       if free.contains(line) { ignored.append((line.number, error)) }

@@ -1,6 +1,6 @@
 import Spelling
 
-/// Options that always hold, as a file has them: one a line.
+/// The options file: one option a line.
 ///
 /// `--name value` or `--name=value`, where everything to the end of the line is the value. Lines
 /// before the first heading (`[list]`) hold for each command that has the option, those below it for
@@ -11,12 +11,11 @@ package struct OptionsFile: Sendable {
     let number: Int
     /// The name of the command whose heading it stands below; `nil` before the first heading.
     let section: String?
-    /// What the line stands for: a shorthand, for other options.
+    /// The options of the line; those that a shorthand expands to.
     let occurrences: [Invocation.Occurrence]
     /// The names of the commands that accept the value.
     let accepting: Set<String>
-    /// What is wrong with the value, by the names of the commands that have the option and don't
-    /// accept it.
+    /// The errors of the value, by the names of the commands that have the option and reject it.
     let refusals: [String: UsageError]
   }
 

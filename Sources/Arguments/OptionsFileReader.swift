@@ -1,6 +1,6 @@
 import Spelling
 
-/// The state of reading an options file.
+/// The parser of an options file, and its state.
 struct OptionsFileReader {
   let program: Program
   private(set) var lines: [OptionsFile.Line] = []

@@ -16,7 +16,7 @@ extension Program {
 }
 
 extension Program {
-  /// Reads one word that is an option of a command, or of any: what it stands for.
+  /// Parses one option of a command, or of any command; a shorthand is expanded.
   func read(option word: String, of command: Command?) throws(UsageError) -> [Invocation.Occurrence]
   {
     var parser = Parser(program: self)

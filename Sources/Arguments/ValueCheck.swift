@@ -1,4 +1,4 @@
-/// Tells whether a value of an option is right. It takes no part in comparisons of options.
+/// The check of an option's value. Ignored when options are compared.
 struct ValueCheck: Sendable, Hashable {
   let check: @Sendable (String) throws(InvalidValue) -> Void
 

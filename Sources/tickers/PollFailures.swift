@@ -19,7 +19,7 @@ struct PollFailures: Sendable {
   private let asked: [AskedPair]
   /// The failures of the last poll of each exchange but for unknown pairs.
   private var current: [String: [MarketError]] = [:]
-  /// The pairs that the last answer of each exchange lacks, though nobody else was asked for them.
+  /// The unlisted pairs of the last answer of each exchange, in a job without asked pairs.
   private var lacking: [String: [MarketError]] = [:]
   /// The near names that each exchange gave for a pair that it does not list.
   private var unlisted: [Question: [String: [String]]] = [:]
@@ -54,14 +54,14 @@ struct PollFailures: Sendable {
   /// The failures of the last poll of an exchange but for unknown pairs.
   func failures(of exchange: String) -> [MarketError] { current[exchange] ?? [] }
 
-  /// The sentences about parts of answers that failed, and about what ends polling.
+  /// The sentences about failed parts of answers, and about the failures that end polling.
   func partial<Value>(of polls: [Poll<Answer<Value>>]) -> [String] {
     polls.filter { $0.answer != nil }.flatMap { poll in
       failures(of: poll.exchange).map { sentence($0, poll.exchange) }
     } + ending.map(\.sentence)
   }
 
-  /// The exit status of what ends polling; `nil` when nothing does.
+  /// The exit status of the first failure that ends polling; `nil` without one.
   func status<Value>(of polls: [Poll<Answer<Value>>]) -> ExitStatus? {
     let partial = polls.filter { $0.answer != nil }.flatMap { failures(of: $0.exchange) }
     return (partial + ending.map(\.failure)).first.map { ExitStatus($0) }

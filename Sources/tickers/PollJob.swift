@@ -43,7 +43,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 
   /// Whether the condition is met by a view model after these polls.
   func isMet(by viewModel: ViewModel, after polls: [AnsweredPoll]) -> Bool {
-    // Beyond the end of one recording, the others are none of the same time.
+    // After the end of one recording, answers of the others belong to a later beat.
     guard polls.contains(where: { $0.answer != nil }), !polls.contains(where: \.isEndOfRecording)
     else { return false }
     return condition?(viewModel) ?? false

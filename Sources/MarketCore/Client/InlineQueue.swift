@@ -10,20 +10,15 @@ import Synchronization
 ///
 /// A queue of its own lags behind the socket, and the bytes that wait in it have no limit.
 ///
-/// `@unchecked` because the compiler demands that a subclass restates it: `OperationQueue` conforms to
-/// `Sendable` in this way. The proof for what the subclass adds: its only stored property is a `let`
-/// of a `Mutex`, which is `Sendable`; `addOperation(_:)` and `nextHeld()` reach the blocks only under
-/// that lock, and run them after it is released.
+/// Proof of `@unchecked Sendable`: the class has no mutable state of its own. Its only stored property
+/// is a constant of ``HeldBlocks``, whose `Sendable` the compiler checks; the inherited state is that of
+/// `OperationQueue`, which is `Sendable` in Foundation. The compiler has no checked form for a subclass:
+/// it demands that one restates its superclass's `@unchecked Sendable`.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
-  /// Blocks that are held back while a task is being suspended; `nil` when none are held back.
-  private let held = Mutex<[@Sendable () -> Void]?>(nil)
+  private let held = HeldBlocks()
 
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
-    let isHeld = held.withLock { held in
-      held?.append(block)
-      return held != nil
-    }
-    if !isHeld { block() }
+    if !held.append(block) { block() }
   }
 
   /// Suspends a task, holding back meanwhile what Foundation has to say: better when it has nothing
@@ -33,19 +28,36 @@ final class InlineQueue: OperationQueue, @unchecked Sendable {
   /// `suspend()` stops the transfer a moment after it marks the task, and traps if the task was
   /// completed in between; the completion is said here, so it is held until then.
   func suspend(_ task: URLSessionTask) {
-    held.withLock { $0 = [] }
+    held.begin()
     task.suspend()
     // The second waits for what the first one queued.
     task.suspend()
-    while let blocks = nextHeld() { for block in blocks { block() } }
+    while let blocks = held.next() { for block in blocks { block() } }
+  }
+}
+
+/// Blocks that are held back while a task is being suspended.
+private final class HeldBlocks: Sendable {
+  /// The blocks in order; `nil` while none are held back.
+  private let blocks = Mutex<[@Sendable () -> Void]?>(nil)
+
+  /// Holds blocks back from now on.
+  func begin() { blocks.withLock { $0 = [] } }
+
+  /// Holds a block back; returns whether blocks are held back now.
+  func append(_ block: @escaping @Sendable () -> Void) -> Bool {
+    blocks.withLock { blocks in
+      blocks?.append(block)
+      return blocks != nil
+    }
   }
 
-  /// The held blocks, in order; `nil` when there are none, which ends the holding.
-  private func nextHeld() -> [@Sendable () -> Void]? {
-    held.withLock { held in
-      let blocks = held ?? []
-      held = blocks.isEmpty ? nil : []
-      return held == nil ? nil : blocks
+  /// Takes the held blocks; `nil` when there are none, which ends the holding.
+  func next() -> [@Sendable () -> Void]? {
+    blocks.withLock { blocks in
+      let held = blocks ?? []
+      blocks = held.isEmpty ? nil : []
+      return held.isEmpty ? nil : held
     }
   }
 }

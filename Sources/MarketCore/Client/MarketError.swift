@@ -108,7 +108,7 @@ extension MarketError {
     }
   }
 
-  /// Whether a replay has come to its end.
+  /// Whether it is ``recordingEnded(_:count:)``.
   public var isEndOfRecording: Bool {
     if case .recordingEnded = self { true } else { false }
   }

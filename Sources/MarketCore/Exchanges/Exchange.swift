@@ -125,6 +125,11 @@ extension Exchange {
     try await tickers(of: nil, fields: [.symbol], over: session).value.map(\.pair)
   }
 
+  /// The refusal of a question that the exchange does not offer an answer to.
+  func notOffered(_ subject: String) -> MarketError {
+    .refused("\(title) does not offer \(subject)", isTransient: false)
+  }
+
   /// None.
   public var keptCandles: Int? { nil }
 
@@ -139,6 +144,6 @@ extension Exchange {
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
-    throw .refused("\(title) does not offer price history", isTransient: false)
+    throw notOffered("price history")
   }
 }

@@ -89,7 +89,8 @@ extension OrderBook {
       if let last { parts[last].add(quantity, money) }
     }
     if let last {
-      // A quotient is rounded anew in each sum: the part that has it is the rest of the whole.
+      // Each sum rounds the quotient of the last trade for itself: its part is the whole minus the
+      // other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }
       parts[last].filled = others.reduce(whole.filled) { $0 - $1.filled }
       parts[last].total = others.reduce(whole.total) { $0 - $1.total }

@@ -18,7 +18,7 @@ struct IntegerDecimal {
     self = parts
   }
 
-  /// The number that the whole of a text writes: an optional minus and digits with an optional
+  /// Parses the whole of a text: an optional minus and digits with an optional
   /// `.`, at most 38 of them behind zeros at the beginning; `nil` for any other text.
   init?(_ text: some StringProtocol) {
     var number = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
@@ -184,8 +184,10 @@ extension IntegerDecimal {
     let places = max(0, -number.exponent)
     // The digits before the point, one at least, and zeros that stand for an exponent.
     let whole = max(1, count + number.exponent)
-    return String(unsafeUninitializedCapacity: sign + whole + (places > 0 ? 1 + places : 0)) {
-      text in
+    let length = sign + whole + (places > 0 ? 1 + places : 0)
+    // The proof of the unsafe buffer: all of it is initialized, with ASCII; each index is checked by
+    // the buffer in a debug build and lies below `length`, which counts sign, digits and point.
+    return String(unsafeUninitializedCapacity: length) { text in
       text.initialize(repeating: UInt8(ascii: "0"))
       if number.isNegative { text[0] = UInt8(ascii: "-") }
       let point = sign + whole
@@ -198,7 +200,7 @@ extension IntegerDecimal {
         text[place] = digit
         place += 1
       }
-      return text.count
+      return length
     }
   }
 }
@@ -206,8 +208,8 @@ extension IntegerDecimal {
 /// The memory of a decimal.
 ///
 /// Foundation on Linux keeps 20 bytes: the exponent; the number of 16-bit words in use, the sign and
-/// whether there are no zeros at the end; two bytes of nothing; the mantissa. Nobody promises that,
-/// so it is compared with what Foundation says of a few decimals before it is used.
+/// whether there are no zeros at the end; two padding bytes; the mantissa. The layout is
+/// undocumented, so it is verified against Foundation for a few decimals before it is used.
 private enum DecimalLayout {
   private static let (negative, compact): (UInt8, UInt8) = (1 << 3, 1 << 2)
 
@@ -241,7 +243,7 @@ private enum DecimalLayout {
         return isNegative ? nil : IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
       }
       let mantissa = UInt128(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
-      // Nothing is said of words that are not in use.
+      // Unused words are unspecified.
       let used = UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
       return IntegerDecimal(
         isNegative: isNegative, mantissa: mantissa & used,

@@ -34,7 +34,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Sleeps until an instant, or as long or short as this control wants.
+  /// Sleeps until an instant; a pause prolongs the sleep, and ``pollNow()`` ends it.
   func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
     while !Task.isCancelled {
       let sleep = state.withLock { state -> Task<Void, Never>? in

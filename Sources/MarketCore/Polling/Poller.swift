@@ -27,7 +27,7 @@ extension Poll {
     if case .failure(let error) = result { error } else { nil }
   }
 
-  /// Whether a replay has come to its end.
+  /// Whether it failed with ``MarketError/recordingEnded(_:count:)``.
   public var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
 }
 
@@ -63,8 +63,8 @@ public struct Poller: Sendable {
     self.control = control
   }
 
-  /// Polls until the count is reached, nothing can come any more, a recording ends, the task is
-  /// cancelled, or `report` returns `false`.
+  /// Polls until the count is reached, every exchange has failed permanently, a recording ends, the
+  /// task is cancelled, or `report` returns `false`.
   ///
   /// An exchange never has more than one fetch under way, and no beat begins before `report` has
   /// returned; beats that went by meanwhile are skipped.
@@ -113,7 +113,7 @@ public struct Poller: Sendable {
     var due: ContinuousClock.Instant?
     var backoff = Backoff()
     var isUnderWay = false
-    /// Whether it asked to wait, which holds also for who wants a poll at once.
+    /// Whether its last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
     var asksToWait = false
 
     func isAsked(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
@@ -141,7 +141,7 @@ public struct Poller: Sendable {
       }
       if !isAlone || !asked.isEmpty { beats += 1 }
       let isLast = beats == count
-      // An exchange alone has all the time: there is nothing to report before it answers.
+      // A single exchange has no deadline: before its answer there is nothing to report.
       var end = isAlone || isLast ? nil : beat(after: now, from: start)
       if let end { sleep(until: end, in: &group) }
 
@@ -167,7 +167,7 @@ public struct Poller: Sendable {
         let due = sources.compactMap(\.due).min()
       else { return }
       if isAlone {
-        // A slow report puts off a beat, but no try after a failure.
+        // A slow report delays a beat, but not the retry after a failure.
         let isMissed = clock.now() > due && polls.last?.failure == nil
         end = isMissed ? beat(after: clock.now(), from: start) : due
         sleep(until: end ?? due, in: &group)
@@ -177,7 +177,7 @@ public struct Poller: Sendable {
     }
   }
 
-  /// Adds a sleep to what is waited for; the control can prolong it or cut it short.
+  /// Adds a sleep to the group; the control can prolong it or cut it short.
   private func sleep<Value>(
     until instant: ContinuousClock.Instant, in group: inout TaskGroup<Event<Value>>
   ) {
@@ -191,7 +191,7 @@ public struct Poller: Sendable {
     }
   }
 
-  /// The poll that a result is, and what follows from it for the exchange.
+  /// The poll of a result; updates the back-off and the due time of the exchange.
   private func poll<Value>(
     of source: inout Source, _ result: Result<Value, MarketError>,
     from start: ContinuousClock.Instant, isAlone: Bool, isLast: Bool

@@ -10,7 +10,7 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// The filter as it was written.
   public let text: String
-  /// The names of watchlists that there are not, as they were written, without the `@`.
+  /// The names of unknown watchlists, as they were written, without the `@`.
   public let unknownWatchlists: [String]
   private let terms: [Term]
   /// Whether it keeps every symbol.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A model of which an exchange has a list, one a pair, or that is computed from such a list.
+/// A row of a list: a model that an exchange lists by pair, or one computed from such models.
 public protocol Listed: Hashable, Sendable {
   /// Its fields.
   associatedtype F: Field

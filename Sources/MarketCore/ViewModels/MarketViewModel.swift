@@ -9,7 +9,7 @@ public protocol MarketViewModel: Sendable {
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
-  /// Applies polls that belong together: shows their answers or, where they failed, goes on showing
+  /// Applies the polls of one beat: shows their answers or, where they failed, goes on showing
   /// the data before (see ``Sources/keepsOlder``).
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 }

@@ -24,7 +24,8 @@ public struct BookQuery: Hashable, Sendable {
   }
 }
 
-/// The order book of one pair, on one exchange or several together: its best levels a side with running totals, ready to show.
+/// The order book of one pair, on one exchange or merged from several: its best levels a side with
+/// running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
   /// One level, or one order, of a side.
   public struct Row: Hashable, Sendable {

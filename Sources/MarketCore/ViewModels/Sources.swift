@@ -12,7 +12,7 @@ public struct Sources<Value: Sendable>: Sendable {
     public fileprivate(set) var value: Value?
     /// The value of the answer before.
     var previous: Value?
-    /// Whether the answer before was that of the poll before.
+    /// Whether the previous answer is that of the previous poll.
     var isPreviousOfLastPoll = false
     /// Whether its last answer is of the last polls that were applied.
     fileprivate var isOfLastPolls = false
@@ -73,13 +73,13 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The first failure in the order asked; `nil` when the last polls of all succeeded.
   public var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 
-  /// How current the whole is: as its oldest answer that can be shown, and loaded only if each is.
+  /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
   public var freshness: Freshness {
     guard areSeveral else { return all.first?.freshness ?? Freshness() }
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 
-  /// Applies polls that belong together. An exchange that does not list what is asked for takes no
+  /// Applies the polls of one beat. An exchange that does not list what is asked for takes no
   /// part any more, unless it is required or the last one.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }

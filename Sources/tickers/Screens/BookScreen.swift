@@ -113,7 +113,7 @@ struct BookScreen: ScreenModel {
     return restart(query)
   }
 
-  /// Asks another question: the last answer is of the one before.
+  /// Restarts polling with another question; the last answer belongs to the previous one.
   private mutating func restart(_ query: BookQuery) -> KeyResult {
     viewModel = OrderBookViewModel(
       pair: viewModel.pair, query: query, of: isEverywhere ? everywhere : home)

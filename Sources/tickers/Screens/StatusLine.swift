@@ -77,7 +77,7 @@ struct StatusLine {
     let late = exchanges.compactMap { exchange in
       trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
     }
-    // Of many, the names at least are to fit into the line.
+    // With many, at least their names fit into the line.
     let names = late.count > 2 ? "\(late.map(\.0).joined(separator: ", ")) without answer" : nil
     let parts = [
       names,

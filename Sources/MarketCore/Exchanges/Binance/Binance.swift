@@ -70,7 +70,7 @@ public struct Binance: Exchange {
     of pair: Pair, detail: BookDetail, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<OrderBook> {
     guard detail == .levels else {
-      throw .refused("\(title) does not offer single orders", isTransient: false)
+      throw notOffered("single orders")
     }
     let response = try await response(about: pair, over: session) {
       (symbol) async throws(MarketError) in

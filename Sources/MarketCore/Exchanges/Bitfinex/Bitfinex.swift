@@ -112,7 +112,7 @@ public struct Bitfinex: Exchange {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let (_, code, seconds) = Self.periods.first(where: { $0.period == period }) else {
-      throw .refused("Bitfinex does not offer candles of \(period.rawValue)", isTransient: false)
+      throw notOffered("candles of \(period.rawValue)")
     }
     let name = try await name(of: pair, over: session)
     let limit = "\(Self.mostCandles(from: start, before: end ?? .now, seconds: seconds))"

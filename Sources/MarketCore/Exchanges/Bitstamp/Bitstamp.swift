@@ -112,7 +112,7 @@ public struct Bitstamp: Exchange {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let (_, step) = Self.steps.first(where: { $0.period == period }) else {
-      throw .refused("Bitstamp does not offer candles of \(period.rawValue)", isTransient: false)
+      throw notOffered("candles of \(period.rawValue)")
     }
     let (name, warnings) = try await name(of: pair, over: session)
     let limit = "\(Self.mostCandles(from: start, before: end ?? .now, step: step))"

@@ -14,8 +14,7 @@ extension Coinbase {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let step = Self.granularity(of: period) else {
-      throw .refused(
-        "\(title) does not offer price history in steps of \(period.rawValue)", isTransient: false)
+      throw notOffered("candles of \(period.rawValue)")
     }
     let id = try pair.requestable().symbol
     let response: Transport.Response

@@ -68,7 +68,7 @@ public struct Kraken: Exchange {
     of pair: Pair, detail: BookDetail, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<OrderBook> {
     guard detail == .levels else {
-      throw .refused("\(title) does not offer single orders", isTransient: false)
+      throw notOffered("single orders")
     }
     let query: KeyValuePairs = ["pair": try Self.name(of: pair), "count": "\(Self.bookLimit)"]
     let (book, response): (WireBook, _) = try await onlyPair(pair, "Depth", query, session)
@@ -103,7 +103,7 @@ public struct Kraken: Exchange {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let minutes = Self.minutes.first(where: { $0.period == period })?.minutes else {
-      throw .refused("\(title) does not offer candles of \(period.rawValue)", isTransient: false)
+      throw notOffered("candles of \(period.rawValue)")
     }
     let query: KeyValuePairs = ["pair": try Self.name(of: pair), "interval": "\(minutes)"]
     let (rows, response): (Rows<WireCandle>, _) = try await onlyPair(pair, "OHLC", query, session)

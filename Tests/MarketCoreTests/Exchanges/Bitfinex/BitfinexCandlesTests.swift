@@ -74,15 +74,6 @@ struct BitfinexCandlesTests {
     #expect(market.asked.first?.hasPrefix("candles/trade:\(code):tBTCUSD/hist?limit=") == true)
   }
 
-  @Test func `a period that is not offered is refused without a request`() async {
-    let market = BitfinexMarket.market()
-    let refusal = MarketError.refused("Bitfinex does not offer candles of 4h", isTransient: false)
-    await #expect(throws: refusal) {
-      try await market.client.candles(Self.pair, period: .fourHours).get()
-    }
-    #expect(market.asked == [])
-  }
-
   @Test func `no candles of a pair that is not listed are an unknown pair, of another none`()
     async throws
   {

@@ -57,7 +57,7 @@ struct BitfinexRefusalsTests {
   ) async {
     let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: unknown.symbol))
     await #expect(throws: MarketError.unknownSymbol(unknown.symbol, near: unknown.near)) {
-      try await Self.ask(question, client, pair)
+      try await client.ask(question, pair)
     }
   }
 
@@ -68,7 +68,7 @@ struct BitfinexRefusalsTests {
     let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: symbol))
     let refusal = MarketError.refused(
       "the exchange lists \(symbol) but fails to give its data", isTransient: true)
-    await #expect(throws: refusal) { try await Self.ask(question, client, pair) }
+    await #expect(throws: refusal) { try await client.ask(question, pair) }
   }
 
   @Test func `of several pairs the unknown one is named`() async throws {
@@ -89,24 +89,11 @@ struct BitfinexRefusalsTests {
   func `a body that is something else is malformed`(body: String, question: String) async {
     let market = CannedExchange(of: Bitfinex(), otherwise: .text(body))
     let error = await #expect(throws: MarketError.self) {
-      try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
+      try await market.client.ask(question, Pair(symbol: "BTC-USD"))
     }
     guard case .malformed = error else {
       Issue.record("\(String(describing: error))")
       return
-    }
-  }
-
-  private static func ask(
-    _ question: String, _ client: MarketClient, _ pair: Pair
-  ) async throws(MarketError) {
-    switch question {
-    case "tickers": _ = try await client.tickers(fields: .prices).get()
-    case "price": _ = try await client.tickers(of: [pair], fields: .prices).get()
-    case "book": _ = try await client.book(pair).get()
-    case "orders": _ = try await client.book(pair, detail: .orders).get()
-    case "candles": _ = try await client.candles(pair, period: .oneHour).get()
-    default: _ = try await client.instrument(pair).get()
     }
   }
 }

@@ -110,15 +110,6 @@ struct BitstampCandlesTests {
     #expect(market.asked.contains("ohlc/btcusd/?step=\(step)&limit=1000"))
   }
 
-  @Test func `a period that is not offered is refused without a request`() async {
-    let market = BitstampMarket.market()
-    let refusal = MarketError.refused("Bitstamp does not offer candles of 1w", isTransient: false)
-    await #expect(throws: refusal) {
-      try await market.client.candles(Self.pair, period: .oneWeek).get()
-    }
-    #expect(market.asked == [])
-  }
-
   @Test func `candles of another pair are none`() async {
     let market = BitstampMarket.market([Self.target: Self.body("", of: #""BT/CUSD""#)])
     let refusal = MarketError.refused(

@@ -46,7 +46,7 @@ struct BitstampRefusalsTests {
   ) async {
     let (client, pair) = (BitstampMarket.market().client, Pair(symbol: unknown.symbol))
     await #expect(throws: MarketError.unknownSymbol(unknown.symbol, near: unknown.near)) {
-      try await Self.ask(question, client, pair)
+      try await client.ask(question, pair)
     }
   }
 
@@ -56,7 +56,7 @@ struct BitstampRefusalsTests {
   ) async {
     let (client, pair) = (BitstampMarket.market().client, Pair(symbol: "1INCH-BTC"))
     await #expect(throws: MarketError.dataUnavailable(pair, status: 404)) {
-      try await Self.ask(question, client, pair)
+      try await client.ask(question, pair)
     }
   }
 
@@ -73,23 +73,11 @@ struct BitstampRefusalsTests {
   func `a body that is something else is malformed`(body: String, question: String) async {
     let market = CannedExchange(of: Bitstamp(), otherwise: .text(body))
     let error = await #expect(throws: MarketError.self) {
-      try await Self.ask(question, market.client, Pair(symbol: "BTC-USD"))
+      try await market.client.ask(question, Pair(symbol: "BTC-USD"))
     }
     guard case .malformed = error else {
       Issue.record("\(String(describing: error))")
       return
-    }
-  }
-
-  static func ask(
-    _ question: String, _ client: MarketClient, _ pair: Pair
-  ) async throws(MarketError) {
-    switch question {
-    case "price": _ = try await client.tickers(of: [pair], fields: .prices).get()
-    case "book": _ = try await client.book(pair).get()
-    case "orders": _ = try await client.book(pair, detail: .orders).get()
-    case "candles": _ = try await client.candles(pair, period: .oneHour).get()
-    default: _ = try await client.instrument(pair).get()
     }
   }
 }

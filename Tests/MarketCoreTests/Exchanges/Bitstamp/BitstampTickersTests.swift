@@ -110,7 +110,7 @@ struct BitstampTickersTests {
     for question in BitstampRefusalsTests.questions {
       let market = BitstampMarket.market()
       let error = await #expect(throws: MarketError.self) {
-        try await BitstampRefusalsTests.ask(question, market.client, Pair(symbol: symbol))
+        try await market.client.ask(question, Pair(symbol: symbol))
       }
       guard case .unknownSymbol(symbol, _) = error else {
         Issue.record("\(question): \(String(describing: error))")

@@ -60,17 +60,6 @@ struct CoinbaseCandlesTests {
     #expect(older.value.map(\.time.timeIntervalSince1970) == [3600])
   }
 
-  @Test(arguments: [Period.thirtyMinutes, .fourHours, .twelveHours, .oneWeek, .oneMonth])
-  func `a period that it does not have is refused without a request`(period: Period) async {
-    let market = CoinbaseMarket.market()
-    #expect(!Coinbase().offers.periods.contains(period))
-    let error = await #expect(throws: MarketError.self) {
-      try await market.client.candles(Self.pair, period: period).get()
-    }
-    #expect(error?.isTransient == false)
-    #expect(market.asked.isEmpty)
-  }
-
   @Test func `a row that cannot be understood is counted`() async throws {
     let market = CoinbaseMarket.market([
       "products/BTC-USD/candles?granularity=60":

@@ -21,6 +21,22 @@ extension CommonTests {
   }
 
   @Test(arguments: markets)
+  func `a period that is not offered is refused without a request`(market: Market) async {
+    let count = Mutex(0)
+    let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
+    let offered = market.exchange.offers.periods
+    for period in Period.allCases where !offered.contains(period) {
+      let subject = offered.isEmpty ? "price history" : "candles of \(period.rawValue)"
+      let refusal = MarketError.refused(
+        "\(market.exchange.title) does not offer \(subject)", isTransient: false)
+      await #expect(throws: refusal) {
+        try await client.candles(Pair(symbol: "BTC-USD"), period: period).get()
+      }
+    }
+    #expect(count.withLock(\.self) == 0)
+  }
+
+  @Test(arguments: markets)
   func `single orders have ids, or are not asked for`(market: Market) async throws {
     let count = Mutex(0)
     let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }

@@ -1,0 +1,16 @@
+import MarketCore
+
+extension MarketClient {
+  /// Asks a question by its name: `tickers`, or of a pair `price`, `book`, `orders`, `candles` or
+  /// `instrument`.
+  func ask(_ question: String, _ pair: Pair) async throws(MarketError) {
+    switch question {
+    case "tickers": _ = try await tickers(fields: .prices).get()
+    case "price": _ = try await tickers(of: [pair], fields: .prices).get()
+    case "book": _ = try await book(pair).get()
+    case "orders": _ = try await book(pair, detail: .orders).get()
+    case "candles": _ = try await candles(pair, period: .oneHour).get()
+    default: _ = try await instrument(pair).get()
+    }
+  }
+}
