@@ -122,7 +122,9 @@ extension Recordings {
     {
       return date
     }
-    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+    // The enumerator does not follow a symbolic link.
+    let files = FileManager.default.enumerator(
+      at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
     let times = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "meta" }
       .compactMap { try? JSONDecoder().decode(Meta.self, from: Data(contentsOf: $0)).receivedAt }
     return times.min().flatMap { try? Date.rfc3339Style.parse($0) }

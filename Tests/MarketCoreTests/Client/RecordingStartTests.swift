@@ -1,0 +1,37 @@
+import Foundation
+import MarketCore
+import Testing
+
+/// The time that a replay takes as now.
+struct RecordingStartTests {
+  /// A recording of three answers, the second of which is the oldest.
+  private static func directory() throws -> Directory {
+    try Directory(
+      Dictionary(
+        uniqueKeysWithValues: [(1, "05"), (2, "03"), (3, "09")].map { number, second in
+          ("tickers/\(number).meta", #"{"received_at":"2026-11-20T14:00:\#(second).000Z"}"#)
+        }))
+  }
+
+  private static let oldest = Date(timeIntervalSince1970: 1_795_183_203)
+
+  @Test func `it is that of the file started`() throws {
+    let directory = try Self.directory()
+    let file = directory.url.appending(path: "started")
+    try Data("2026-11-20T13:59:58.000Z\n".utf8).write(to: file)
+    #expect(MarketClient.replayStart(directory.url) == Self.oldest - 5)
+  }
+
+  @Test func `without that file it is the oldest answer, also behind a symbolic link`() throws {
+    let directory = try Self.directory()
+    #expect(MarketClient.replayStart(directory.url) == Self.oldest)
+    try directory.link("link", to: directory.exchange.appending(path: "tickers").path())
+    #expect(MarketClient.replayStart(directory.exchange.appending(path: "link")) == Self.oldest)
+  }
+
+  @Test func `without answers there is none`() throws {
+    let directory = try Directory()
+    #expect(MarketClient.replayStart(directory.url) == nil)
+    #expect(MarketClient.replayStart(directory.url.appending(path: "nowhere")) == nil)
+  }
+}
