@@ -55,16 +55,14 @@ extension String {
     return text.split(separator: " ").joined(separator: " ")
   }
 
-  /// The text with these scalars as their escapes, and each other control character as U+FFFD.
+  /// The text with scalars as their escapes, and each control character without one as U+FFFD.
   ///
   /// By scalar, for a combining mark makes one Character with the sign before it.
-  package func controlsReplaced(escaping escapes: [Unicode.Scalar: String]) -> String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      if let escape = escapes[scalar] {
-        text += escape
-      } else {
-        text.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
-      }
+  package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
+    // Most texts need no escapes.
+    guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += escape(scalar) ?? (scalar.isControl ? "\u{FFFD}" : String(scalar))
     }
   }
 }

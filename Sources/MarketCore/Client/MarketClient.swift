@@ -292,16 +292,13 @@ extension MarketError {
 extension Answer {
   /// The same answer with the first row of each pair: a second one cannot be told from it.
   fileprivate func withoutRepeats<Row>(of pair: (Row) -> Pair) -> Answer where Value == [Row] {
-    var (seen, rows, warnings) = (Set<Pair>(), [Row](), self.warnings)
-    for row in value {
-      if seen.insert(pair(row)).inserted {
-        rows.append(row)
-      } else {
-        warnings.append(.rowLeftOut("\(pair(row)) is there twice"))
-      }
+    var (answer, seen, repeats) = (self, Set<Pair>(minimumCapacity: value.count), [Pair]())
+    answer.value.removeAll { row in
+      let isRepeat = !seen.insert(pair(row)).inserted
+      if isRepeat { repeats.append(pair(row)) }
+      return isRepeat
     }
-    var answer = map { _ in rows }
-    answer.warnings = warnings
+    answer.warnings += repeats.map { .rowLeftOut("\($0) is there twice") }
     return answer
   }
 }

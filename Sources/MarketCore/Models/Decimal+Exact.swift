@@ -116,6 +116,17 @@ extension Decimal {
     return one.precedes(two) ?? (self < other)
   }
 
+  /// Whether both are the same number.
+  func equals(_ other: Decimal) -> Bool {
+    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else {
+      return self == other
+    }
+    return one.equals(two) ?? (self == other)
+  }
+
+  /// Whether it is a number above 0.
+  var isAboveZero: Bool { !isSignMinus && !isZero }
+
   private func calculated(
     with other: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> IntegerDecimal?
   ) -> Decimal? {

@@ -68,7 +68,7 @@ extension OrderBook {
     var parts = exchanges.map { Fill.Part(exchange: $0, filled: 0, total: 0) }
     var left = order.requested
     var (worst, last): (Decimal?, Int?)
-    for entry in entries(order.takes) where left > 0 {
+    for entry in entries(order.takes) where left.isAboveZero {
       let cost = entry.price.times(entry.quantity) ?? .nan
       let (quantity, money): (Decimal, Decimal)
       switch order.amount {

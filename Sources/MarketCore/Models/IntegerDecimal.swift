@@ -176,29 +176,41 @@ extension IntegerDecimal {
     }
   }
 
+  func equals(_ other: IntegerDecimal) -> Bool? {
+    guard let (one, two, _) = Self.aligned(self, other) else { return nil }
+    return one == two && isNegative == other.isNegative
+  }
+
   /// The number in plain digits: no exponent, no zeros at the end.
   var text: String {
     let number = compacted
-    let digits = UInt64(exactly: number.mantissa).map { String($0) } ?? String(number.mantissa)
-    let (count, sign) = (digits.utf8.count, number.isNegative ? 1 : 0)
-    let places = max(0, -number.exponent)
+    // 64 bits are divided faster than 128.
+    return UInt64(exactly: number.mantissa).map { number.text(of: $0) }
+      ?? number.text(of: number.mantissa)
+  }
+
+  private func text(of mantissa: some FixedWidthInteger & UnsignedInteger) -> String {
+    let count = Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
+    let (sign, places) = (isNegative ? 1 : 0, max(0, -exponent))
     // The digits before the point, one at least, and zeros that stand for an exponent.
-    let whole = max(1, count + number.exponent)
-    let length = sign + whole + (places > 0 ? 1 + places : 0)
-    // The proof of the unsafe buffer: all of it is initialized, with ASCII; each index is checked by
-    // the buffer in a debug build and lies below `length`, which counts sign, digits and point.
+    let point = sign + max(1, count + exponent)
+    let length = places > 0 ? point + 1 + places : point
+    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII.
     return String(unsafeUninitializedCapacity: length) { text in
-      text.initialize(repeating: UInt8(ascii: "0"))
-      if number.isNegative { text[0] = UInt8(ascii: "-") }
-      let point = sign + whole
-      if places > 0 { text[point] = UInt8(ascii: ".") }
-      // The place of the first digit: right of the point if the number is below 1.
-      var place = point - (count + number.exponent)
-      if place >= point, places > 0 { place += 1 }
-      for digit in digits.utf8 {
-        if place == point, places > 0 { place += 1 }
-        text[place] = digit
-        place += 1
+      var (rest, zeros) = (mantissa, max(0, exponent))
+      for place in (0..<length).reversed() {
+        if place < sign {
+          text.initializeElement(at: place, to: UInt8(ascii: "-"))
+        } else if place == point {
+          text.initializeElement(at: place, to: UInt8(ascii: "."))
+        } else if zeros > 0 {
+          text.initializeElement(at: place, to: UInt8(ascii: "0"))
+          zeros -= 1
+        } else {
+          let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+          text.initializeElement(at: place, to: UInt8(ascii: "0") + UInt8(digit))
+          rest = quotient
+        }
       }
       return length
     }

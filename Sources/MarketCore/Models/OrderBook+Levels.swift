@@ -22,7 +22,7 @@ extension OrderBook {
       var level = Entry(
         price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
       if step == nil { level.exchange = entry.exchange }
-      if let last = levels.last, last.price == level.price, last.exchange == level.exchange {
+      if let last = levels.last, last.price.equals(level.price), last.exchange == level.exchange {
         levels[levels.count - 1] = last.joined(with: level)
       } else if levels.count == limit || worst.map({ side.isWorse(level.price, than: $0) }) == true
       {

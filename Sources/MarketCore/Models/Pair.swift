@@ -10,9 +10,11 @@ public struct Pair: Hashable, Sendable {
   /// The pair of a name. A name without a dash is kept as it is: its prices are plain numbers.
   public init(symbol: String) {
     self.symbol = symbol
-    let dash = symbol.lastIndex(of: "-")
+    // The characters of ASCII, as nearly all symbols are of, are its bytes.
+    let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
+    let dash = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
     let base = dash.map { String(symbol[..<$0]) } ?? ""
-    let quote = dash.map { String(symbol[$0...].dropFirst()) } ?? ""
+    let quote = dash.map { String(symbol[symbol.index(after: $0)...]) } ?? ""
     let isWhole = !base.isEmpty && !quote.isEmpty
     self.base = isWhole ? base : nil
     self.quote = isWhole ? quote : nil

@@ -14,8 +14,8 @@ extension Tone {
   /// The direction of a change; flat when it is unknown.
   init(of change: Decimal?) {
     switch change {
-    case let change? where Decimal(0).precedes(change): self = .up
-    case let change? where change.precedes(0): self = .down
+    case let change? where change.isAboveZero: self = .up
+    case let change? where change.isFinite && change.isSignMinus: self = .down
     default: self = .flat
     }
   }

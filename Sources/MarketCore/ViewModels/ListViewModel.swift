@@ -125,12 +125,18 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   }
 
   /// A field of a row, as a table shows it.
+  public func cell(of field: Element.F, in row: Element) -> Cell { cells(of: [field], in: row)[0] }
+
+  /// Fields of a row, as a table shows them.
   @specialized(where Element == Ticker)
-  public func cell(of field: Element.F, in row: Element) -> Cell {
-    var cell = row.cell(of: field, asOf: asOf(of: row))
-    cell.isChanged =
-      field == Element.watched && changed[row.exchange]?.contains(row.pair) == true
-    return cell
+  public func cells(of fields: [Element.F], in row: Element) -> [Cell] {
+    let asOf = asOf(of: row)
+    return fields.map { field in
+      var cell = row.cell(of: field, asOf: asOf)
+      cell.isChanged =
+        field == Element.watched && changed[row.exchange]?.contains(row.pair) == true
+      return cell
+    }
   }
 
   /// The arrival time of the answer that a row is of.

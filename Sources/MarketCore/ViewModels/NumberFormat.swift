@@ -32,23 +32,22 @@ enum NumberFormat {
       sign.utf8.count + prefix.utf8.count + digits.count + (whole - 1) / 3
       + (decimals == 0 && missing > 0 ? 1 : 0) + missing + suffix.utf8.count
     return String(unsafeUninitializedCapacity: count) { text in
-      var end = 0
-      func append(_ byte: UInt8) {
-        text[end] = byte
-        end += 1
-      }
-      sign.utf8.forEach(append)
-      prefix.utf8.forEach(append)
+      var end = text.initialize(fromContentsOf: sign.utf8)
+      end = text[end...].initialize(fromContentsOf: prefix.utf8)
       for (index, digit) in digits.enumerated() {
         if index > 0, index < whole, (whole - index).isMultiple(of: 3) {
-          append(UInt8(ascii: ","))
+          text.initializeElement(at: end, to: UInt8(ascii: ","))
+          end += 1
         }
-        append(digit)
+        text.initializeElement(at: end, to: digit)
+        end += 1
       }
-      if decimals == 0, missing > 0 { append(UInt8(ascii: ".")) }
-      for _ in 0..<missing { append(UInt8(ascii: "0")) }
-      suffix.utf8.forEach(append)
-      return end
+      if decimals == 0, missing > 0 {
+        text.initializeElement(at: end, to: UInt8(ascii: "."))
+        end += 1
+      }
+      text[end..<(end + missing)].initialize(repeating: UInt8(ascii: "0"))
+      return text[(end + missing)...].initialize(fromContentsOf: suffix.utf8)
     }
   }
 }

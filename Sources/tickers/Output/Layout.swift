@@ -53,11 +53,10 @@ struct Layout<F: Field>: Sendable {
   ) -> Report where Element.F == F {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let rows = Report.Rows(of: shown) { [fields] row in
-      let age = ages.isEmpty ? nil : ages[row.exchange]
-      return fields.map { field in
-        let cell = list.cell(of: field, in: row)
-        guard let age, field.rawValue == "exchange" else { return cell }
-        return Cell(cell.value, "\(row.exchange) \(age)")
+      let cells = list.cells(of: fields, in: row)
+      guard !ages.isEmpty, let age = ages[row.exchange] else { return cells }
+      return zip(fields, cells).map { field, cell in
+        field.rawValue == "exchange" ? Cell(cell.value, "\(row.exchange) \(age)") : cell
       }
     }
     let times = list.sources.areSeveral ? shown.map(list.asOf) : nil

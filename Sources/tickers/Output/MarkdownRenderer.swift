@@ -12,13 +12,13 @@ struct MarkdownRenderer: Renderer {
   }
 
   /// Characters that Markdown, or the HTML in it, could take for markup or a link.
-  private static let escapes: [Unicode.Scalar: String] = Dictionary(
-    uniqueKeysWithValues: "\\`*_[]<>|~&@".unicodeScalars.map { ($0, "\\\($0)") })
+  private static let markup = "\\`*_[]<>|~&@".unicodeScalars
 
   private func text(of value: FieldValue) -> String {
     let text = value.text ?? Cell.unknownText
     // Numbers and times have nothing to escape.
-    return if case .text = value { text.controlsReplaced(escaping: Self.escapes) } else { text }
+    guard case .text = value else { return text }
+    return text.controlsReplaced { Self.markup.contains($0) ? "\\\($0)" : nil }
   }
 
   private func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }

@@ -60,6 +60,6 @@ struct OpenMetricsRenderer: Renderer {
 
 extension String {
   fileprivate var escapedForLabel: String {
-    controlsReplaced(escaping: ["\\": "\\\\", "\"": "\\\""])
+    controlsReplaced { $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil }
   }
 }

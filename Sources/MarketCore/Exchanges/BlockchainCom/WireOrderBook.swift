@@ -22,7 +22,7 @@ extension BlockchainCom {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         px = try container.requiredNumber(forKey: .px)
         qty = try container.requiredNumber(forKey: .qty)
-        guard qty > 0 else {
+        guard qty.isAboveZero else {
           throw DecodingError.dataCorruptedError(
             forKey: .qty, in: container, debugDescription: "not above 0")
         }

@@ -12,10 +12,9 @@ extension KeyedDecodingContainer {
   ///   - quoted: whether quotes are usual. The usual reading is tried first, for an error that is thrown
   ///     takes long to make.
   public func number(forKey key: Key, quoted: Bool = false) throws -> Decimal? {
-    guard contains(key), try !decodeNil(forKey: key) else { return nil }
     switch Decimal.exact(
-      quotedFirst: quoted, plain: { try? decode(Decimal.self, forKey: key) },
-      text: { try? decode(String.self, forKey: key) })
+      quotedFirst: quoted, plain: { try decodeIfPresent(Decimal.self, forKey: key) },
+      text: { try decodeIfPresent(String.self, forKey: key) })
     {
     case .success(let number): return number
     case .failure(let fault):
@@ -56,12 +55,12 @@ extension UnkeyedDecodingContainer {
   ///
   /// - Parameter quoted: whether quotes are usual.
   public mutating func number(quoted: Bool = false) throws -> Decimal? {
-    guard !isAtEnd, try !decodeNil() else { return nil }
+    guard !isAtEnd else { return nil }
     // A copy, for closures cannot capture what is mutated here.
     var container = self
     switch Decimal.exact(
-      quotedFirst: quoted, plain: { try? container.decode(Decimal.self) },
-      text: { try? container.decode(String.self) })
+      quotedFirst: quoted, plain: { try container.decodeIfPresent(Decimal.self) },
+      text: { try container.decodeIfPresent(String.self) })
     {
     case .success(let number):
       self = container
@@ -90,7 +89,7 @@ extension UnkeyedDecodingContainer {
     let price = try requiredNumber(quoted: quoted)
     let place = self
     let quantity = try requiredNumber(quoted: quoted)
-    guard quantity > 0 else {
+    guard quantity.isAboveZero else {
       throw DecodingError.dataCorruptedError(in: place, debugDescription: "not above 0")
     }
     return (price, quantity)
@@ -109,28 +108,33 @@ private enum NumberFault: String, Error {
 }
 
 extension Decimal {
-  /// The number that one of two readings gives, the usual one first.
+  /// The number that one of two readings gives, the usual one first; `nil` when there is none. A
+  /// reading throws when the value is of the other kind.
   fileprivate static func exact(
-    quotedFirst: Bool, plain: () -> Decimal?, text: () -> String?
-  ) -> Result<Decimal, NumberFault> {
-    func quoted() -> Result<Decimal, NumberFault>? {
-      text().map { text in
-        if let number = Decimal(exact: text) { return .success(number) }
-        return .failure(text.isNumber ? .tooManyDigits : .notANumber)
-      }
+    quotedFirst: Bool, plain: () throws -> Decimal?, text: () throws -> String?
+  ) -> Result<Decimal?, NumberFault> {
+    func quoted() throws -> Result<Decimal?, NumberFault> {
+      guard let text = try text() else { return .success(nil) }
+      if let number = Decimal(exact: text) { return .success(number) }
+      return .failure(text.isNumber ? .tooManyDigits : .notANumber)
     }
-    func unquoted() -> Result<Decimal, NumberFault>? {
-      plain().map { $0.isExact ? .success($0) : .failure(.tooManyDigits) }
+    func unquoted() throws -> Result<Decimal?, NumberFault> {
+      guard let number = try plain() else { return .success(nil) }
+      return number.isExact ? .success(number) : .failure(.tooManyDigits)
     }
-    let reading = quotedFirst ? quoted() ?? unquoted() : unquoted() ?? quoted()
+    let reading =
+      quotedFirst ? (try? quoted()) ?? (try? unquoted()) : (try? unquoted()) ?? (try? quoted())
     return reading ?? .failure(.notANumber)
   }
 
   /// Whether the decoder can have kept every digit: it cuts off those that do not fit, so a
   /// number that fills the whole significand may have lost some.
   private var isExact: Bool {
-    isFinite && significand.magnitude.precedes(.powerOfTen(Self.significantDigits))
+    isFinite && significand.magnitude.precedes(Self.leastOfMoreDigits)
   }
+
+  /// The least whole number of more digits than every decimal can hold.
+  private static let leastOfMoreDigits = Decimal.powerOfTen(significantDigits)
 }
 
 extension String {

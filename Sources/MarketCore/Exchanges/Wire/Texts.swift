@@ -24,10 +24,14 @@ extension KeyedDecodingContainer {
   ///
   /// - Throws: `DecodingError` when it is something else.
   public func wholeNumber(forKey key: Key) throws -> Int64? {
-    guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    if let number = try? decode(Int64.self, forKey: key) { return number }
-    if let text = try? decode(String.self, forKey: key), let number = Int64(text) { return number }
-    throw corrupted(key, "not a whole number")
+    do {
+      return try decodeIfPresent(Int64.self, forKey: key)
+    } catch {
+      guard let text = try? decode(String.self, forKey: key), let number = Int64(text) else {
+        throw corrupted(key, "not a whole number")
+      }
+      return number
+    }
   }
 
   private func corrupted(_ key: Key, _ fault: String) -> DecodingError {
