@@ -79,18 +79,38 @@ package struct Columns: Sendable {
     self.hidden = hidden
   }
 
-  /// The lines of the table, headings first, with only as many columns as fit into a width,
-  /// whether all columns fit, and the width of the longest row, shown or hidden.
-  package func fitted(to width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
+  /// A table that fits into a width.
+  package struct Fitted: Sendable {
+    /// The lines, headings first, with as many columns as fit.
+    package let lines: [Line]
+    /// Whether all columns fit.
+    package let isWhole: Bool
+    /// The width of the longest row, shown or hidden.
+    package let width: Int
+    /// The most that the cells of each column take, shown or hidden.
+    package let widths: [Widths]
+  }
+
+  /// The table with only as many columns as fit into a width.
+  package func fitted(to width: Int?) -> Fitted {
     // The shown text is measured.
     (charset == .utf8 ? self : transliterated()).laidOut(in: width)
   }
 
   /// The most that the cells of each column take.
   package var widths: [Widths] {
-    let rows = (charset == .utf8 ? self : transliterated()).rows
-    return columns.indices.map { index in
-      rows.reduce(into: Widths()) { $0.formMaximum($1[index].widths(columns[index].alignment)) }
+    let table = charset == .utf8 ? self : transliterated()
+    return table.widest(of: table.measured)
+  }
+
+  /// The widths of each cell.
+  private var measured: [[Widths]] {
+    rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
+  }
+
+  private func widest(of measured: [[Widths]]) -> [Widths] {
+    columns.indices.map { index in
+      measured.reduce(into: hidden?[index] ?? Widths()) { $0.formMaximum($1[index]) }
     }
   }
 
@@ -103,9 +123,10 @@ package struct Columns: Sendable {
     return table
   }
 
-  private func laidOut(in width: Int?) -> (lines: [Line], isWhole: Bool, width: Int) {
-    let widths = rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
-    let shown = measures(of: widths, fitting: width)
+  private func laidOut(in width: Int?) -> Fitted {
+    let widths = measured
+    let widest = widest(of: widths)
+    let shown = measures(of: widest, fitting: width)
     let heading = line(shown, isHeading: true) { measure in
       let heading = columns[measure.column].heading
       return (Line.Span(heading, .heading), Widths(before: heading.displayWidth))
@@ -123,15 +144,15 @@ package struct Columns: Sendable {
       let end = last.alignment == .point ? last.width : min(last.left, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }
-    return ([heading] + lines, shown.count == columns.count, longest)
+    return Fitted(
+      lines: [heading] + lines, isWhole: shown.count == columns.count, width: longest,
+      widths: widest)
   }
 
   /// The columns that fit, with bars in the rest of the width.
-  private func measures(of widths: [[Widths]], fitting width: Int?) -> [Measure] {
+  private func measures(of widest: [Widths], fitting width: Int?) -> [Measure] {
     var shown = columns.indices.map {
-      Measure(
-        column: $0, columns[$0], of: widths, hidden: hidden?[$0],
-        barWidth: Self.barWidths.lowerBound)
+      Measure(column: $0, columns[$0], of: widest[$0], barWidth: Self.barWidths.lowerBound)
     }
     guard let width else { return shown.map { $0.widened(to: Self.barWidths.upperBound) } }
     while Self.total(Self.cut(shown, to: width)) > width,
@@ -217,12 +238,9 @@ extension Columns {
     /// Whether cells may be wider than the column.
     private(set) var isCut = false
 
-    init(
-      column index: Int, _ column: Column, of rows: [[Widths]], hidden: Widths?, barWidth: Int
-    ) {
+    init(column index: Int, _ column: Column, of widest: Widths, barWidth: Int) {
       self.column = index
       alignment = column.alignment
-      let widest = rows.reduce(into: hidden ?? Widths()) { $0.formMaximum($1[index]) }
       (left, right) = (widest.before, widest.after)
       width = max(left + right, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidth) }

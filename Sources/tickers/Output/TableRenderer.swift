@@ -42,7 +42,7 @@ struct TableRenderer: Renderer {
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
       heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
-      width: max(fitted.width, heading.first?.displayWidth ?? 0))
+      width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
   }
 
   /// The widths that a report takes on a terminal.
@@ -91,6 +91,8 @@ struct Table: Sendable {
   let isWhole: Bool
   /// The width of the longest line.
   let width: Int
+  /// The most that the cells of each column take.
+  let widths: [Columns.Widths]
 
   var lines: [Line] { heading + rows }
 }

@@ -55,7 +55,10 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
+    // Columns stay in place from poll to poll.
+    let widths = widths
     viewModel.apply(polls)
+    self.widths = widths
     guard hasTrend else { return }
     for poll in polls {
       if case .success(let answer) = poll.result { trends.append(answer, of: poll.exchange) }
@@ -194,15 +197,18 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let first = viewport.first(centering: selectedIndex ?? 0)
     let shown = first..<min(count, first + viewport.room)
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
+    let key = MeasuredWidths.Key(
+      ages: ages, columns: columns, rows: count, answers: viewModel.sources.shown.count)
     let hidden =
       shown.count == count
       ? nil
-      : widths.widths(ages: ages, columns: columns) {
+      : widths.widths(for: key) {
         renderer.widths(of: layout.report(viewModel, name: "", ages: ages), fitting: terminal)
       }
     let table = renderer.table(
       of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
       hidden: hidden)
+    if hidden != nil { widths.keep(table.widths, for: key) }
     // Trends are dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
@@ -220,23 +226,29 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 }
 
-/// The widths of all rows, measured once and kept until the rows are others.
+/// The widths of the columns: all rows are measured once, later only those that are shown. A column
+/// then stays in place until a row is shown that needs more room.
 private final class MeasuredWidths: Sendable {
-  private struct Key: Hashable {
+  /// All rows are measured anew when one of these changes.
+  struct Key: Hashable {
     let ages: [String: String]
     let columns: Int
+    let rows: Int
+    /// The number of exchanges that have answered.
+    let answers: Int
   }
 
   private let measured = Mutex<(key: Key, widths: [Columns.Widths])?>(nil)
 
-  func widths(
-    ages: [String: String], columns: Int, measure: () -> [Columns.Widths]
-  ) -> [Columns.Widths] {
-    let key = Key(ages: ages, columns: columns)
+  func widths(for key: Key, measure: () -> [Columns.Widths]) -> [Columns.Widths] {
     if let measured = measured.withLock({ $0 }), measured.key == key { return measured.widths }
     let widths = measure()
-    measured.withLock { $0 = (key, widths) }
+    keep(widths, for: key)
     return widths
+  }
+
+  func keep(_ widths: [Columns.Widths], for key: Key) {
+    measured.withLock { $0 = (key, widths) }
   }
 }
 

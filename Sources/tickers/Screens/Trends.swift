@@ -14,18 +14,25 @@ struct Trends<Element: Listed>: Sendable {
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
   mutating func append(_ answer: Answer<[Element]>, of exchange: String) {
     guard let watched = Element.watched else { return }
-    let before = self.values.removeValue(forKey: exchange) ?? [:]
-    var values: [Pair: [Decimal?]] = [:]
-    values.reserveCapacity(answer.value.count)
+    var values = self.values.removeValue(forKey: exchange) ?? [:]
     for element in answer.value {
       var value: Decimal?
       if case .number(let number) = element.value(of: watched, asOf: answer.asOf) {
         value = number
       }
-      values[element.pair] = (before[element.pair, default: []] + [value])
-        .suffix(Self.lengths.upperBound)
+      Self.append(value, to: &values[element.pair, default: []])
+    }
+    // The pairs of the answer are all there: any more are gone.
+    if values.count > answer.value.count {
+      let listed = Set(answer.value.map(\.pair))
+      values = values.filter { listed.contains($0.key) }
     }
     self.values[exchange] = values
+  }
+
+  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) {
+    if trend.count == lengths.upperBound { trend.removeFirst() }
+    trend.append(value)
   }
 
   /// The first column right of a table and how many columns are left there; `nil` with less room

@@ -38,6 +38,9 @@ struct IntegerDecimalTests {
     for (one, other) in pairs(seed) {
       #expect(one.precedes(other) == (one < other), "\(one) < \(other)")
       #expect(!one.precedes(one), "\(one)")
+      #expect(one.equals(other) == (one == other), "\(one) = \(other)")
+      #expect(one.equals(one) && one.equals(one.times(1) ?? one), "\(one)")
+      #expect(one.isAboveZero == (one > 0), "\(one) > 0")
     }
   }
 

@@ -4,7 +4,8 @@ import Testing
 struct PairTests {
   @Test(arguments: [
     ("BTC-USD", "BTC", "USD"), ("1INCH-USDT", "1INCH", "USDT"), ("A-B-C", "A-B", "C"),
-    ("A--B", "A-", "B"), ("btc-usd", "btc", "usd"),
+    ("A--B", "A-", "B"), ("btc-usd", "btc", "usd"), ("É-₿", "É", "₿"),
+    ("-\u{301}-B", "-\u{301}", "B"),
   ])
   func `a symbol is split at its last dash`(symbol: String, base: String, quote: String) {
     let pair = Pair(symbol: symbol)
@@ -13,7 +14,9 @@ struct PairTests {
     #expect(pair.quote == quote)
   }
 
-  @Test(arguments: ["BTCUSD", "", "-", "--", "BTC-", "-USD", "A-B-", "BTC/USD", "BTC–USD"])
+  @Test(arguments: [
+    "BTCUSD", "", "-", "--", "BTC-", "-USD", "A-B-", "BTC/USD", "BTC–USD", "A-\u{301}B",
+  ])
   func `a symbol that is not of two parts is kept, its base and quote unknown`(symbol: String) {
     let pair = Pair(symbol: symbol)
     #expect(pair.symbol == symbol)

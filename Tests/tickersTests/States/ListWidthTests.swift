@@ -47,4 +47,32 @@ struct ListWidthTests {
       #expect(list.finalLines.map { $0.rendered() } == shown)
     }
   }
+
+  private static let narrow = TerminalSize(columns: 22, rows: 5)
+
+  @Test func `columns stay in place from poll to poll, until a shown row needs more room`() {
+    var list = ListScreen.sample(
+      Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
+      room: Self.narrow)
+    let heading = list.texts[0]
+    list.poll(Array(repeating: 1, count: 7) + [100_000])
+    #expect(list.texts[0] == heading)
+    list.press([.end])
+    let wider = list.texts[0]
+    #expect(wider != heading)
+    list.press([.home])
+    #expect(list.texts[0] == wider)
+  }
+
+  @Test func `all rows are measured anew when there are more`() {
+    var list = ListScreen.sample(
+      Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
+      room: Self.narrow)
+    let heading = list.texts[0]
+    list.poll(Array(repeating: 1, count: 8) + [100_000])
+    let wider = list.texts[0]
+    #expect(wider != heading)
+    list.press([.end])
+    #expect(list.texts[0] == wider)
+  }
 }
