@@ -14,9 +14,9 @@ import Synchronization
 /// again is not watched like that.
 ///
 /// So while requests are under way and nothing happens, the process's CPU time is looked at now and
-/// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. The
-/// moment is short beside the time since something happened, for an answer that comes meanwhile
-/// waits for its end; a new request ends it at once.
+/// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. An answer
+/// that can be read ends the moment, and so does a new request; the connection's timers wait for its
+/// end, so it is short beside the time since something happened.
 final class WaitPacing: Sendable {
   private struct State {
     /// The queue that is paced; `nil` when there is none, as when Foundation no longer has it.
@@ -29,8 +29,9 @@ final class WaitPacing: Sendable {
     var lastLook = CPUTime.now
     /// Whether the periodic look is running.
     var isRunning = false
-    /// Whether the queue was found to turn, and nothing has happened since then.
-    var isBusy = false
+    /// The sockets on which answers come, found when the queue was found to turn; `nil` when it was
+    /// not, or something has happened since then.
+    var sockets: OpenSockets?
     /// Whether the queue is to be suspended at the end of its turn.
     var isTurnDue = false
     var isSuspended = false
@@ -65,8 +66,12 @@ final class WaitPacing: Sendable {
     }
     guard starts else { return }
     looks.asyncAfter(deadline: .now() + Self.quiet / .seconds(1)) { [self] in
-      while let pause = state.withLock({ look(&$0) }) {
-        Thread.sleep(forTimeInterval: pause / .seconds(1))
+      while let (pause, sockets) = state.withLock({ look(&$0) }) {
+        if let sockets {
+          sockets.waitForInput(pause)
+        } else {
+          Thread.sleep(forTimeInterval: pause / .seconds(1))
+        }
       }
     }
   }
@@ -79,32 +84,34 @@ final class WaitPacing: Sendable {
   /// Something happened, or is about to.
   func noteActivity() {
     state.withLock { state in
-      (state.lastActivity, state.isBusy) = (.now, false)
+      (state.lastActivity, state.sockets) = (.now, nil)
       resume(&state)
     }
   }
 
-  /// Gives the queue a turn. Returns when to look again; `nil` if no request is under way.
-  private func look(_ state: inout State) -> Duration? {
+  /// Gives the queue a turn. Returns when to look again, and the sockets whose input is a reason to
+  /// look at once; `nil` if no request is under way.
+  private func look(_ state: inout State) -> (Duration, OpenSockets?)? {
     resume(&state)
     state.isRunning = state.requests > 0
     guard state.isRunning else { return nil }
     let idle = .now - state.lastActivity
-    if idle >= Self.quiet, state.isBusy || state.lastLook.isBusySince {
-      state.isBusy = true
+    if idle >= Self.quiet, state.sockets != nil || state.lastLook.isBusySince {
+      let sockets = state.sockets ?? OpenSockets()
+      state.sockets = sockets
       if !state.isTurnDue { state.connections?.async { self.endTurn() } }
       state.isTurnDue = true
-      return Self.pause(of: idle / 20)
+      return (Self.pause(of: idle / 2), sockets)
     }
     state.lastLook = .now
-    return Self.pause(of: max(Self.quiet - idle, idle / 4))
+    return (Self.pause(of: max(Self.quiet - idle, idle / 4)), nil)
   }
 
   /// On the queue, behind what had come in.
   private func endTurn() {
     state.withLock { state in
       state.isTurnDue = false
-      guard state.isRunning, state.isBusy, !state.isSuspended else { return }
+      guard state.isRunning, state.sockets != nil, !state.isSuspended else { return }
       state.connections?.suspend()
       state.isSuspended = true
     }
