@@ -129,6 +129,19 @@ extension World {
     throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
   }
 
+  /// Refuses a question that an exchange cannot answer, and names those that can.
+  ///
+  /// - Parameters:
+  ///   - subject: what is asked for, as in `single orders`.
+  ///   - isOffered: whether an exchange offers it.
+  func check(
+    _ exchange: any Exchange, offers subject: String, by isOffered: (any Exchange) -> Bool
+  ) throws(UsageError) {
+    if isOffered(exchange) { return }
+    let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
+    throw UsageError("\(exchange.title) does not offer \(subject); these do: \(others)")
+  }
+
   /// A sentence about the name of no exchange.
   static func unknownExchange(_ name: String, among exchanges: [any Exchange]) -> String {
     let names = exchanges.map(\.id)
