@@ -38,6 +38,10 @@ struct ExchangeOptions: OptionGroup {
 
   static let options = [exchangeOption.option, urlOption.option]
 
+  /// The hint for the exchange of a symbol behind a command that takes none.
+  static let prefixHint = OperandHint.Prefix(
+    option: exchangeOption.option.longSpelling, mark: ":", names: Exchanges.all.map(\.id))
+
   /// The names that were given, in lower case; `nil` without any.
   let names: Invocation.Given<[String]>?
   /// The URLs that were given, of which the last one of an exchange counts.
