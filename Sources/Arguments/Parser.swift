@@ -177,8 +177,7 @@ extension Parser {
     let (maximum, limit) =
       command.operand.map { ($0.arity.maximum, "one \($0.name)") } ?? (0, "no arguments")
     if let maximum, count > maximum {
-      if command.operand == nil, let hint = command.operandHint {
-        let suggestion = hint.suggestion(for: operands)
+      if command.operand == nil, let suggestion = command.operandHint?.suggestion(for: operands) {
         throw UsageError("\(command.name) takes \(limit); did you mean \(suggestion)?")
       }
       let found = "there \(count == 1 ? "is" : "are") \(count): \(operands.joined(separator: " "))"

@@ -23,22 +23,48 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
-  /// Polls until the last poll, or until `report` returns `false`.
+  /// Polls until the last poll, or until `report` returns `false`. Where the replay of one of several
+  /// exchanges ends and is to begin again, all begin again.
   ///
   /// - Parameter gathers: whether the polls of a beat are reported together.
   func run(
     control: PollControl? = nil, gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let clock = session.world.clock
     let clients = Dictionary(uniqueKeysWithValues: session.clients.map { ($0.exchange.id, $0) })
     let poller = Poller(
-      interval: session.interval, count: session.count, clock: clock, control: control)
-    await poller.run(
-      session.clients.map(\.exchange.id), gathers: gathers,
-      fetch: { [isOneShot = session.isOneShot, fetch] exchange in
-        guard let client = clients[exchange] else { return .failure(.cancelled) }
-        return isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
-      }, report: report)
+      interval: session.interval, count: session.count, clock: session.world.clock,
+      control: control)
+    var (exchanges, repeatsTogether) = (session.exchanges, session.repeatsTogether)
+    while true {
+      var (hasEnded, hasReported) = (false, false)
+      await poller.run(
+        exchanges, gathers: gathers || repeatsTogether,
+        fetch: { [repeatsTogether] exchange in
+          guard let client = clients[exchange] else { return .failure(.cancelled) }
+          return await ReplayTurns.$repeats.withValue(!repeatsTogether) { await poll(client) }
+        },
+        report: { (polls: [AnsweredPoll]) in
+          if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
+            hasEnded = true
+            return false
+          }
+          hasReported = true
+          let ended = polls.filter { $0.next == nil }.map(\.exchange)
+          exchanges.removeAll(where: ended.contains)
+          return await report(polls)
+        })
+      guard hasEnded, !Task.isCancelled else { return }
+      for client in session.clients { client.beginAgain() }
+      // A poll that needs an answer twice would end each time.
+      repeatsTogether = hasReported
+    }
+  }
+
+  private func poll(
+    _ client: MarketClient
+  ) async -> Result<Answer<ViewModel.Value>, MarketError> {
+    session.isOneShot
+      ? await client.retrying(clock: session.world.clock, fetch) : await fetch(client)
   }
 
   /// Whether the condition is met by a view model after these polls.

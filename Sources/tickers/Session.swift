@@ -174,6 +174,9 @@ struct Session: Sendable {
     return session
   }
 
+  /// Whether a replay of several exchanges begins again, which they do together.
+  var repeatsTogether: Bool { areSeveral && source.replay != nil && repeats && !isOneShot }
+
   /// The same settings without an end.
   var endless: Session {
     var session = self

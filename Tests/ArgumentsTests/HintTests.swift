@@ -12,7 +12,10 @@ struct HintTests {
     commands: [
       Command(
         "list", otherNames: ["ls", "watch"], summary: "Every pair",
-        operandHint: OperandHint(option: "--filter", separator: ","), options: [columns, filter]),
+        operandHint: OperandHint(
+          option: "--filter", separator: ",",
+          prefix: .init(option: "--from", mark: ":", names: ["here", "over there"])),
+        options: [columns, filter]),
       Command(
         "book", otherNames: ["price-book"], summary: "One book",
         operand: Operand("SYMBOL", .one, help: "A pair"), options: [columns, filter]),
@@ -40,6 +43,17 @@ struct HintTests {
     ("list BTC-USD", "list takes no arguments; did you mean --filter BTC-USD?"),
     ("list -c x BTC ETH", "list takes no arguments; did you mean --filter BTC,ETH?"),
     ("list *-USD", "list takes no arguments; did you mean --filter '*-USD'?"),
+    ("list here:A", "list takes no arguments; did you mean --from here --filter A?"),
+    ("list HERE:a", "list takes no arguments; did you mean --from here --filter a?"),
+    ("list here:A B here:C", "list takes no arguments; did you mean --from here --filter A,B,C?"),
+    (
+      "list overthere:A here:B",
+      "list takes no arguments; did you mean --from 'over there,here' --filter A,B?"
+    ),
+    ("list xyzzy:A", "list takes no arguments, but there is 1: xyzzy:A"),
+    ("list here:A xyzzy:B", "list takes no arguments, but there are 2: here:A xyzzy:B"),
+    ("list here:", "list takes no arguments, but there is 1: here:"),
+    ("list :A", "list takes no arguments, but there is 1: :A"),
     ("book A B", "book takes one SYMBOL, but there are 2: A B"),
   ])
   func `words for a command that takes none name the option for them`(

@@ -40,6 +40,29 @@ struct HabitTests {
     }
   }
 
+  @Test(
+    arguments: ["list", "symbols"],
+    [
+      ("kraken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
+      ("Kraken:btc/usd", "; did you mean --exchange kraken --filter btc/usd?"),
+      ("karken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
+      ("nasdaq:BTC-USD", ", but there is 1: nasdaq:BTC-USD"),
+    ])
+  func `a symbol with its exchange belongs to both options`(
+    command: String, word: (symbol: String, hint: String)
+  ) {
+    #expect(throws: UsageError("\(command) takes no arguments\(word.hint)")) {
+      try Tickers.program.parse([command, word.symbol])
+    }
+  }
+
+  @Test func `what is suggested for a symbol with its exchange keeps it`() async {
+    let line = "list --exchange kraken --filter btc/usd -o tsv --no-header -c symbol --once"
+    let outcome = await TestWorld().run(
+      line.split(separator: " ").map(String.init) + ["--replay", Repository.fixtures.path])
+    #expect(outcome.output.contains("BTC-USD\n"), "\(outcome)")
+  }
+
   @Test(arguments: [
     ("book -c help", "side"), ("price --columns help", "last"),
     ("book --buy 1000USD -o csv -c help", "slippage_bp"), ("book -c price -c help", "side"),

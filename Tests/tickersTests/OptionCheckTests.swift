@@ -78,4 +78,25 @@ struct OptionCheckTests {
     else { return }
     await Self.expectRefusal(command + options + ["--columns", "help"])
   }
+
+  @Test(arguments: [
+    (
+      "book BTC-USD -e binance --orders",
+      "Binance does not offer single orders; these do: blockchain, bitfinex, coinbase, bitstamp"
+    ),
+    (
+      "history BTC-USD -e coinbase -p 1M",
+      "Coinbase does not offer candles of 1M; these do: bitfinex, binance"
+    ),
+    (
+      "history BTC-USD -e blockchain -p 1M",
+      "Blockchain.com does not offer price history; these do: bitfinex, binance"
+    ),
+  ])
+  func `what an exchange does not offer is refused, and those that do are named`(
+    line: String, error: String
+  ) async {
+    let outcome = await TestWorld().run(line.split(separator: " ").map(String.init))
+    #expect(outcome == .init(output: "", errors: "tickers: \(error)\n", status: 64))
+  }
 }

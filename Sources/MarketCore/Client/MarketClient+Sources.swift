@@ -32,11 +32,16 @@ extension MarketClient {
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
     let base = directory.absoluteURL.appending(path: exchange.id)
-    return MarketClient(
-      .replay(directory, of: exchange, below: base, repeats: repeats), exchange: exchange,
-      base: base,
-      source: directory.relativePath, keepsLimits: false)
+    let turns = ReplayTurns()
+    var client = MarketClient(
+      .replay(directory, of: exchange, below: base, repeats: repeats, turns: turns),
+      exchange: exchange, base: base, source: directory.relativePath, keepsLimits: false)
+    client.turns = turns
+    return client
   }
+
+  /// Begins a replay again with the first answers; does nothing to other clients.
+  package func beginAgain() { turns?.beginAgain() }
 
   /// The time at which a recording was started: that of its file `started`, else the oldest one of
   /// its answers; `nil` when it has none.

@@ -17,6 +17,8 @@ public struct MarketClient: Sendable {
   private var transport: Transport
   private let facts: Facts
   private let limiter: RateLimiter?
+  /// The turns of a replay.
+  var turns: ReplayTurns?
 
   /// A client of a transport.
   ///

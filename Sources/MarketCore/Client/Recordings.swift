@@ -162,7 +162,7 @@ extension Recordings {
 }
 
 extension Transport {
-  /// The same transport, keeping each answer in a directory that ``replay(_:of:below:repeats:)`` can read.
+  /// The same transport, keeping each answer in a directory that ``replay(_:of:below:repeats:turns:)`` can read.
   func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
     let started = Date.now
@@ -189,26 +189,20 @@ extension Transport {
   /// Gives the answers kept in a directory: to the first request of a path and query its first
   /// answer, and so on.
   static func replay(
-    _ directory: URL, of exchange: any Exchange, below base: URL, repeats: Bool
+    _ directory: URL, of exchange: any Exchange, below base: URL, repeats: Bool,
+    turns: ReplayTurns = ReplayTurns()
   ) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
-    let state = Mutex<(asked: [String: Int], hasRepeated: Bool)>(([:], false))
     return Transport { request in
       let target = request.target(below: base)
       let numbers = recordings.numbers(at: target.folder)
       guard !numbers.isEmpty else { return .failure(recordings.missing(target.folder)) }
-      let (turn, isFirstRepeat) = state.withLock { state in
-        let turn = state.asked[target.folder, default: 0]
-        state.asked[target.folder] = turn + 1
-        let isRepeat = turn >= numbers.count
-        defer { state.hasRepeated = state.hasRepeated || isRepeat }
-        return (turn, isRepeat && !state.hasRepeated)
-      }
-      guard repeats || turn < numbers.count else {
-        return .failure(.recordingEnded(target.description, count: numbers.count))
-      }
-      let result = recordings.response(numbers[turn % numbers.count], at: target.folder)
-      guard isFirstRepeat else { return result }
+      guard
+        let (turn, saysAgain) = turns.next(
+          of: target.folder, count: numbers.count, repeats: repeats)
+      else { return .failure(.recordingEnded(target.description, count: numbers.count)) }
+      let result = recordings.response(numbers[turn], at: target.folder)
+      guard saysAgain else { return result }
       let warning = Warning.note("the recording has ended and begins again")
       return result.map { $0.warning(warning) }
     }

@@ -47,15 +47,20 @@ struct ConversionRoute: Sendable {
 
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
-  func convert(_ amount: Decimal) -> Decimal? {
+  func convert(_ amount: Decimal, _ amounts: inout AmountCalculator) -> Decimal? {
     let (factors, divisors) = (steps.filter { !$0.isInverse }, steps.filter(\.isInverse))
-    guard let product = Self.product(amount, factors) else { return nil }
-    guard !divisors.isEmpty else { return product }
-    return Self.product(1, divisors).flatMap { product.divided(by: $0) }?
+    guard !divisors.isEmpty else { return Self.product(amount, factors, &amounts) }
+    var (before, divisor) = (AmountCalculator(), AmountCalculator())
+    guard let product = Self.product(amount, factors, &before) else { return nil }
+    return Self.product(1, divisors, &divisor).flatMap { product.divided(by: $0) }?
       .rounded(toSignificantDigits: 12)
   }
 
-  private static func product(_ amount: Decimal, _ steps: [Step]) -> Decimal? {
-    steps.reduce(amount) { product, step in product.flatMap { $0.times(step.rate.rate) } }
+  private static func product(
+    _ amount: Decimal, _ steps: [Step], _ amounts: inout AmountCalculator
+  ) -> Decimal? {
+    var product: Decimal? = amount
+    for step in steps { product = product.flatMap { amounts.product($0, step.rate.rate) } }
+    return product
   }
 }

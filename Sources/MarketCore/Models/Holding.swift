@@ -12,6 +12,8 @@ public struct Holding: Hashable, Sendable {
   public private(set) var quantity: Decimal
   /// The price paid for all of it, in the quote currency; `nil` when that of a lot is unknown.
   public private(set) var cost: Decimal?
+  /// Whether the cost needs more digits than a decimal has, and was rounded.
+  private(set) var isCostRounded = false
 
   /// One lot of a pair.
   ///
@@ -25,7 +27,9 @@ public struct Holding: Hashable, Sendable {
     self.pair = pair
     self.quantity = quantity
     isCash = false
-    cost = unitCost.flatMap(quantity.times)
+    var amounts = AmountCalculator()
+    cost = unitCost.flatMap { amounts.product(quantity, $0) }
+    isCostRounded = amounts.hasRounded
   }
 
   /// An amount of a currency.
@@ -52,11 +56,11 @@ public struct Holding: Hashable, Sendable {
   /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
   public mutating func add(_ lot: Holding) -> Bool {
     let sum = quantity + lot.quantity
-    guard sum.isFinite, sum - quantity == lot.quantity, sum - lot.quantity == quantity else {
-      return false
-    }
+    guard sum.isSum(of: quantity, lot.quantity) else { return false }
     quantity = sum
-    if let own = cost, let other = lot.cost { cost = (own + other).finite } else { cost = nil }
+    var amounts = AmountCalculator()
+    cost = cost.flatMap { own in lot.cost.flatMap { amounts.sum(own, $0) } }
+    isCostRounded = isCostRounded || lot.isCostRounded || amounts.hasRounded
     return true
   }
 }

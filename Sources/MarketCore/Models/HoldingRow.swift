@@ -19,28 +19,36 @@ public struct HoldingRow: Hashable, Sendable {
   /// The part of its value in the total of the currency, in percent: 5 is 5 %; `nil` when either is
   /// unknown or the total is 0.
   public internal(set) var share: Decimal?
+  /// Whether an amount needs more digits than a decimal has, and was rounded.
+  let isRounded: Bool
 
   /// - Parameters:
   ///   - currency: the currency to convert to.
   ///   - convert: converts an amount from the quote currency.
   init(
     _ holding: Holding, _ ticker: Ticker?, in currency: String?,
-    convert: (Decimal) -> Decimal?
+    convert: (Decimal, inout AmountCalculator) -> Decimal?
   ) {
+    var amounts = AmountCalculator(hasRounded: holding.isCostRounded)
+    func worth(_ price: Decimal?) -> Decimal? {
+      price.flatMap { amounts.product(holding.quantity, $0) }
+    }
+    func converted(_ amount: Decimal?) -> Decimal? { amount.flatMap { convert($0, &amounts) } }
     self.holding = holding
     self.ticker = ticker
     self.currency = currency
     let (last, change): (Decimal?, Decimal?) =
       holding.isCash ? (1, 0) : (ticker?.last, ticker?.change)
-    let value = last.flatMap(holding.quantity.times)
-    self.value = value.flatMap(convert)
-    dayChange = change.flatMap(holding.quantity.times).flatMap(convert)
-    cost = holding.cost.flatMap(convert)
+    let value = worth(last)
+    self.value = converted(value)
+    dayChange = converted(worth(change))
+    cost = converted(holding.cost)
     if let value, let cost = holding.cost {
-      gain = (value - cost).finite.flatMap(convert)
+      gain = converted(amounts.difference(value, cost))
     } else {
       gain = nil
     }
+    isRounded = amounts.hasRounded
   }
 
   /// The last price, in the quote currency; of cash, 1.

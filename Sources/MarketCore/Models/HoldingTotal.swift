@@ -14,12 +14,18 @@ public struct HoldingTotal: Hashable, Sendable {
   public let gain: Decimal?
   /// The number of holdings whose value is unknown.
   public let unpriced: Int
+  /// Whether a sum needs more digits than a decimal has, and was rounded.
+  let isRounded: Bool
 
   /// The total of rows in one currency.
   init(_ quote: String?, of rows: [HoldingRow]) {
+    var calculator = AmountCalculator()
     func sum(_ amounts: [Decimal?]) -> Decimal? {
       let known = amounts.compactMap(\.self)
-      return known.isEmpty ? nil : known.reduce(0, +).finite
+      guard let first = known.first else { return nil }
+      return known.dropFirst().reduce(first) { sum, amount in
+        sum.flatMap { calculator.sum($0, amount) }
+      }
     }
     func whole(_ amounts: [Decimal?]) -> Decimal? { amounts.contains(nil) ? nil : sum(amounts) }
     self.quote = quote
@@ -28,6 +34,7 @@ public struct HoldingTotal: Hashable, Sendable {
     cost = whole(rows.map(\.cost))
     gain = whole(rows.map(\.gain))
     unpriced = rows.count { $0.value == nil }
+    isRounded = calculator.hasRounded
   }
 
   /// Gain ÷ cost × 100, to the 38 digits of a decimal: 5 is 5 %. Measured by the magnitude of the

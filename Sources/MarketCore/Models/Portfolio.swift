@@ -55,7 +55,7 @@ public struct Portfolio: Sendable {
     for holding in holdings {
       let ticker = holding.isCash ? nil : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote, let currency else {
-        let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount in
+        let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
           // Without a quote there is nothing to convert from.
           currency == holding.quote || currency == nil ? amount : nil
         }
@@ -65,7 +65,7 @@ public struct Portfolio: Sendable {
       let route = [holding.exchange, home].lazy.filter { !$0.isEmpty }.compactMap { exchange in
         ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
       }.first
-      let row = HoldingRow(holding, ticker, in: currency) { route?.convert($0) }
+      let row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, &$1) }
       valuation.rows.append(row)
       if let route {
         guard row.value != nil || row.cost != nil else { continue }
@@ -91,6 +91,11 @@ public struct Valuation: Sendable {
   public internal(set) var rates: [ConversionRate] = []
   /// The currencies from which no route leads.
   public internal(set) var unconverted: [String] = []
+
+  /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
+  public var isRounded: Bool {
+    rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
+  }
 
   fileprivate mutating func addTotals() {
     let groups = Dictionary(grouping: rows, by: \.currency)

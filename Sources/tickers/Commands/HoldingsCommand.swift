@@ -158,7 +158,7 @@ enum HoldingsCommand {
         let tickers = list.polled.filter { held.contains($0.listing) }
         return list.notices
           + (usesChange ? session.changeReferenceNotices(on: tickers) : [])
-          + portfolio.routeNotices(list.polled)
+          + portfolio.notices(list.polled)
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
@@ -184,10 +184,11 @@ extension [Holding] {
 }
 
 extension Portfolio {
-  /// The notices about currencies that cannot be converted.
-  fileprivate func routeNotices(_ tickers: [Ticker]) -> [String] {
-    guard let currency else { return [] }
-    return valuation(of: tickers).unconverted.map { "no rate leads from \($0) to \(currency)" }
+  /// The notices about currencies that cannot be converted, and about digits that are lost.
+  fileprivate func notices(_ tickers: [Ticker]) -> [String] {
+    let valuation = valuation(of: tickers)
+    return valuation.unconverted.map { "no rate leads from \($0) to \(currency ?? "")" }
+      + (valuation.isRounded ? ["amounts of more than 38 digits are rounded to these"] : [])
   }
 }
 

@@ -96,9 +96,8 @@ struct BookOptions: OptionGroup {
 
   /// A question that the exchange cannot answer.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
-    guard query.detail == .orders, !exchange.offers.hasOrders else { return }
-    let others = world.exchanges.filter(\.offers.hasOrders).map(\.id).joined(separator: ", ")
-    throw UsageError("\(exchange.title) does not offer single orders; these do: \(others)")
+    guard query.detail == .orders else { return }
+    try world.check(exchange, offers: "single orders") { $0.offers.hasOrders }
   }
 
   /// The market order of `--buy` or `--sell`.

@@ -38,6 +38,10 @@ struct ExchangeOptions: OptionGroup {
 
   static let options = [exchangeOption.option, urlOption.option]
 
+  /// The hint for the exchange of a symbol behind a command that takes none.
+  static let prefixHint = OperandHint.Prefix(
+    option: exchangeOption.option.longSpelling, mark: ":", names: Exchanges.all.map(\.id))
+
   /// The names that were given, in lower case; `nil` without any.
   let names: Invocation.Given<[String]>?
   /// The URLs that were given, of which the last one of an exchange counts.
@@ -127,6 +131,19 @@ extension World {
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
     if let exchange = exchanges.first(where: { $0.id == name }) { return exchange }
     throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
+  }
+
+  /// Refuses a question that an exchange cannot answer, and names those that can.
+  ///
+  /// - Parameters:
+  ///   - subject: what is asked for, as in `single orders`.
+  ///   - isOffered: whether an exchange offers it.
+  func check(
+    _ exchange: any Exchange, offers subject: String, by isOffered: (any Exchange) -> Bool
+  ) throws(UsageError) {
+    if isOffered(exchange) { return }
+    let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
+    throw UsageError("\(exchange.title) does not offer \(subject); these do: \(others)")
   }
 
   /// A sentence about the name of no exchange.

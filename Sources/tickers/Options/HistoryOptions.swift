@@ -96,12 +96,9 @@ struct HistoryOptions: OptionGroup {
 
   /// A question that an exchange cannot answer.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
-    let periods = exchange.offers.periods
-    guard !periods.contains(period) else { return }
-    let others = world.exchanges.filter { $0.offers.periods.contains(period) }.map(\.id)
-    let subject = periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    throw UsageError(
-      "\(exchange.title) does not offer \(subject); these do: \(others.joined(separator: ", "))")
+    let subject =
+      exchange.offers.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
+    try world.check(exchange, offers: subject) { $0.offers.periods.contains(period) }
   }
 
   @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {

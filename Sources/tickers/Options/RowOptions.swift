@@ -72,7 +72,8 @@ struct RowOptions<F: Field>: OptionGroup {
 
   /// The hint for symbols behind a command that lists them all.
   static var operandHint: OperandHint {
-    OperandHint(option: filter().option.longSpelling, separator: ",")
+    OperandHint(
+      option: filter().option.longSpelling, separator: ",", prefix: ExchangeOptions.prefixHint)
   }
 
   /// The query that the options ask for, whose order is `nil` when it was not given.

@@ -166,7 +166,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   }
 
   private var hints: [KeyHint] {
-    hasKeys ? (isFirst ? [] : [.back]) + Model.hints + KeyHint.common : []
+    hasKeys ? (isFirst ? [] : [.back]) + model.hints + KeyHint.common : []
   }
 
   var isCounting: Bool { model.viewModel.freshness.phase != .loaded || !statusLine.ages.isEmpty }

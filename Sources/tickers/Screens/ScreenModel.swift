@@ -9,6 +9,8 @@ protocol ScreenModel: Sendable {
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
 
+  /// The hints of the keys that do something on this screen.
+  var hints: [KeyHint] { get }
   var viewModel: ViewModel { get }
   /// Fetches one poll of the shown data.
   var fetch: PollJob<ViewModel>.Fetch { get }
@@ -58,4 +60,5 @@ extension ScreenModel {
   }
 
   static var hints: [KeyHint] { bindings.map(\.hint) }
+  var hints: [KeyHint] { Self.hints }
 }

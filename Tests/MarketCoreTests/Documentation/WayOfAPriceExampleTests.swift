@@ -50,5 +50,14 @@ struct WayOfAPriceExampleTests {
         change: +$458.17, up
         percent: +1.70%, up
         """)
+    let held = Holding(exchange: "blockchain", pair: Pair(symbol: "BTC-USD"), quantity: 2)
+    for total in Portfolio([held], home: "blockchain").valuation(of: answer.value).totals {
+      let cell = total.cell(of: .dayChange, asOf: answer.asOf)
+      print("\(total.value?.plain ?? "–") \(total.quote ?? "–") \(cell.text)")
+    }
+    #expect(
+      print.text() == """
+        54824.7 USD +$916.34
+        """)
   }
 }

@@ -30,6 +30,50 @@ struct PortfolioTests {
     #expect(isAdded && lots.cost == nil && lots.unitCost == nil)
   }
 
+  /// Quantity, unit cost, price, rate, and whether all amounts have all their digits.
+  @Test(
+    arguments: [
+      ("0.123456789012345678", "20000.123456", "27412.35", "1.0868", true),
+      ("1234567890123456789", nil, "1000000000000000000.1", "1", true),
+      // The zeros at the end of a product are no digits that are lost.
+      ("11920928955078125", nil, "9007199254740992", "90071992547409920000000", true),
+      ("12345678901234567890.1", nil, "1234567890123456789.01", "1", false),
+      ("1234567890.12345678901234567", nil, "27412.35", "1.08680123", false),
+      ("1.000000000000000000000000000001", "1.0000000001", "0", "1", false),
+      ("1", "0.00000000000000000000000000000000000001", "12", "1", false),
+    ] as [(String, String?, String, String, Bool)])
+  func `an amount that needs more than 38 digits is told`(
+    quantity: String, unitCost: String?, price: String, rate: String, isExact: Bool
+  ) {
+    let portfolio = Portfolio(
+      [holding("BTC-USD", quantity, at: unitCost)], in: "EUR", home: "one")
+    let valuation = portfolio.valuation(of: [
+      Ticker("BTC-USD", last: price).on("one"), Ticker("USD-EUR", last: rate).on("one"),
+    ])
+    #expect(valuation.isRounded == !isExact)
+  }
+
+  @Test func `a cost or a total that needs more than 38 digits is told`() {
+    let (large, small) = ("100000000000000000000", "0.0000000000000000001")
+    var lots = holding("BTC-USD", "1", at: large)
+    let isAdded = lots.add(holding("BTC-USD", "1", at: small))
+    #expect(isAdded && Portfolio([lots], home: "one").valuation(of: []).isRounded)
+    let cash = [Holding(cash: "USD", Decimal(large)), holding("BTC-USD", small)]
+    func isRounded(at price: String) -> Bool {
+      Portfolio(cash, home: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
+        .isRounded
+    }
+    #expect(isRounded(at: "1") && !isRounded(at: "1000"))
+  }
+
+  @Test func `a converted amount that is divided has 12 digits, which is no loss to tell`() {
+    let portfolio = Portfolio([holding("BTC-USD", "1")], in: "EUR", home: "one")
+    let valuation = portfolio.valuation(of: [
+      Ticker("BTC-USD", last: "1").on("one"), Ticker("EUR-USD", last: "3").on("one"),
+    ])
+    #expect(valuation.rows[0].value?.plain == "0.333333333333" && !valuation.isRounded)
+  }
+
   @Test func `a gain on what is owed is one`() throws {
     let portfolio = Portfolio([holding("BTC-USD", "-2", at: "100")], home: "one")
     let valuation = portfolio.valuation(of: [Ticker("BTC-USD", last: "90").on("one")])

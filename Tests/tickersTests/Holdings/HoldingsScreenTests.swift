@@ -83,6 +83,24 @@ struct HoldingsScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `the keys that open a pair are offered where a row is one`() async {
+    let screen = screen()
+    #expect(await screen.shows("Enter book  h past"))
+    #expect(await screen.type("?", shows: "Open the order book"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test(arguments: [("--total", file), ("--interval=10", "symbol,quantity\nUSD,1")])
+  func `no key opens a pair where no row is one`(argument: String, file: String) async {
+    let screen = screen(argument, file: file)
+    #expect(await screen.shows("/ filter  s sort"))
+    #expect(await screen.hides("Enter book"))
+    #expect(await screen.hides("h past"))
+    #expect(await screen.type("?", shows: "Sort by the next column"))
+    #expect(await screen.hides("Open the"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `the condition ends it, and what is left has the totals`() async throws {
     let screen = screen("--until", "symbol == BTC-USD and gain_percent > 25")
     #expect(await screen.shows("  USD    $460.00"))
@@ -114,11 +132,13 @@ struct HoldingsScreenTests {
     #expect(outcome.status == 69)
   }
 
-  private func pipe(_ arguments: String..., file: String = file) async -> TestWorld.Outcome {
+  private func pipe(
+    _ arguments: String..., file: String = file, _ further: [String] = []
+  ) async -> TestWorld.Outcome {
     var world = TestWorld()
     world.exchanges = [one, two]
     world.holdings = Array(file.utf8)
-    return await world.run(["holdings", "--once"] + arguments)
+    return await world.run(["holdings", "--once"] + arguments + further)
   }
 
   @Test func `holdings on an exchange that fails are unpriced, and its status ends the program`()
@@ -146,6 +166,23 @@ struct HoldingsScreenTests {
     two.reply = .fail(Self.fault)
     let outcome = await pipe("--total", "-u", "unpriced > 0", "-t", "{value:raw}")
     #expect((outcome.output, outcome.status) == ("210\n", 0))
+  }
+
+  @Test(arguments: [
+    ("1.00000000000000000001", ""),
+    (
+      "1.000000000000000000000000000001",
+      "tickers: amounts of more than 38 digits are rounded to these\n"
+    ),
+  ])
+  func `amounts of more digits than can be kept are told once`(
+    quantity: String, notice: String
+  ) async {
+    for form in [[], ["--total"]] {
+      let outcome = await pipe(
+        "-c", "value", file: "symbol,quantity,unit_cost\nBTC-USD,\(quantity),1.0000000001", form)
+      #expect((outcome.errors, outcome.status) == (notice, 0))
+    }
   }
 
   @Test func `only the exchanges of the file are asked, and each once`() async {

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Synchronization
 import TestTools
@@ -16,7 +17,7 @@ struct SeveralPipeTests {
     private let texts = Observed((output: "", errors: ""))
     private let status = Observed<Int32?>(nil)
 
-    init(_ exchanges: [TestExchange], _ arguments: [String]) {
+    init(_ exchanges: [any Exchange], _ arguments: [String]) {
       var world = TestWorld()
       world.exchanges = exchanges
       world.clock = clock.pollClock
@@ -127,5 +128,45 @@ struct SeveralPipeTests {
     await run.passes(to: 10)
     await run.passes(to: 20)
     #expect(await run.prints("one 100\ntwo 100\none 101\n"))
+  }
+
+  @Test func `recordings of different length begin again together, at the shortest`() async throws {
+    let recording = try Recording.ofDifferentLength()
+    let run = Run(
+      Exchanges.all, ["-e", "blockchain,bitstamp,kraken", "--replay", recording.path])
+    var output = "blockchain 1\nbitstamp 1\n"
+    #expect(await run.prints(output))
+    for (seconds, last) in [(10, 2), (20, 1), (30, 2), (40, 1)] {
+      await run.passes(to: seconds)
+      output += "blockchain \(last)\nbitstamp \(last)\n"
+      #expect(await run.prints(output))
+    }
+    let again = "the recording has ended and begins again"
+    #expect(
+      await run.says(
+        """
+        tickers: Kraken: \(recording.path) has no recording of kraken
+        tickers: Blockchain.com: \(again)
+        tickers: Bitstamp: \(again)
+
+        """))
+  }
+}
+
+/// Recorded polls.
+enum Recording {
+  /// Three polls of Blockchain.com, and two of Bitstamp; the price of BTC-USD is the number of each.
+  static func ofDifferentLength() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    func write(_ text: String, _ count: Int, to path: String) throws {
+      let directory = folder.url.appending(path: path)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      for number in 1...count {
+        try folder.write(text.replacing("N", with: "\(number)"), to: "\(path)/\(number).json")
+      }
+    }
+    try write(#"[{"symbol":"BTC-USD","last_trade_price":N}]"#, 3, to: "blockchain/tickers")
+    try write(##"[{"pair":"BTC/USD","last":"N"}]"##, 2, to: "bitstamp/ticker")
+    return folder
   }
 }

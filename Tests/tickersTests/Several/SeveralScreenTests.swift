@@ -142,4 +142,19 @@ struct SeveralScreenTests {
     await Self.passes(screen, to: 10)
     #expect(await screen.end() == 0)
   }
+
+  @Test func `recordings of different length are shown together again from the first poll`()
+    async throws
+  {
+    let recording = try Recording.ofDifferentLength()
+    let screen = ScreenRun(
+      ["list", "-e", "blockchain,bitstamp", "--replay", recording.path, "--interval", "10"],
+      columns: 120)
+    for (seconds, last) in [(0, 1), (10, 2), (20, 1), (30, 2), (40, 1)] {
+      if seconds > 0 { await Self.passes(screen, to: seconds) }
+      #expect(await screen.shows("› blockchain  BTC-USD  $\(last).00"))
+      #expect(await screen.shows("  bitstamp    BTC-USD  $\(last).00"))
+    }
+    #expect(await screen.quit() == 0)
+  }
 }
