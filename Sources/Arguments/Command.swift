@@ -1,5 +1,5 @@
 /// One thing the program does, as it is declared.
-package struct Command: Sendable, Hashable {
+package struct Command: Sendable {
   /// A command line to copy, and its purpose.
   package struct Example: Sendable, Hashable {
     /// The whole line, from the program's name on.
@@ -27,17 +27,21 @@ package struct Command: Sendable, Hashable {
   /// The option to suggest for operands, where it takes none.
   package let operandHint: OperandHint?
   /// The options of its own; it takes the program's common options as well.
-  package let options: [Option]
+  package var options: [Option] { makeOptions() }
   /// The names of fields that its options take.
   package let fields: [FieldList]
   /// Examples; the first one is shown when an operand is missing.
   package let examples: [Example]
 
-  /// Declares a command.
+  private let makeOptions: @Sendable () -> [Option]
+
+  /// Declares a command. Its options are evaluated when they are needed: most command lines need
+  /// those of one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
-    operand: Operand? = nil, operandHint: OperandHint? = nil, options: [Option] = [],
-    fields: [FieldList] = [], examples: [Example] = []
+    operand: Operand? = nil, operandHint: OperandHint? = nil,
+    options: @autoclosure @escaping @Sendable () -> [Option] = [], fields: [FieldList] = [],
+    examples: [Example] = []
   ) {
     self.name = name
     self.otherNames = otherNames
@@ -45,8 +49,15 @@ package struct Command: Sendable, Hashable {
     self.details = details
     self.operand = operand
     self.operandHint = operandHint
-    self.options = options
+    makeOptions = options
     self.fields = fields
     self.examples = examples
   }
+}
+
+/// By name: those of a program have each their own.
+extension Command: Hashable {
+  package static func == (one: Command, other: Command) -> Bool { one.name == other.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -40,7 +40,7 @@ package struct Line: Hashable, Sendable {
     append(count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count))
   }
 
-  private static let spaces = (0..<64).map { String(repeating: " ", count: $0) }
+  private static let spaces = (1..<64).reduce(into: [""]) { $0.append($0[$1 - 1] + " ") }
 
   /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
   /// no part ends.

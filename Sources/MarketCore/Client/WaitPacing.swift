@@ -14,8 +14,8 @@ import Synchronization
 /// again is not watched like that.
 ///
 /// So while requests are under way and nothing happens, the process's CPU time is looked at now and
-/// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. An answer
-/// that can be read ends the moment, and so does a new request; the connection's timers wait for its
+/// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. A socket
+/// that becomes ready ends the moment, and so does a new request; the connection's timers wait for its
 /// end, so it is short beside the time since something happened.
 final class WaitPacing: Sendable {
   private struct State {
@@ -29,20 +29,20 @@ final class WaitPacing: Sendable {
     var lastLook = CPUTime.now
     /// Whether the periodic look is running.
     var isRunning = false
-    /// The sockets on which answers come, found when the queue was found to turn; `nil` when it was
-    /// not, or something has happened since then.
-    var sockets: OpenSockets?
+    /// Whether the queue was found to turn, and nothing has happened since then.
+    var isBusy = false
     /// Whether the queue is to be suspended at the end of its turn.
     var isTurnDue = false
     var isSuspended = false
   }
 
-  /// For how long nothing must have happened. An answer from nearby comes before that.
-  private static let quiet = Duration.milliseconds(2)
-  private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(40)
+  /// For how long nothing must have happened.
+  private static let quiet = Duration.microseconds(500)
+  private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(100)
 
   private let state = Mutex(State())
   private let looks = DispatchQueue(label: "pacing")
+  private let turnEnded = DispatchSemaphore(value: 0)
 
   /// Paces a session from now on, if its queue can be found.
   ///
@@ -66,9 +66,11 @@ final class WaitPacing: Sendable {
     }
     guard starts else { return }
     looks.asyncAfter(deadline: .now() + Self.quiet / .seconds(1)) { [self] in
-      while let (pause, sockets) = state.withLock({ look(&$0) }) {
-        if let sockets {
-          sockets.waitForInput(pause)
+      while let (pause, isBusy) = state.withLock({ look(&$0) }) {
+        if isBusy {
+          // A turn can open a socket.
+          _ = turnEnded.wait(timeout: .now() + pause / .seconds(1))
+          OpenSockets().waitForChange(pause)
         } else {
           Thread.sleep(forTimeInterval: pause / .seconds(1))
         }
@@ -84,34 +86,34 @@ final class WaitPacing: Sendable {
   /// Something happened, or is about to.
   func noteActivity() {
     state.withLock { state in
-      (state.lastActivity, state.sockets) = (.now, nil)
+      (state.lastActivity, state.isBusy) = (.now, false)
       resume(&state)
     }
   }
 
-  /// Gives the queue a turn. Returns when to look again, and the sockets whose input is a reason to
-  /// look at once; `nil` if no request is under way.
-  private func look(_ state: inout State) -> (Duration, OpenSockets?)? {
+  /// Gives the queue a turn. Returns when to look again, and whether the queue is suspended until
+  /// then; `nil` if no request is under way.
+  private func look(_ state: inout State) -> (pause: Duration, isBusy: Bool)? {
     resume(&state)
     state.isRunning = state.requests > 0
     guard state.isRunning else { return nil }
     let idle = .now - state.lastActivity
-    if idle >= Self.quiet, state.sockets != nil || state.lastLook.isBusySince {
-      let sockets = state.sockets ?? OpenSockets()
-      state.sockets = sockets
+    if idle >= Self.quiet, state.isBusy || state.lastLook.isBusySince {
+      state.isBusy = true
       if !state.isTurnDue { state.connections?.async { self.endTurn() } }
       state.isTurnDue = true
-      return (Self.pause(of: idle / 2), sockets)
+      return (Self.pause(of: idle), true)
     }
     state.lastLook = .now
-    return (Self.pause(of: max(Self.quiet - idle, idle / 4)), nil)
+    return (Self.pause(of: max(Self.quiet - idle, idle / 4)), false)
   }
 
   /// On the queue, behind what had come in.
   private func endTurn() {
+    defer { turnEnded.signal() }
     state.withLock { state in
       state.isTurnDue = false
-      guard state.isRunning, state.sockets != nil, !state.isSuspended else { return }
+      guard state.isRunning, state.isBusy, !state.isSuspended else { return }
       state.connections?.suspend()
       state.isSuspended = true
     }

@@ -226,17 +226,22 @@ private enum DecimalLayout {
   private static let (negative, compact): (UInt8, UInt8) = (1 << 3, 1 << 2)
 
   static let isAsExpected: Bool = {
-    let texts = [
-      "0", "1", "-1", "0.5", "-26211.35", "1e127", "-3e-128", "18446744073709551617",
-      "0.12345678901234567890123456789012345678", "-99999999999999999999999999999999999999",
+    let samples: [(text: String, isNegative: Bool, mantissa: UInt128, exponent: Int)] = [
+      ("0", false, 0, 0), ("1e127", false, 1, 127), ("-3e-128", true, 3, -128),
+      ("-26211.35", true, 2_621_135, -2),
+      ("18446744073709551617", false, 18_446_744_073_709_551_617, 0),
+      (
+        "0.12345678901234567890123456789012345678", false,
+        12_345_678_901_234_567_890_123_456_789_012_345_678, -38
+      ),
     ]
     return MemoryLayout<Decimal>.size == 20 && parts(of: .nan) == nil
-      && texts.allSatisfy { text in
+      && samples.allSatisfy { text, isNegative, mantissa, exponent in
         guard let decimal = Decimal(string: text), let parts = parts(of: decimal) else {
           return false
         }
-        return parts.isNegative == (decimal.sign == .minus) && parts.exponent == decimal.exponent
-          && parts.mantissa.description == decimal.significand.description
+        return parts.isNegative == isNegative && parts.mantissa == mantissa
+          && parts.exponent == exponent
           && bytes(of: DecimalLayout.decimal(of: parts)) == bytes(of: decimal)
       }
   }()
