@@ -8,12 +8,14 @@
 
 /// The sockets that the process has open at some moment.
 struct OpenSockets {
-  /// The descriptors that are looked at; a program with many files open may have others.
-  private static let range: Range<Int32> = 3..<64
+  private let descriptors: [Int32]
 
-  private let descriptors = range.filter { descriptor in
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  /// The sockets among some descriptors; a program with many files open may have others.
+  init(among descriptors: some Sequence<Int32> = 3..<64) {
+    self.descriptors = descriptors.filter { descriptor in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
   }
 
   /// Waits so long, or until a socket can be read or written that could not be before: an answer has
