@@ -6,10 +6,7 @@ import Terminal
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
 struct ListScreen<Element: Listed>: ScreenModel {
   private(set) var viewModel: ListViewModel<Element> {
-    didSet {
-      selection?.follow(viewModel.rows)
-      widths = MeasuredWidths()
-    }
+    didSet { selection?.follow(viewModel.rows) }
   }
   var room = TerminalSize(columns: 80, rows: 24)
   let fetch: PollJob<ListViewModel<Element>>.Fetch
@@ -26,7 +23,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private var restoredFilter: String?
   private var selection: Selection?
   private var trends = Trends<Element.Polled>()
-  private var widths = MeasuredWidths()
+  private let widths = MeasuredWidths<Element.F>()
   var ages: [String: String] = [:]
 
   /// - Parameters:
@@ -55,10 +52,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
-    // Columns stay in place from poll to poll.
-    let widths = widths
     viewModel.apply(polls)
-    self.widths = widths
     guard hasTrend else { return }
     for poll in polls {
       if case .success(let answer) = poll.result { trends.append(answer, of: poll.exchange) }
@@ -99,6 +93,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   private mutating func edit(_ key: Key) -> KeyResult {
+    let before = filter
     switch key {
     case .backspace: _ = filter.popLast()
     case .control("u"): filter = ""
@@ -109,7 +104,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
       restoredFilter = nil
     default: break
     }
-    applyFilter()
+    if filter != before { applyFilter() }
     return .handled
   }
 
@@ -197,8 +192,10 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let first = viewport.first(centering: selectedIndex ?? 0)
     let shown = first..<min(count, first + viewport.room)
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
+    let query = viewModel.query
     let key = MeasuredWidths.Key(
-      ages: ages, columns: columns, rows: count, answers: viewModel.sources.shown.count)
+      ages: ages, columns: columns, filter: filter, order: query.limit == nil ? nil : query.sort,
+      rows: count, answers: viewModel.sources.shown.count)
     let hidden =
       shown.count == count
       ? nil
@@ -228,11 +225,14 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
 /// The widths of the columns: all rows are measured once, later only those that are shown. A column
 /// then stays in place until a row is shown that needs more room.
-private final class MeasuredWidths: Sendable {
+private final class MeasuredWidths<F: Field>: Sendable {
   /// All rows are measured anew when one of these changes.
   struct Key: Hashable {
     let ages: [String: String]
     let columns: Int
+    let filter: String
+    /// The order, where it decides which rows there are.
+    let order: RowOrder<F>?
     let rows: Int
     /// The number of exchanges that have answered.
     let answers: Int

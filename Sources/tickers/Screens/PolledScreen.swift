@@ -215,8 +215,6 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     let (session, world) = (job.session, job.session.world)
     let sources = model.viewModel.sources
     let answered = sources.all.compactMap { answers[$0.exchange] }
-    let notices =
-      (answered.isEmpty ? [] : job.sentences(on: answered, model.viewModel)) + failures.notices
     return StatusLine(
       exchanges: sources.all.map { source in
         StatusLine.Exchange(
@@ -224,7 +222,10 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
           freshness: source.freshness)
       },
       areSeveral: sources.areSeveral,
-      sentences: failures.partial(of: answered) + (session.isQuiet ? [] : notices),
+      sentences: { [job, failures, viewModel = model.viewModel] in
+        let notices = answered.isEmpty ? [] : job.sentences(on: answered, viewModel)
+        return failures.partial(of: answered) + (session.isQuiet ? [] : notices + failures.notices)
+      },
       isPaused: control.isPaused,
       source: sources.areSeveral ? "\(sources.all.count) exchanges" : session.client.source,
       start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone(),

@@ -16,8 +16,8 @@ struct StatusLine {
   let exchanges: [Exchange]
   /// Whether several are asked, whether they take part or not: then each is named.
   let areSeveral: Bool
-  /// Notices about the shown data.
-  let sentences: [String]
+  /// Makes the notices about the shown data, for which all rows may have to be looked at.
+  let sentences: @Sendable () -> [String]
   /// Whether polling is paused.
   let isPaused: Bool
   /// The source of answers.
@@ -41,7 +41,7 @@ struct StatusLine {
     guard !areSeveral else { return severalLine(isFinal: true) }
     let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
-      ? faint([freshness.asOf.map(time)] + sentences) : stale(age(of: freshness))
+      ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
   }
 
   /// The ages of answers that are not of the last beat, by exchange, where there are several.
@@ -62,7 +62,7 @@ struct StatusLine {
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
         return stale(age(of: freshness) + ": no poll meanwhile; asking again")
       }
-      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences)
+      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences())
     case .loading(.some), .stale:
       let suffix = isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? ""
       return stale(age(of: freshness) + suffix)
@@ -85,7 +85,7 @@ struct StatusLine {
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
     ]
     let reasons = late.map { "\($0) \($1)" }
-    return late.isEmpty ? faint(parts + sentences) : stale(joined(parts + reasons + sentences))
+    return late.isEmpty ? faint(parts + sentences()) : stale(joined(parts + reasons + sentences()))
   }
 
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.

@@ -10,17 +10,20 @@ struct Trends<Element: Listed>: Sendable {
 
   /// The numbers by exchange and pair.
   private var values: [String: [Pair: [Decimal?]]] = [:]
+  /// The length of the longest trend, by exchange.
+  private var longest: [String: Int] = [:]
 
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
   mutating func append(_ answer: Answer<[Element]>, of exchange: String) {
     guard let watched = Element.watched else { return }
     var values = self.values.removeValue(forKey: exchange) ?? [:]
+    var longest = 0
     for element in answer.value {
       var value: Decimal?
       if case .number(let number) = element.value(of: watched, asOf: answer.asOf) {
         value = number
       }
-      Self.append(value, to: &values[element.pair, default: []])
+      longest = max(longest, Self.append(value, to: &values[element.pair, default: []]))
     }
     // The pairs of the answer are all there: any more are gone.
     if values.count > answer.value.count {
@@ -28,20 +31,21 @@ struct Trends<Element: Listed>: Sendable {
       values = values.filter { listed.contains($0.key) }
     }
     self.values[exchange] = values
+    self.longest[exchange] = longest
   }
 
-  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) {
+  /// Returns the length of the trend.
+  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) -> Int {
     if trend.count == lengths.upperBound { trend.removeFirst() }
     trend.append(value)
+    return trend.count
   }
 
   /// The first column right of a table and how many columns are left there; `nil` with less room
   /// than the heading takes, or before the second poll.
   func column(beside table: Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + Columns.gap.count
-    let isWorthwhile = values.values.contains { values in
-      values.values.contains { $0.count >= Self.lengths.lowerBound }
-    }
+    let isWorthwhile = longest.values.contains { $0 >= Self.lengths.lowerBound }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }
 

@@ -30,7 +30,7 @@ struct StatusLineTests {
       })
     let status = StatusLine(
       exchanges: [.init(id: "", title: "", freshness: viewModel.freshness)], areSeveral: false,
-      sentences: sentences, isPaused: isPaused, source: "http://x", start: start,
+      sentences: { sentences }, isPaused: isPaused, source: "http://x", start: start,
       now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
       interval: .seconds(10), longestPoll: .seconds(60))
     return (status.line.rendered(), status.finalLine.rendered())
