@@ -293,32 +293,32 @@ extension MarketError {
 
 extension Answer {
   /// The same answer with the first row of each pair: a second one cannot be told from it.
-  fileprivate func withoutRepeats<Row>(of pair: (Row) -> Pair) -> Answer where Value == [Row] {
-    var (answer, seen, repeats) = (self, Set<Pair>(minimumCapacity: value.count), [Pair]())
-    answer.value.removeAll { row in
+  fileprivate consuming func withoutRepeats<Row>(
+    of pair: (Row) -> Pair
+  ) -> Answer where Value == [Row] {
+    var (seen, repeats) = (Set<Pair>(minimumCapacity: value.count), [Pair]())
+    value.removeAll { row in
       let isRepeat = !seen.insert(pair(row)).inserted
       if isRepeat { repeats.append(pair(row)) }
       return isRepeat
     }
-    answer.warnings += repeats.map { .rowLeftOut("\($0) is there twice") }
-    return answer
+    warnings += repeats.map { .rowLeftOut("\($0) is there twice") }
+    return self
   }
 }
 
 extension Answer<[Ticker]> {
   /// The same answer with the exchange in each row.
-  fileprivate func of(_ exchange: any Exchange) -> Answer {
-    var answer = self
-    for index in answer.value.indices { answer.value[index].exchange = exchange.id }
-    return answer
+  fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
+    for index in value.indices { value[index].exchange = exchange.id }
+    return self
   }
 }
 
 extension Answer<[Instrument]> {
   /// The same answer with the exchange in each row.
-  fileprivate func of(_ exchange: any Exchange) -> Answer {
-    var answer = self
-    for index in answer.value.indices { answer.value[index].exchange = exchange.id }
-    return answer
+  fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
+    for index in value.indices { value[index].exchange = exchange.id }
+    return self
   }
 }

@@ -124,6 +124,12 @@ extension Decimal {
     return one.equals(two) ?? (self == other)
   }
 
+  /// Whether the significand has more digits than every decimal can hold.
+  var hasSurplusDigits: Bool {
+    if let number = IntegerDecimal(self) { return number.hasSurplusDigits }
+    return !significand.magnitude.precedes(.powerOfTen(Self.significantDigits))
+  }
+
   /// Whether it is a number above 0.
   var isAboveZero: Bool { !isSignMinus && !isZero }
 

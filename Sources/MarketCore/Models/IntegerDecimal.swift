@@ -167,6 +167,9 @@ extension IntegerDecimal {
       exponent: -places)
   }
 
+  /// Whether the mantissa has more digits than every decimal can hold.
+  var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
+
   func precedes(_ other: IntegerDecimal) -> Bool? {
     guard let (one, two, _) = Self.aligned(self, other) else { return nil }
     switch (isNegative, other.isNegative) {

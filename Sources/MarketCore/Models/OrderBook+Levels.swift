@@ -16,8 +16,10 @@ extension OrderBook {
 
   /// - Parameter worst: the price of the last levels that are wanted; `nil` for any.
   func levels(_ side: Side, step: Decimal?, limit: Int?, through worst: Decimal?) -> [Entry] {
+    let entries = entries(side)
     var levels: [Entry] = []
-    for entry in entries(side) {
+    levels.reserveCapacity(worst == nil ? min(limit ?? .max, entries.count) : 0)
+    for entry in entries {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
       var level = Entry(
         price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)

@@ -106,19 +106,20 @@ extension Ticker: Listed {
 
   /// A field as a table shows it.
   public func cell(of field: TickerField, asOf: Date) -> Cell {
-    let value = value(of: field, asOf: asOf)
+    // The texts of a cell keep what they are made of.
+    let (value, quote) = (value(of: field, asOf: asOf), pair.quote)
     switch (field, value) {
     case (.last, .unknown) where showsMissingLastAsZero:
-      return Cell(value, MoneyFormat.text(0, in: pair.quote))
+      return Cell(value, MoneyFormat.text(0, in: quote))
     case (.last, .number(let amount)), (.bid, .number(let amount)), (.ask, .number(let amount)),
       (.open, .number(let amount)), (.high, .number(let amount)), (.low, .number(let amount)):
-      return Cell(value, MoneyFormat.text(amount, in: pair.quote))
+      return Cell(value, MoneyFormat.text(amount, in: quote))
     case (.notional, .number(let amount)):
-      return Cell(value, MoneyFormat.rounded(amount, in: pair.quote))
+      return Cell(value, MoneyFormat.rounded(amount, in: quote))
     case (.spreadBasisPoints, .number(let number)):
       return Cell(value, BasisPointFormat.text(number))
     case (.change, .number(let amount)):
-      return Cell(value, MoneyFormat.text(amount, in: pair.quote, signed: true), tone: tone)
+      return Cell(value, MoneyFormat.text(amount, in: quote, signed: true), tone: Tone(of: amount))
     case (.percent, .number(let percent)):
       return PercentFormat.cell(percent, tone: tone)
     case (.volume, .number(let volume)): return Cell(value, VolumeFormat.text(volume))

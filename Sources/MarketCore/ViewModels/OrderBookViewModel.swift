@@ -157,29 +157,31 @@ public struct OrderBookViewModel: MarketViewModel {
   /// A field of a row.
   public func cell(of field: BookField, in row: Row) -> Cell {
     let (entry, tone): (OrderBook.Entry, Tone) = (row.entry, row.side == .bid ? .up : .down)
+    // The texts of a cell keep what they are made of.
+    let (price, quantity, total, quote) = (entry.price, entry.quantity, row.total, pair.quote)
     switch field {
     case .exchange: return Cell(.name(sources.areSeveral ? entry.exchange : book.exchange))
     case .side: return Cell(.text(row.side.rawValue), tone: tone)
     case .level: return Cell(.number(Decimal(row.level)))
     case .price:
-      return Cell(.number(entry.price), MoneyFormat.text(entry.price, in: pair.quote), tone: tone)
+      return Cell(.number(price), MoneyFormat.text(price, in: quote), tone: tone)
     case .quantity:
-      let value = FieldValue(entry.quantity)
+      let value = FieldValue(quantity)
       return value == .unknown
         ? Cell(value, isChanged: row.isChanged)
-        : Cell(value, NumberFormat.grouped(entry.quantity), isChanged: row.isChanged)
+        : Cell(value, NumberFormat.grouped(quantity), isChanged: row.isChanged)
     case .orders: return Cell(FieldValue(entry.orders))
     case .orderID: return Cell(FieldValue(entry.orderID))
     case .total:
-      let value = FieldValue(row.total)
-      return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(row.total))
+      let value = FieldValue(total)
+      return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(total))
     case .notional:
-      guard let notional = entry.price.times(entry.quantity) else { return Cell(.unknown) }
-      return Cell(.number(notional), MoneyFormat.rounded(notional, in: pair.quote))
+      guard let notional = price.times(quantity) else { return Cell(.unknown) }
+      return Cell(.number(notional), MoneyFormat.rounded(notional, in: quote))
     case .bar:
       let (bid, ask) = (bids.last?.total ?? 0, asks.last?.total ?? 0)
       let largest = ask.precedes(bid) ? bid : ask
-      return Cell(.quotient(row.total.over(largest)), tone: tone)
+      return Cell(.quotient(total.over(largest)), tone: tone)
     }
   }
 

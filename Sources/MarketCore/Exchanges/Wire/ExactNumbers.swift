@@ -130,11 +130,8 @@ extension Decimal {
   /// Whether the decoder can have kept every digit: it cuts off those that do not fit, so a
   /// number that fills the whole significand may have lost some.
   private var isExact: Bool {
-    isFinite && significand.magnitude.precedes(Self.leastOfMoreDigits)
+    isFinite && !hasSurplusDigits
   }
-
-  /// The least whole number of more digits than every decimal can hold.
-  private static let leastOfMoreDigits = Decimal.powerOfTen(significantDigits)
 }
 
 extension String {
