@@ -70,6 +70,8 @@ final class WaitPacing: Sendable {
         if isBusy {
           // A turn can open a socket.
           _ = turnEnded.wait(timeout: .now() + pause / .seconds(1))
+          // The sockets of others may change all the time.
+          Thread.sleep(forTimeInterval: pause / .seconds(20))
           OpenSockets().waitForChange(pause)
         } else {
           Thread.sleep(forTimeInterval: pause / .seconds(1))
