@@ -3,8 +3,13 @@
 The commands of each row take turns; ratios are of medians, and the commands stand below the tables.
 """
 
+import gzip
+import pathlib
+import re
 import shlex
+import subprocess
 import sys
+from collections import Counter
 
 from commands import HERE, exchange, table, turns
 
@@ -55,6 +60,23 @@ def compared(subject, commands, rounds, rows, shown):
         shown.append(f"# {subject}: {name}\n{shlex.join(commands[name])}")
 
 
+def traffic(tickers):
+    """A row an exchange: the requests and the bytes of a further poll, and the bytes of a pair."""
+    rows = []
+    for name in EXCHANGES:
+        output = subprocess.run(
+            [tickers, "list", "-e", name, "--replay", FIXTURES, "--count", "2", "--interval", "0.1",
+             "-o", "ndjson", "-v"], capture_output=True, text=True, check=True)
+        paths = re.findall(r"file://(\S+): 200", output.stderr)
+        # What is asked once only is kept for the run.
+        further = [path for path, count in Counter(paths).items() if count > 1]
+        bodies = [pathlib.Path(path.replace("?", "/"), "2.json").read_bytes() for path in further]
+        pairs = len(output.stdout.splitlines()) // 2
+        plain, packed = (sum(map(len, all)) for all in (bodies, map(gzip.compress, bodies)))
+        rows.append([name, str(len(bodies)), f"{plain / pairs:.0f}", f"{packed / pairs:.0f}"])
+    return rows
+
+
 def report(tickers, rounds):
     print("### At the size of living markets\n")
     rows, shown = [], []
@@ -71,6 +93,7 @@ def report(tickers, rounds):
         replays[name] = [tickers, "list", "-e", name, "--once", "--replay", FIXTURES]
     compared("recorded answers", replays, rounds, rows, shown)
     table(["", "time", "CPU", "time", "CPU", "memory"], rows)
+    table(["a further poll of a list", "requests", "bytes a pair", "compressed"], traffic(tickers))
     print("The commands:\n\n```sh")
     print("\n".join(shown))
     print("```")

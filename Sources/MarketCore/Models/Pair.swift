@@ -14,7 +14,7 @@ public struct Pair: Hashable, Sendable {
     let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
     let dash = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
     let base = dash.map { String(symbol[..<$0]) } ?? ""
-    let quote = dash.map { String(symbol[symbol.index(after: $0)...]) } ?? ""
+    let quote = dash.map { String(symbol[symbol.utf8.index(after: $0)...]) } ?? ""
     let isWhole = !base.isEmpty && !quote.isEmpty
     self.base = isWhole ? base : nil
     self.quote = isWhole ? quote : nil
