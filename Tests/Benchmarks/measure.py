@@ -7,6 +7,7 @@ take turns. The stages of a poll are read from .build/stages.tsv.
 import os
 import pathlib
 import platform
+import re
 import shutil
 import signal
 import subprocess
@@ -67,18 +68,25 @@ def each_poll(url, on_terminal):
     return cpu, written
 
 
-def allocations(url, on_terminal):
-    """How many blocks of memory a poll asks for, as valgrind counts them; `None` without it."""
+# What valgrind counts, by the name of the count: a tool, and the count in its log.
+COUNTS = {
+    "allocations": (["--tool=memcheck"], r"total heap usage: ([\d,]+) allocs"),
+    "instructions": (
+        ["--tool=callgrind", "--callgrind-out-file=/dev/null"], r"Collected : ([\d,]+)"),
+}
+
+
+def counted(name, url, on_terminal):
+    """What a further poll adds to a count of valgrind, as text; a dash without valgrind."""
     if not shutil.which("valgrind"):
-        return None
+        return "–"
+    tool, pattern = COUNTS[name]
     counts = []
-    with tempfile.NamedTemporaryFile("r") as log:
-        for count in (3, 6):
-            run(["valgrind", f"--log-file={log.name}", *polling(url, count)], on_terminal)
-            usage = next(line for line in log if "total heap usage" in line)
-            counts.append(int(usage.split(":")[1].split()[0].replace(",", "")))
-            log.seek(0)
-    return (counts[1] - counts[0]) / 3
+    for count in (3, 6):
+        with tempfile.NamedTemporaryFile("r") as log:
+            run(["valgrind", *tool, f"--log-file={log.name}", *polling(url, count)], on_terminal)
+            counts.append(int(re.search(pattern, log.read())[1].replace(",", "")))
+    return f"{(counts[1] - counts[0]) / 3:,.0f}"
 
 
 def idle_minute(url, on_terminal):
@@ -148,19 +156,23 @@ def report(url):
           [[name, f"{way[0] * 1e3:.1f} ms", f"{way[1] * 1e3:.1f} ms", f"{memory(way, 1, 0)} MB"]
            for name, way in ways.items()])
 
-    table(["the answer comes after", "`tickers`", "CPU", "`curl`", "CPU"],
-          [[f"{latency} ms"] + [f"{t * 1e3:.1f} ms" for way in waiting(latency) for t in way]
-           for latency in (0, 50, 300)])
+    rows = []
+    for latency in (0, 50, 300):
+        (time, cpu), (curl_time, curl_cpu) = waiting(latency)
+        times = time, curl_time, cpu, curl_cpu, cpu - curl_cpu
+        rows.append([f"{latency} ms"] + [f"{t * 1e3:.1f} ms" for t in times])
+    table(["the answer comes after", "`tickers`", "`curl`", "CPU, `tickers`", "CPU, `curl`",
+           "CPU above `curl`'s"], rows)
 
     rows = []
     for place, flag in places.items():
-        (cpu, written), blocks = polls[place], allocations(url, flag)
+        cpu, written = polls[place]
         idle, switches = idle_minute(url, flag)
         rows.append([
             f"`tickers list` to a {place}", f"{cpu * 1e3:.2f} ms",
-            "–" if blocks is None else f"{blocks:,.0f}", f"{written:,.0f}",
+            *(counted(name, url, flag) for name in COUNTS), f"{written:,.0f}",
             f"{idle * 1e3:.1f} ms", f"{switches:.0f}"])
-    table(["a further poll, an idle minute", "CPU", "allocations", "bytes written",
+    table(["a further poll, an idle minute", "CPU", *COUNTS, "bytes written",
            "CPU, idle", "context switches, idle"], rows)
 
     table(["CPU of a poll of", "decode", "filter", "format", "render", "all, a row"],

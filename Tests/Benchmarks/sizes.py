@@ -14,6 +14,7 @@ from collections import Counter
 from commands import HERE, exchange, table, turns
 
 FIXTURES = str(HERE.parent.parent / "Fixtures")
+COLUMNS = "symbol,last,change,percent,volume"
 EXCHANGES = "blockchain bitfinex kraken coinbase bitstamp binance".split()
 LIST_JQ = """sort_by(.symbol)[] | (.last_trade_price - .price_24h) as $change
   | [.symbol, .last_trade_price, $change,
@@ -26,7 +27,7 @@ BOOK_JQ = """def side($name): to_entries | foreach .[] as $level (0; . + $level.
 def lists(tickers, url):
     return {
         "tickers": [tickers, "list", "--once", "-o", "tsv", "-c",
-                    "symbol,last,change,percent,volume", "--url", url],
+                    COLUMNS, "--url", url],
         "curl, jq": ["sh", "-c", f"curl -s --compressed {url}/tickers | jq -r '{LIST_JQ}'"],
     }
 
@@ -49,14 +50,18 @@ def histories(tickers, url):
     }
 
 
-def compared(subject, commands, rounds, rows, shown):
-    """Adds a row a command, multiples of the first one and figures, and the commands to be shown."""
+def compared(subject, size, commands, rounds, rows, shown):
+    """Adds a row a command, multiples of the first one and figures, and the commands to be shown.
+
+    The size is the number of lines that a command writes, or 0.
+    """
     results = turns(commands, rounds)
     first = next(iter(results.values()))
     for name, (wall, cpu, memory) in results.items():
         rows.append([
             f"{subject}: {name}", f"{wall / first[0]:.2f}", f"{cpu / first[1]:.2f}",
-            f"{wall * 1e3:.0f} ms", f"{cpu * 1e3:.0f} ms", f"{memory:.0f} MB"])
+            f"{wall * 1e3:.0f} ms", f"{cpu * 1e3:.0f} ms", f"{memory:.0f} MB",
+            f"{wall / size * 1e6:.1f} µs" if size else ""])
         shown.append(f"# {subject}: {name}\n{shlex.join(commands[name])}")
 
 
@@ -66,7 +71,7 @@ def traffic(tickers):
     for name in EXCHANGES:
         output = subprocess.run(
             [tickers, "list", "-e", name, "--replay", FIXTURES, "--count", "2", "--interval", "0.1",
-             "-o", "ndjson", "-v"], capture_output=True, text=True, check=True)
+             "-o", "tsv", "--no-header", "-c", COLUMNS, "-v"], capture_output=True, text=True, check=True)
         paths = re.findall(r"file://(\S+): 200", output.stderr)
         # What is asked once only is kept for the run.
         further = [path for path, count in Counter(paths).items() if count > 1]
@@ -82,17 +87,18 @@ def report(tickers, rounds):
     rows, shown = [], []
     for pairs in (200, 1_500, 3_000, 20_000):
         with exchange(pairs=pairs) as url:
-            compared(f"{pairs:,} pairs", lists(tickers, url), rounds, rows, shown)
+            compared(f"{pairs:,} pairs", pairs, lists(tickers, url), rounds, rows, shown)
     for levels in (500, 25_000, 100_000):
         with exchange(levels=levels) as url:
-            compared(f"2 × {levels:,} levels", books(tickers, url), rounds, rows, shown)
+            compared(
+                f"2 × {levels:,} levels", 2 * levels, books(tickers, url), rounds, rows, shown)
     with exchange() as url:
-        compared("5,000 candles", histories(tickers, url), rounds, rows, shown)
+        compared("5,000 candles", 5_000, histories(tickers, url), rounds, rows, shown)
     replays = {"all six": [tickers, "list", "-e", "all", "--once", "--replay", FIXTURES]}
     for name in EXCHANGES:
         replays[name] = [tickers, "list", "-e", name, "--once", "--replay", FIXTURES]
-    compared("recorded answers", replays, rounds, rows, shown)
-    table(["", "time", "CPU", "time", "CPU", "memory"], rows)
+    compared("recorded answers", 0, replays, rounds, rows, shown)
+    table(["", "time", "CPU", "time", "CPU", "memory", "time a row"], rows)
     table(["a further poll of a list", "requests", "bytes a pair", "compressed"], traffic(tickers))
     print("The commands:\n\n```sh")
     print("\n".join(shown))
