@@ -158,8 +158,8 @@ def report(url):
 
     rows = []
     for latency in (0, 50, 300):
-        (time, cpu), (curl_time, curl_cpu) = waiting(latency)
-        times = time, curl_time, cpu, curl_cpu, cpu - curl_cpu
+        (wall, cpu), (curl_wall, curl_cpu) = waiting(latency)
+        times = wall, curl_wall, cpu, curl_cpu, cpu - curl_cpu
         rows.append([f"{latency} ms"] + [f"{t * 1e3:.1f} ms" for t in times])
     table(["the answer comes after", "`tickers`", "`curl`", "CPU, `tickers`", "CPU, `curl`",
            "CPU above `curl`'s"], rows)

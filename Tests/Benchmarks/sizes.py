@@ -53,7 +53,7 @@ def histories(tickers, url):
 def compared(subject, size, commands, rounds, rows, shown):
     """Adds a row a command, multiples of the first one and figures, and the commands to be shown.
 
-    The size is the number of lines that a command writes, or 0.
+    The size is the number of rows of the answer, or 0.
     """
     results = turns(commands, rounds)
     first = next(iter(results.values()))
