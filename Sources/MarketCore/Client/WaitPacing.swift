@@ -15,8 +15,8 @@ import Synchronization
 ///
 /// So while requests are under way and nothing happens, the process's CPU time is looked at now and
 /// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. A socket
-/// that becomes ready ends the moment, and so does a new request; the connection's timers wait for its
-/// end, so it is short beside the time since something happened.
+/// that becomes ready ends the moment, and so does a new request. The connection's timers wait for its
+/// end, so it is at most as long as the time since something happened, and 100 ms.
 final class WaitPacing: Sendable {
   private struct State {
     /// The queue that is paced; `nil` when there is none, as when Foundation no longer has it.
@@ -49,9 +49,11 @@ final class WaitPacing: Sendable {
   /// No call hands it out. Work on the session's other queue, as `getAllTasks` does it, has to wait
   /// for a hundred turns of this one: a pause of 8 ms was followed by 2 ms of a busy core.
   func pace(_ session: URLSession) {
-    let queue = Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue
-    state.withLock { $0.connections = queue }
+    pace(Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue)
   }
+
+  /// Paces a queue from now on.
+  func pace(_ queue: DispatchQueue?) { state.withLock { $0.connections = queue } }
 
   /// The queue that is paced.
   var connections: DispatchQueue? { state.withLock(\.connections) }
@@ -66,16 +68,18 @@ final class WaitPacing: Sendable {
     }
     guard starts else { return }
     looks.asyncAfter(deadline: .now() + Self.quiet / .seconds(1)) { [self] in
+      var sockets = OpenSockets()
       while let (pause, isBusy) = state.withLock({ look(&$0) }) {
-        if isBusy {
-          // A turn can open a socket.
-          _ = turnEnded.wait(timeout: .now() + pause / .seconds(1))
-          // The sockets of others may change all the time.
-          Thread.sleep(forTimeInterval: pause / .seconds(20))
-          OpenSockets().waitForChange(pause)
-        } else {
+        guard isBusy else {
           Thread.sleep(forTimeInterval: pause / .seconds(1))
+          continue
         }
+        // A turn can open a socket, and an answer that comes in it ends the pacing.
+        _ = turnEnded.wait(timeout: .now() + pause / .seconds(1))
+        guard state.withLock(\.isSuspended) else { continue }
+        // The sockets of others may change all the time.
+        Thread.sleep(forTimeInterval: pause / .seconds(20))
+        sockets.waitForChange(pause) { self.state.withLock(\.isSuspended) }
       }
     }
   }
@@ -102,8 +106,12 @@ final class WaitPacing: Sendable {
     let idle = .now - state.lastActivity
     if idle >= Self.quiet, state.isBusy || state.lastLook.isBusySince {
       state.isBusy = true
-      if !state.isTurnDue { state.connections?.async { self.endTurn() } }
-      state.isTurnDue = true
+      if !state.isTurnDue {
+        state.isTurnDue = true
+        // A turn that took longer than the pause has left its signal.
+        while turnEnded.wait(timeout: .now()) == .success {}
+        state.connections?.async { self.endTurn() }
+      }
       return (Self.pause(of: idle), true)
     }
     state.lastLook = .now
@@ -112,8 +120,8 @@ final class WaitPacing: Sendable {
 
   /// On the queue, behind what had come in.
   private func endTurn() {
-    defer { turnEnded.signal() }
     state.withLock { state in
+      defer { turnEnded.signal() }
       state.isTurnDue = false
       guard state.isRunning, state.isBusy, !state.isSuspended else { return }
       state.connections?.suspend()
