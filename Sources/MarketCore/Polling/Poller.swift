@@ -53,7 +53,8 @@ public struct Poller: Sendable {
   ///   - interval: the time from one beat to the next, above 0.
   ///   - count: the number of beats, above 0; `nil` for no end.
   ///   - clock: the time, and the sleep until the next poll.
-  ///   - control: pauses the poller, or makes it poll at once; it is for one poller.
+  ///   - control: pauses the poller, or makes it poll at once; it is for one
+  ///     poller at a time.
   public init(
     interval: Duration, count: Int? = nil, clock: PollClock = .real, control: PollControl? = nil
   ) {

@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import Synchronization
 import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
@@ -59,15 +58,19 @@ struct ListScreen<Element: Listed>: ScreenModel {
     }
   }
 
-  static var bindings: [KeyBinding<ListScreen>] {
-    [
-      .movement("Move through the rows") { $0.move($1) },
-      KeyBinding(
-        "Enter", "book", "Open the order book of the selected pair",
-        [.enter: { $0.open($0.book) }]),
-      KeyBinding(
-        "h", "past", "Open the price history of the selected pair",
-        [.character("h"): { $0.open($0.history) }]),
+  static var bindings: [KeyBinding<ListScreen>] { bindings(opening: openings) }
+
+  /// Without the keys that open a pair, where no row is one: totals of holdings, and cash.
+  var hints: [KeyHint] {
+    let elements = viewModel.elements
+    let hasPair = elements.isEmpty || elements.contains { $0.market != nil }
+    return Self.bindings(opening: hasPair ? Self.openings : []).map(\.hint)
+  }
+
+  private static func bindings(
+    opening openings: [KeyBinding<ListScreen>]
+  ) -> [KeyBinding<ListScreen>] {
+    [.movement("Move through the rows") { $0.move($1) }] + openings + [
       KeyBinding(
         "/", "filter", "Type a filter: Enter keeps it, Esc gives it up",
         [
@@ -78,6 +81,18 @@ struct ListScreen<Element: Listed>: ScreenModel {
         ]),
       KeyBinding("s", "sort", "Sort by the next column", [.character("s"): { $0.sortByNext() }]),
       KeyBinding("S", "turn", "Reverse the order", [.character("S"): { $0.reverse() }]),
+    ]
+  }
+
+  /// The keys that open a screen of the selected pair.
+  private static var openings: [KeyBinding<ListScreen>] {
+    [
+      KeyBinding(
+        "Enter", "book", "Open the order book of the selected pair",
+        [.enter: { $0.open($0.book) }]),
+      KeyBinding(
+        "h", "past", "Open the price history of the selected pair",
+        [.character("h"): { $0.open($0.history) }]),
     ]
   }
 
@@ -220,35 +235,6 @@ struct ListScreen<Element: Listed>: ScreenModel {
       trend.map { line.appending(Trends<Element.Polled>.heading, .heading, at: $0.start) } ?? line
     }
     return (heading, rows, foot)
-  }
-}
-
-/// The widths of the columns: all rows are measured once, later only those that are shown. A column
-/// then stays in place until a row is shown that needs more room.
-private final class MeasuredWidths<F: Field>: Sendable {
-  /// All rows are measured anew when one of these changes.
-  struct Key: Hashable {
-    let ages: [String: String]
-    let columns: Int
-    let filter: String
-    /// The order, where it decides which rows there are.
-    let order: RowOrder<F>?
-    let rows: Int
-    /// The number of exchanges that have answered.
-    let answers: Int
-  }
-
-  private let measured = Mutex<(key: Key, widths: [Columns.Widths])?>(nil)
-
-  func widths(for key: Key, measure: () -> [Columns.Widths]) -> [Columns.Widths] {
-    if let measured = measured.withLock({ $0 }), measured.key == key { return measured.widths }
-    let widths = measure()
-    keep(widths, for: key)
-    return widths
-  }
-
-  func keep(_ widths: [Columns.Widths], for key: Key) {
-    measured.withLock { $0 = (key, widths) }
   }
 }
 
