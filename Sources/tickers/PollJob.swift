@@ -41,7 +41,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
         exchanges, gathers: gathers || repeatsTogether,
         fetch: { [repeatsTogether] exchange in
           guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayTurns.$repeats.withValue(!repeatsTogether) { await poll(client) }
+          return await ReplayTurns.$endsSeries.withValue(repeatsTogether) { await poll(client) }
         },
         report: { (polls: [AnsweredPoll]) in
           if repeatsTogether, polls.contains(where: \.isEndOfRecording) {

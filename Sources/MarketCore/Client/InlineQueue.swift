@@ -10,10 +10,10 @@ import Synchronization
 ///
 /// A queue of its own lags behind the socket, and the bytes that wait in it have no limit.
 ///
-/// Proof of `@unchecked Sendable`: the class has no mutable state of its own. Its only stored property
-/// is a constant of ``HeldBlocks``, whose `Sendable` the compiler checks; the inherited state is that of
-/// `OperationQueue`, which is `Sendable` in Foundation. The compiler has no checked form for a subclass:
-/// it demands that one restates its superclass's `@unchecked Sendable`.
+/// Proof that it is Sendable: the only stored property is a constant of `HeldBlocks`, whose conformance
+/// the compiler checks, and the inherited state is that of `OperationQueue`, which Foundation declares
+/// Sendable. The compiler has no checked form for a subclass: without the attribute of the superclass
+/// it refuses the class.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
   private let held = HeldBlocks()
 

@@ -8,20 +8,20 @@
 
 /// The sockets that the process has open.
 struct OpenSockets {
-  /// The descriptors among which sockets are looked for; a program with many files open has others.
+  /// The descriptors that are checked; a program with many open files has others.
   private let descriptors: [Int32]
-  /// What each socket was ready for at the last wait, as `poll` has it.
+  /// The `revents` of each socket at the last wait.
   private var ready: [Int32: Int16] = [:]
 
   init(among descriptors: some Sequence<Int32> = 3..<64) {
     self.descriptors = Array(descriptors)
   }
 
-  /// Waits so long, or until a socket can be read or written that could not be at the last wait: an
-  /// answer has come, or a connection is made.
+  /// Waits until a socket becomes readable or writable that was not so at the last wait, or until the
+  /// timeout.
   ///
-  /// - Parameter goesOn: asked every 25 ms, whether there is still a reason to wait.
-  mutating func waitForChange(_ timeout: Duration, while goesOn: () -> Bool = { true }) {
+  /// - Parameter condition: the condition for waiting on, evaluated every 25 ms.
+  mutating func waitForChange(_ timeout: Duration, while condition: () -> Bool = { true }) {
     var sockets = descriptors.filter(Self.isSocket).map {
       pollfd(fd: $0, events: Int16(POLLIN | POLLOUT), revents: 0)
     }
@@ -33,7 +33,7 @@ struct OpenSockets {
     sockets.removeAll { $0.revents & ~$0.events != 0 }
     for index in sockets.indices { sockets[index].events &= ~sockets[index].revents }
     var left = Int32((timeout / .milliseconds(1)).rounded(.up))
-    while left > 0, goesOn(), poll(&sockets, nfds_t(sockets.count), min(left, 25)) == 0 {
+    while left > 0, condition(), poll(&sockets, nfds_t(sockets.count), min(left, 25)) == 0 {
       left -= 25
     }
   }

@@ -8,9 +8,9 @@ package final class ReplayTurns: Sendable {
     var hasSaidSo = false
   }
 
-  /// Whether a series may begin again by itself, in the questions of this task; else it ends, so that
-  /// several exchanges can begin again together.
-  @TaskLocal package static var repeats = true
+  /// Whether a series ends after its last answer in the questions of this task, even in a replay that
+  /// repeats: several exchanges then begin again together.
+  @TaskLocal package static var endsSeries = false
 
   private let state = Mutex(State())
 
@@ -22,7 +22,7 @@ package final class ReplayTurns: Sendable {
   ) -> (turn: Int, saysAgain: Bool)? {
     state.withLock { state in
       let turn = state.asked[folder, default: 0]
-      guard turn < count || repeats && Self.repeats else { return nil }
+      guard turn < count || repeats && !Self.endsSeries else { return nil }
       state.asked[folder] = turn + 1
       if turn >= count { state.hasBegunAgain = true }
       defer { state.hasSaidSo = state.hasBegunAgain }

@@ -185,10 +185,8 @@ extension HoldingRow: Listed {
       return Cell(value, MoneyFormat.rounded(amount, in: currency))
     case (.dayChange, .number(let amount)), (.gain, .number(let amount)):
       return .change(amount, in: currency)
-    case (.percent, .number(let percent)):
-      return PercentFormat.cell(percent, tone: Tone(of: percent))
-    case (.gainPercent, .number(let percent)):
-      return PercentFormat.cell(percent, tone: Tone(of: percent))
+    case (.percent, .number(let percent)), (.gainPercent, .number(let percent)):
+      return PercentFormat.cell(percent)
     case (.share, .number(let share)): return Cell(.quotient(share), PercentFormat.share(share))
     default: return Cell(value)
     }

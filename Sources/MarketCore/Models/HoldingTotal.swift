@@ -115,8 +115,7 @@ extension HoldingTotal: Listed {
       return Cell(value, MoneyFormat.rounded(amount, in: quote))
     case (.dayChange, .number(let amount)), (.gain, .number(let amount)):
       return .change(amount, in: quote)
-    case (.gainPercent, .number(let percent)):
-      return PercentFormat.cell(percent, tone: Tone(of: percent))
+    case (.gainPercent, .number(let percent)): return PercentFormat.cell(percent)
     default: return Cell(value)
     }
   }

@@ -97,10 +97,12 @@ public enum PercentFormat {
   }
 
   /// A cell of a percentage; what is shown as 0.00% has no sign, so it has no direction either.
-  static func cell(_ percent: Decimal, tone: Tone) -> Cell {
-    Cell(
-      .quotient(percent), text(percent), tone: percent.magnitude.precedes(leastShown) ? .flat : tone
-    )
+  ///
+  /// - Parameter tone: the direction; `nil` for that of the percentage.
+  static func cell(_ percent: Decimal, tone: Tone? = nil) -> Cell {
+    let isShownAsZero = percent.magnitude.precedes(leastShown)
+    return Cell(
+      .quotient(percent), text(percent), tone: isShownAsZero ? .flat : tone ?? Tone(of: percent))
   }
 
   /// The least percentage that is not rounded to 0.

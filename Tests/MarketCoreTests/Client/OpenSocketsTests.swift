@@ -27,7 +27,7 @@ struct OpenSocketsTests {
 
   private static let (short, long) = (Duration.milliseconds(20), Duration.seconds(60))
 
-  @Test func `what comes ends the wait`() throws {
+  @Test func `a received byte ends the wait`() throws {
     let connection = try Connection()
     var sockets = OpenSockets(among: [connection.near])
     sockets.waitForChange(.zero)
@@ -37,7 +37,7 @@ struct OpenSocketsTests {
     #expect(time < Self.long)
   }
 
-  @Test func `what has come since the last wait ends the wait, once`() throws {
+  @Test func `a byte received since the last wait ends one wait`() throws {
     let connection = try Connection()
     var sockets = OpenSockets(among: [connection.near])
     sockets.waitForChange(.zero)
@@ -46,7 +46,7 @@ struct OpenSocketsTests {
     #expect(ContinuousClock().measure { sockets.waitForChange(Self.short) } >= Self.short)
   }
 
-  @Test func `a closed connection ends the wait once, and what is no socket does not`() throws {
+  @Test func `a closed connection ends one wait, and a descriptor that is no socket none`() throws {
     let connection = try Connection()
     var sockets = OpenSockets(among: [0, 1, 2, 9999, connection.near])
     sockets.waitForChange(.zero)
