@@ -58,6 +58,9 @@ final class WaitPacing: Sendable {
   /// The queue that is paced.
   var connections: DispatchQueue? { state.withLock(\.connections) }
 
+  /// Whether the queue is suspended now.
+  var isSuspended: Bool { state.withLock(\.isSuspended) }
+
   /// Counts a request that is now under way.
   func begin() {
     let starts = state.withLock { state in
@@ -76,10 +79,10 @@ final class WaitPacing: Sendable {
         }
         // A turn can open a socket, and an answer that comes in it ends the pacing.
         _ = turnEnded.wait(timeout: .now() + pause / .seconds(1))
-        guard state.withLock(\.isSuspended) else { continue }
+        guard isSuspended else { continue }
         // The sockets of others may change all the time.
         Thread.sleep(forTimeInterval: pause / .seconds(20))
-        sockets.waitForChange(pause) { self.state.withLock(\.isSuspended) }
+        sockets.waitForChange(pause) { self.isSuspended }
       }
     }
   }
