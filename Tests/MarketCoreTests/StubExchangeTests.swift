@@ -1,5 +1,6 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.ownQueue, .timeLimit(.minutes(5)))
 struct StubExchangeTests {
   @Test func `an answer tells its length and the connection is used again`() throws {
     let exchange = try StubExchange(.json("[1]"), .json("[2]"))

@@ -1,4 +1,5 @@
 import Synchronization
+import TestTools
 import Testing
 
 /// Lets few tests run at a time: those that start programs, of which hundreds at once hold each
@@ -13,7 +14,7 @@ struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     await Self.gate.enter()
     defer { Self.gate.leave() }
-    try await function()
+    try await OwnQueue().provideScope(for: test, testCase: testCase, performing: function)
   }
 
   /// A door that closes when so many are inside.

@@ -63,6 +63,7 @@ extension MarketClient {
   ) -> MarketClient {
     let base = URL(filePath: "/")
     let transport = Transport { request in answer(request.target(below: base).description) }
-    return MarketClient(transport, exchange: exchange, base: base, source: "stub")
+    return MarketClient(
+      transport, exchange: exchange, base: base, source: "stub", keepsLimits: false)
   }
 }

@@ -28,7 +28,8 @@ public struct MarketClient: Sendable {
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
   ///   - timeout: the deadline for a whole answer, above 0.
-  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded.
+  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded, and
+  ///     the deadline holds for all requests of an answer together; else for each of them.
   ///   - clock: the time, and the sleep between requests.
   public init(
     _ transport: Transport, exchange: any Exchange = Exchanges.standard, base: URL? = nil,

@@ -7,9 +7,11 @@ import Synchronization
 
 /// A request whose caller waits, and the part of its answer that has arrived.
 final class RequestUnderWay: Sendable {
+  typealias Continuation = CheckedContinuation<Result<Transport.Response, MarketError>, Never>
+
   private struct State {
-    var continuation: CheckedContinuation<Result<Transport.Response, MarketError>, Never>?
-    var deadline: Task<Void, Never>?
+    var continuation: Continuation?
+    var result: Result<Transport.Response, MarketError>?
     var task: URLSessionTask?
     var response: HTTPURLResponse?
     var body = Data()
@@ -23,15 +25,17 @@ final class RequestUnderWay: Sendable {
     self.seconds = seconds
   }
 
-  func begin(
-    _ continuation: CheckedContinuation<Result<Transport.Response, MarketError>, Never>,
-    deadline: Task<Void, Never>
-  ) {
-    state.withLock { ($0.continuation, $0.deadline) = (continuation, deadline) }
+  /// Lets the caller wait, unless the request has ended already.
+  func begin(_ continuation: Continuation) {
+    let result = state.withLock { state in
+      if state.result == nil { state.continuation = continuation }
+      return state.result
+    }
+    if let result { continuation.resume(returning: result) }
   }
 
   /// Whether nothing has ended it yet.
-  var isAwaited: Bool { state.withLock { $0.continuation != nil } }
+  var isAwaited: Bool { state.withLock { $0.result == nil } }
 
   /// The task of URLSession, once it is started.
   var task: URLSessionTask? {
@@ -51,21 +55,22 @@ final class RequestUnderWay: Sendable {
   /// Adds to the body; `false` if it would be larger than the limit.
   func append(_ data: Data, limit: Int) -> Bool {
     state.withLock { state in
-      guard state.continuation != nil else { return true }
+      guard state.result == nil else { return true }
       guard state.body.count + data.count <= limit else { return false }
       state.body.append(data)
       return true
     }
   }
 
-  /// Resumes the caller; `false` if that was done before.
+  /// Ends the request with a result; `false` if something has ended it before.
   func end(_ result: Result<Transport.Response, MarketError>) -> Bool {
-    let ended = state.withLock { state in
-      defer { (state.continuation, state.deadline, state.body) = (nil, nil, Data()) }
-      return (continuation: state.continuation, deadline: state.deadline)
+    let (isFirst, continuation) = state.withLock { state in
+      guard state.result == nil else { return (false, nil as Continuation?) }
+      defer { (state.continuation, state.body) = (nil, Data()) }
+      state.result = result
+      return (true, state.continuation)
     }
-    ended.deadline?.cancel()
-    ended.continuation?.resume(returning: result)
-    return ended.continuation != nil
+    continuation?.resume(returning: result)
+    return isFirst
   }
 }

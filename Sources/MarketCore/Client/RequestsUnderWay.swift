@@ -37,19 +37,20 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
   ) async -> Result<Transport.Response, MarketError> {
     let seconds = request.timeoutInterval
     let underWay = RequestUnderWay(seconds: seconds)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let deadline = Task {
-          try? await Task.sleep(for: .seconds(seconds), clock: .continuous)
-          if !Task.isCancelled { self.abandon(underWay, .timedOut(seconds: seconds)) }
-        }
-        underWay.begin(continuation, deadline: deadline)
-        commands.async { self.start(underWay, request, over: session) }
-        // The caller may have given up before there was anything to abandon.
-        if Task.isCancelled { abandon(underWay, .cancelled) }
+    return await withTaskGroup { group in
+      group.addTask {
+        try? await Task.sleep(for: .seconds(seconds), clock: .continuous)
+        if !Task.isCancelled { self.abandon(underWay, .timedOut(seconds: seconds)) }
       }
-    } onCancel: {
-      abandon(underWay, .cancelled)
+      defer { group.cancelAll() }
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          underWay.begin(continuation)
+          commands.async { self.start(underWay, request, over: session) }
+        }
+      } onCancel: {
+        abandon(underWay, .cancelled)
+      }
     }
   }
 

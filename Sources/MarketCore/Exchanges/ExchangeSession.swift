@@ -18,7 +18,7 @@ public final class ExchangeSession: Sendable {
   private let source: String
   /// The deadline for all requests together, from the first one on.
   private let timeout: Duration
-  /// Keeps the limits; `nil` where there are none, as in a replay.
+  /// Keeps the limits; `nil` in a replay, which has none, and no deadline.
   private let limiter: RateLimiter?
   private let state = Mutex(State())
 
@@ -98,6 +98,7 @@ public final class ExchangeSession: Sendable {
   }
 
   private func timeLeft() -> Duration {
+    guard limiter != nil else { return timeout }
     let now = ContinuousClock.now
     let start = state.withLock { state in
       state.start = state.start ?? now

@@ -1,8 +1,10 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import MarketCore
 
+@Suite(.ownQueue)
 struct OpenSocketsTests {
   /// Two sockets that are connected with each other.
   private struct Connection: ~Copyable {

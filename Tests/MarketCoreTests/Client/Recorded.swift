@@ -6,11 +6,9 @@ let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../../Fixtures").standardizedFileURL
 
 extension MarketClient {
-  /// A client of the first recorded answers, and so on, that has time for them on a busy machine.
+  /// A client of the first recorded answers, and so on.
   static func recorded(_ exchange: any Exchange = Exchanges.standard) -> MarketClient {
-    var client = replay(fixtures, of: exchange)
-    client.timeout = .patient
-    return client
+    replay(fixtures, of: exchange)
   }
 }
 

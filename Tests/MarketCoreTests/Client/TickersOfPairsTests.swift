@@ -43,13 +43,12 @@ struct TickersOfPairsTests {
       try? await Task.sleep(for: .milliseconds(20))
       return .success(.text("", status: 500))
     }
-    let client = MarketClient(
-      transport, timeout: .seconds(60))
+    let client = MarketClient(transport, timeout: .patient)
     _ = await client.tickers(of: [Self.pair])
     let asked = deadlines.withLock(\.self)
     #expect(asked.count == 2)
-    #expect(asked.first == 60)
-    #expect(asked.last.map { $0 > 0 && $0 < 59.99 } == true)
+    #expect(asked.first == 600)
+    #expect(asked.last.map { $0 > 0 && $0 < 599.99 } == true)
   }
 
   @Test func `one pair of which there is no recording is taken from the list`() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import MarketCore
 import StubExchange
+import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.ownQueue, .timeLimit(.minutes(5)))
 struct URLSessionTransportCompressionTests {
   /// `[]` as gzip and as deflate.
   private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA4uOBQApu0wNAgAAAA==") ?? Data()

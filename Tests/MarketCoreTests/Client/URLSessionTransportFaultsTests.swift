@@ -1,10 +1,11 @@
 import Foundation
 import MarketCore
 import StubExchange
+import TestTools
 import Testing
 
 /// Answers that don't come, don't end or break off.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.ownQueue, .timeLimit(.minutes(5)))
 struct URLSessionTransportFaultsTests {
   @Test(arguments: [
     Reply.hang, .hangInBody, .drip(every: .milliseconds(10)),
@@ -84,23 +85,25 @@ struct URLSessionTransportFaultsTests {
 
   @Test func `a caller who gives up waits no longer`() async throws {
     let wire = try Wire(.hang)
-    let task = Task { try await wire.ask(within: 60) }
-    while wire.exchange.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    let start = ContinuousClock.now
-    task.cancel()
-    await #expect(throws: MarketError.cancelled) { try await task.value }
-    #expect(.now - start < .seconds(30))
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await wire.ask(within: 60) }
+      while wire.exchange.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+      let start = ContinuousClock.now
+      group.cancelAll()
+      await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
+      #expect(.now - start < .seconds(30))
+    }
     #expect(try await wire.isLeft())
   }
 
   @Test func `a caller who gave up before asking does not wait`() async throws {
     let wire = try Wire(.hang)
     let start = ContinuousClock.now
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await wire.ask(within: 60)
+    await withThrowingTaskGroup(of: Transport.Response.self) { group in
+      group.cancelAll()
+      group.addTask { try await wire.ask(within: 60) }
+      await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
     }
-    await #expect(throws: MarketError.cancelled) { try await task.value }
     #expect(.now - start < .seconds(30))
   }
 

@@ -1,9 +1,10 @@
 import Foundation
 import MarketCore
 import StubExchange
+import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.ownQueue, .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
   @Test func `requests go one after the other over one connection`() async throws {
     let wire = try Wire { .json("[\($0.number)]") }

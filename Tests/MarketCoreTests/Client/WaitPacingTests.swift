@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import MarketCore
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.ownQueue, .timeLimit(.minutes(2)))
 struct WaitPacingTests {
   /// A queue that turns without a pause until it is stopped.
   private final class BusyQueue: Sendable {

@@ -159,14 +159,13 @@ extension CommonTests.Market {
     let replay = Transport.replay(fixtures, of: exchange, below: base, repeats: true)
     let transport = Transport { await replay.send($0).map(change) }
     return MarketClient(
-      transport, exchange: exchange, base: base, timeout: .patient, keepsLimits: false)
+      transport, exchange: exchange, base: base, keepsLimits: false)
   }
 
   /// A client to whom every answer is this one.
   fileprivate func client(answering body: Data, status: Int = 200) -> MarketClient {
     let response = Transport.Response(status: status, body: body)
     return MarketClient(
-      Transport { _ in .success(response) }, exchange: exchange, timeout: .patient,
-      keepsLimits: false)
+      Transport { _ in .success(response) }, exchange: exchange, keepsLimits: false)
   }
 }
