@@ -17,11 +17,9 @@ struct OpenSockets {
     self.descriptors = Array(descriptors)
   }
 
-  /// Waits until a socket becomes readable or writable that was not so at the last wait, or until the
-  /// timeout.
-  ///
-  /// - Parameter condition: the condition for waiting on, evaluated every 25 ms.
-  mutating func waitForChange(_ timeout: Duration, while condition: () -> Bool = { true }) {
+  /// Waits until a socket becomes readable or writable that was not so at the last wait, until the
+  /// wake-up, or until the timeout.
+  mutating func waitForChange(_ timeout: Duration, or wakeUp: WakeUp) {
     var sockets = descriptors.filter(Self.isSocket).map {
       pollfd(fd: $0, events: Int16(POLLIN | POLLOUT), revents: 0)
     }
@@ -32,10 +30,8 @@ struct OpenSockets {
     // A connection that is closed is always ready.
     sockets.removeAll { $0.revents & ~$0.events != 0 }
     for index in sockets.indices { sockets[index].events &= ~sockets[index].revents }
-    var left = Int32((timeout / .milliseconds(1)).rounded(.up))
-    while left > 0, condition(), poll(&sockets, nfds_t(sockets.count), min(left, 25)) == 0 {
-      left -= 25
-    }
+    sockets.append(pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0))
+    poll(&sockets, nfds_t(sockets.count), Int32((timeout / .milliseconds(1)).rounded(.up)))
   }
 
   private static func isSocket(_ descriptor: Int32) -> Bool {

@@ -16,11 +16,13 @@ import Synchronization
 /// So while requests are under way and nothing happens, the process's CPU time is looked at now and
 /// then. Where it runs, the queue is suspended, for a moment after each turn that it takes. A socket
 /// that becomes ready ends the moment, and so does a new request. The connection's timers wait for its
-/// end, so it is at most as long as the time since something happened, and 100 ms.
+/// end, so it is at most twice as long as the time since something happened, and 100 ms.
 final class WaitPacing: Sendable {
   private struct State {
+    /// Finds the queue that is paced.
+    var find: () -> DispatchQueue? = { nil }
     /// The queue that is paced; `nil` when there is none, as when Foundation no longer has it.
-    var connections: DispatchQueue?
+    lazy var connections = find()
     /// The number of requests under way.
     var requests = 0
     /// The time of the last start of a request, or of the last callback.
@@ -34,6 +36,8 @@ final class WaitPacing: Sendable {
     /// Whether the queue is to be suspended at the end of its turn.
     var isTurnDue = false
     var isSuspended = false
+    /// Ends the wait for sockets. It takes descriptors, of which a connection needs some first.
+    lazy var wakeUp = WakeUp()
   }
 
   /// For how long nothing must have happened.
@@ -48,15 +52,22 @@ final class WaitPacing: Sendable {
   ///
   /// No call hands it out. Work on the session's other queue, as `getAllTasks` does it, has to wait
   /// for a hundred turns of this one: a pause of 8 ms was followed by 2 ms of a busy core.
+  ///
+  /// It is looked for when it is first needed: that takes a millisecond.
   func pace(_ session: URLSession) {
-    pace(Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue)
+    state.withLock { state in
+      state.find = { [weak session] in
+        session.flatMap { Mirror(reflecting: $0).descendant("multiHandle", "queue") }
+          as? DispatchQueue
+      }
+    }
   }
 
   /// Paces a queue from now on.
-  func pace(_ queue: DispatchQueue?) { state.withLock { $0.connections = queue } }
+  func pace(_ queue: DispatchQueue) { state.withLock { $0.find = { queue } } }
 
   /// The queue that is paced.
-  var connections: DispatchQueue? { state.withLock(\.connections) }
+  var connections: DispatchQueue? { state.withLock { $0.connections } }
 
   /// Whether the queue is suspended now.
   var isSuspended: Bool { state.withLock(\.isSuspended) }
@@ -65,7 +76,7 @@ final class WaitPacing: Sendable {
   func begin() {
     let starts = state.withLock { state in
       state.requests += 1
-      guard !state.isRunning, state.connections != nil else { return false }
+      guard !state.isRunning else { return false }
       (state.isRunning, state.lastLook) = (true, .now)
       return true
     }
@@ -82,7 +93,9 @@ final class WaitPacing: Sendable {
         guard isSuspended else { continue }
         // The sockets of others may change all the time.
         Thread.sleep(forTimeInterval: pause / .seconds(20))
-        sockets.waitForChange(pause) { self.isSuspended }
+        let wakeUp = state.withLock { $0.wakeUp }
+        if isSuspended { sockets.waitForChange(pause, or: wakeUp) }
+        wakeUp.reset()
       }
     }
   }
@@ -96,6 +109,7 @@ final class WaitPacing: Sendable {
   func noteActivity() {
     state.withLock { state in
       (state.lastActivity, state.isBusy) = (.now, false)
+      if state.isSuspended { state.wakeUp.signal() }
       resume(&state)
     }
   }
@@ -108,14 +122,15 @@ final class WaitPacing: Sendable {
     guard state.isRunning else { return nil }
     let idle = .now - state.lastActivity
     if idle >= Self.quiet, state.isBusy || state.lastLook.isBusySince {
+      guard let connections = state.connections else { return nil }
       state.isBusy = true
       if !state.isTurnDue {
         state.isTurnDue = true
         // A turn that took longer than the pause has left its signal.
         while turnEnded.wait(timeout: .now()) == .success {}
-        state.connections?.async { self.endTurn() }
+        connections.async { self.endTurn() }
       }
-      return (Self.pause(of: idle), true)
+      return (Self.pause(of: idle * 2), true)
     }
     state.lastLook = .now
     return (Self.pause(of: max(Self.quiet - idle, idle / 4)), false)

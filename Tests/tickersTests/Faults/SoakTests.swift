@@ -56,11 +56,11 @@ struct SoakTests {
     let outcome = await TestWorld().run(
       Self.arguments(exchange, polls: Self.polls, interval: "1"))
     Self.check(outcome.output, polls: Self.polls)
+    // Else there are other tests, with descriptors and threads of their own, and on a busy machine
+    // polls of which the exchange hears nothing. Memory is the exchange's as well.
+    guard Self.polls > 1000 else { return }
     let all = usages.withLock(\.self)
     try #require(all.count == 2)
-    // Else there are other tests, with descriptors and threads of their own. Memory is the
-    // exchange's as well.
-    guard Self.polls > 1000 else { return }
     print("after \(samples[0]) polls: \(all[0]); at last: \(all[1])")
     #expect(all[1].descriptors <= all[0].descriptors + 2)
     #expect(all[1].threads <= all[0].threads + 8)
@@ -71,7 +71,7 @@ struct SoakTests {
     let usages = Mutex<(process: Int32, all: [Usage])>((0, []))
     // What is made once is made in the first half.
     let exchange = try Self.exchange { number in
-      guard number == polls / 2 || number == polls - 1 else { return }
+      guard number >= polls / 2 else { return }
       usages.withLock { usages in
         if let usage = try? Usage(of: usages.process) { usages.all.append(usage) }
       }
@@ -84,8 +84,8 @@ struct SoakTests {
     #expect([0, 65, 69, 75].contains(await program.status()))
     Self.check(program.output.text, polls: polls)
     let all = usages.withLock(\.all)
-    try #require(all.count == 2)
-    let (half, end) = (all[0], all[1])
+    try #require(all.count > 1)
+    let (half, end) = (all[0], all[all.count - 1])
     let slope = (end.kilobytes - half.kilobytes) * 1000 / (polls - polls / 2)
     if polls > 1000 { print("at half time \(half); at last \(end); \(slope) kB a thousand") }
     #expect(end.descriptors <= half.descriptors + 2)
