@@ -115,7 +115,7 @@ final class WaitPacing: Sendable {
   }
 
   /// Gives the queue a turn. Returns when to look again, and whether the queue is suspended until
-  /// then; `nil` if no request is under way.
+  /// then; `nil` if no request is under way, or there is no queue to pace, now or later.
   private func look(_ state: inout State) -> (pause: Duration, isBusy: Bool)? {
     resume(&state)
     state.isRunning = state.requests > 0
