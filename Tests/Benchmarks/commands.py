@@ -5,6 +5,7 @@ import fcntl
 import os
 import pathlib
 import pty
+import random
 import struct
 import subprocess
 import sys
@@ -67,10 +68,13 @@ def exchange(milliseconds=0, pairs=200, levels=0):
 
 
 def turns(commands, rounds):
-    """Wall, CPU and memory of commands that take turns, by their names."""
+    """Wall, CPU and memory of commands that take turns, by their names.
+
+    The order changes: what a command finds in the caches is from the one before it.
+    """
     results = {name: [] for name in commands}
     for turn in range(rounds + 1):
-        for name, command in commands.items():
+        for name, command in random.sample(list(commands.items()), len(commands)):
             result = run(command)[:3]
             if turn > 0:  # the first warms the caches
                 results[name].append(result)

@@ -30,12 +30,11 @@ JQ = """sort_by(.symbol)[] | (.last_trade_price - .price_24h) as $change
 def waiting(milliseconds):
     """Wall and CPU of tickers and of curl where the exchange takes so long to answer."""
     with exchange(milliseconds) as url:
-        commands = [
-            [TICKERS, "list", "--once", "--url", url],
-            ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
-        ]
-        rounds = [[run(command)[:2] for command in commands] for _ in range(ROUNDS)]
-    return [[median(column) for column in zip(*rows)] for rows in zip(*rounds)]
+        commands = {
+            "tickers": [TICKERS, "list", "--once", "--url", url],
+            "curl": ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
+        }
+        return [result[:2] for result in turns(commands, ROUNDS).values()]
 
 
 def once(url):
