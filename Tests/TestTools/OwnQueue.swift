@@ -4,10 +4,11 @@ package import Testing
 /// Runs each test on a queue of its own.
 ///
 /// All tests begin together and share two threads or so: what a test awaits can wait behind all the
-/// others for half a minute more. Those that measure time, or that others wait for, don't.
+/// others for half a minute more. Those that measure time, or block their thread, don't.
+///
+/// Not for tests that start programs: such a queue's threads end, and Foundation's `Process` keeps the
+/// run loop of the thread that starts it. A crash in `Process.run` was seen; the cause is unconfirmed.
 package struct OwnQueue: TestTrait, SuiteTrait, TestScoping {
-  package init() {}
-
   package var isRecursive: Bool { true }
 
   package func provideScope(

@@ -1,5 +1,4 @@
 import Synchronization
-import TestTools
 import Testing
 
 /// Lets few tests run at a time: those that start programs, of which hundreds at once hold each
@@ -14,7 +13,7 @@ struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     await Self.gate.enter()
     defer { Self.gate.leave() }
-    try await OwnQueue().provideScope(for: test, testCase: testCase, performing: function)
+    try await function()
   }
 
   /// A door that closes when so many are inside.
