@@ -1,19 +1,23 @@
 import Dispatch
 package import Testing
 
-/// Runs each test on a queue of its own.
+/// Runs each test on a queue of its own, a few at a time.
 ///
 /// All tests begin together and share two threads or so: what a test awaits can wait behind all the
 /// others for half a minute more. Those that measure time, or block their thread, don't.
 ///
-/// Not for tests that start programs: such a queue's threads end, and Foundation's `Process` keeps the
-/// run loop of the thread that starts it. A crash in `Process.run` was seen; the cause is unconfirmed.
+/// More at a time would open more than a thousand descriptors together, and with so many Foundation's
+/// `Process` can crash: it reads beyond the last entry of `/proc/self/fd`.
 package struct OwnQueue: TestTrait, SuiteTrait, TestScoping {
+  private static let gate = Gate(places: 6)
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    await Self.gate.enter()
+    defer { Self.gate.leave() }
     try await withTaskExecutorPreference(Executor(), operation: function)
   }
 

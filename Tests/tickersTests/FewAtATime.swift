@@ -1,4 +1,4 @@
-import Synchronization
+import TestTools
 import Testing
 
 /// Lets few tests run at a time: those that start programs, of which hundreds at once hold each
@@ -14,36 +14,6 @@ struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
     await Self.gate.enter()
     defer { Self.gate.leave() }
     try await function()
-  }
-
-  /// A door that closes when so many are inside.
-  private final class Gate: Sendable {
-    private let state: Mutex<(places: Int, waiting: [CheckedContinuation<Void, Never>])>
-
-    init(places: Int) { state = Mutex((places, [])) }
-
-    func enter() async {
-      await withCheckedContinuation { continuation in
-        let isIn = state.withLock { state in
-          guard state.places == 0 else {
-            state.places -= 1
-            return true
-          }
-          state.waiting.append(continuation)
-          return false
-        }
-        if isIn { continuation.resume() }
-      }
-    }
-
-    func leave() {
-      let next = state.withLock { state in
-        guard state.waiting.isEmpty else { return state.waiting.removeFirst() as _? }
-        state.places += 1
-        return nil
-      }
-      next?.resume()
-    }
   }
 }
 

@@ -36,8 +36,8 @@ final class WaitPacing: Sendable {
     /// Whether the queue is to be suspended at the end of its turn.
     var isTurnDue = false
     var isSuspended = false
-    /// Ends the wait for sockets. It takes descriptors, of which a connection needs some first.
-    lazy var wakeUp = WakeUp()
+    /// Ends the wait for sockets; `nil` when nothing waits.
+    var wakeUp: WakeUp?
   }
 
   /// For how long nothing must have happened.
@@ -83,6 +83,7 @@ final class WaitPacing: Sendable {
     guard starts else { return }
     looks.asyncAfter(deadline: .now() + Self.quiet / .seconds(1)) { [self] in
       var sockets = OpenSockets()
+      defer { state.withLock { $0.wakeUp = nil } }
       while let (pause, isBusy) = state.withLock({ look(&$0) }) {
         guard isBusy else {
           Thread.sleep(forTimeInterval: pause / .seconds(1))
@@ -93,7 +94,12 @@ final class WaitPacing: Sendable {
         guard isSuspended else { continue }
         // The sockets of others may change all the time.
         Thread.sleep(forTimeInterval: pause / .seconds(20))
-        let wakeUp = state.withLock { $0.wakeUp }
+        // It takes descriptors, of which a connection needs some first.
+        let (isSuspended, wakeUp) = state.withLock { state in
+          let wakeUp = state.wakeUp ?? WakeUp()
+          state.wakeUp = wakeUp
+          return (state.isSuspended, wakeUp)
+        }
         if isSuspended { sockets.waitForChange(pause, or: wakeUp) }
         wakeUp.reset()
       }
@@ -109,7 +115,7 @@ final class WaitPacing: Sendable {
   func noteActivity() {
     state.withLock { state in
       (state.lastActivity, state.isBusy) = (.now, false)
-      if state.isSuspended { state.wakeUp.signal() }
+      if state.isSuspended { state.wakeUp?.signal() }
       resume(&state)
     }
   }

@@ -1,9 +1,10 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// Numbers at the edges, served by an exchange on the loopback interface.
-@Suite(.timeLimit(.minutes(5))) struct ExtremeValuesTests {
+@Suite(.ownQueue, .timeLimit(.minutes(5))) struct ExtremeValuesTests {
   /// What is sent as a number, and the digits to expect; `nil` when it is no number at all.
   static let numbers: [(sent: String?, digits: String?)] = [
     ("1e-20", "0.00000000000000000001"), ("1e30", "1000000000000000000000000000000"),
