@@ -95,12 +95,12 @@ final class WaitPacing: Sendable {
         // The sockets of others may change all the time.
         Thread.sleep(forTimeInterval: pause / .seconds(20))
         // It takes descriptors, of which a connection needs some first.
-        let (isSuspended, wakeUp) = state.withLock { state in
+        let (mustWait, wakeUp) = state.withLock { state in
           let wakeUp = state.wakeUp ?? WakeUp()
           state.wakeUp = wakeUp
           return (state.isSuspended, wakeUp)
         }
-        if isSuspended { sockets.waitForChange(pause, or: wakeUp) }
+        if mustWait { sockets.waitForChange(pause, or: wakeUp) }
         wakeUp.reset()
       }
     }
