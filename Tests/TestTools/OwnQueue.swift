@@ -6,8 +6,9 @@ package import Testing
 /// All tests begin together and share two threads or so: what a test awaits can wait behind all the
 /// others for half a minute more. Those that measure time, or block their thread, don't.
 ///
-/// More at a time would open more than a thousand descriptors together, and with so many Foundation's
-/// `Process` can crash: it reads beyond the last entry of `/proc/self/fd`.
+/// More at a time would open more than a thousand descriptors together. From about 1,300 on, Foundation's
+/// `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of each name in
+/// `/proc/self/fd`, and so beyond the buffer.
 package struct OwnQueue: TestTrait, SuiteTrait, TestScoping {
   private static let gate = Gate(places: 6)
 
