@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-@Suite(.ownQueue, .timeLimit(.minutes(2)))
+@Suite(.fewAtATime)
 struct WaitPacingTests {
   /// A queue that turns without a pause until it is stopped.
   private final class BusyQueue: Sendable {

@@ -1,12 +1,13 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// Every way in which an answer can go wrong: what the user sees, and that the next good answer is
 /// shown. The page of the documentation is made of the same table.
 ///
 /// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` writes the page anew.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct FaultMatrixTests {
   private static let page = Repository.root.appending(
     path: "Sources/MarketCore/MarketCore.docc/Faults.md")

@@ -1,11 +1,12 @@
 import Foundation
 import StubExchange
 import Synchronization
+import TestTools
 import Testing
 
 /// Many polls of a server that misbehaves one time in four. `Tests/Soak/run` makes them very many,
 /// and tells what they took.
-@Suite(.fewAtATime, .timeLimit(.minutes(60)))
+@Suite(.fewAtATime(minutes: 60))
 struct SoakTests {
   private static let polls =
     ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 120

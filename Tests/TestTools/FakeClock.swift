@@ -1,25 +1,27 @@
-import MarketCore
+package import MarketCore
 import Synchronization
 
 /// A clock that stands still until someone works or sleeps on it; a sleeper wakes at once, and it
 /// is as late as was asked for.
-final class FakeClock: Sendable {
+package final class FakeClock: Sendable {
   private let start = ContinuousClock.now
   private let time = Mutex(Duration.zero)
 
+  package init() {}
+
   /// How late it is, counted from the making of the clock.
-  var now: Duration { time.withLock { $0 } }
+  package var now: Duration { time.withLock { $0 } }
 
   /// Lets time go by, as work does.
-  func pass(_ duration: Duration) {
+  package func pass(_ duration: Duration) {
     time.withLock { $0 += duration }
   }
 
   /// How late it is at an instant of this clock.
-  func time(of instant: ContinuousClock.Instant) -> Duration { instant - start }
+  package func time(of instant: ContinuousClock.Instant) -> Duration { instant - start }
 
   /// This clock for a poller, with a chance that always comes out as `random`.
-  func pollClock(
+  package func pollClock(
     random: Double = 0.5, whileAsleep: @escaping @Sendable () -> Void = {}
   ) -> PollClock {
     PollClock(
