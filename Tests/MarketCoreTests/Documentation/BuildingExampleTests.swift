@@ -150,7 +150,9 @@ struct BuildingExampleTests {
   @Test func `the cost of an order`() async throws {
     let print = Printed()
     func printCost(of text: String, _ pair: Pair, on client: MarketClient) async throws {
-      guard let order = MarketOrder(.buy, text, of: pair) else { return print("invalid amount \(text)") }
+      guard let order = MarketOrder(.buy, text, of: pair) else {
+        return print("invalid amount \(text)")
+      }
       let fill = try await client.book(pair).get().value.fill(order)
       print("costs \(MoneyFormat.text(fill.total, in: pair.quote)) for \(fill.filled.plain)")
       if let worst = fill.worst { print("worst price \(MoneyFormat.text(worst, in: pair.quote))") }

@@ -8,7 +8,7 @@ import Testing
   func `an example of the help can be run`(line: String) throws {
     guard let outcome = try ExampleShell().run(line) else { return }
     // A recording may end before the condition of --until is true.
-    let isExpected = outcome.status == 0 || line.contains(/ (-u|--until) /) && outcome.status == 1
+    let isExpected = outcome.status == 0 || line.contains(/\s(-u|--until)\s/) && outcome.status == 1
     #expect(isExpected, "\(outcome)")
   }
 }

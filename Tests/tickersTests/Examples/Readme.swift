@@ -59,8 +59,9 @@ struct Readme {
     for (index, output) in outputs.sorted(by: { $0.key > $1.key }) {
       let prefix = examples[index].isTranscript ? "" : "# "
       lines.replaceSubrange(
-        examples[index].output, with: output.split(separator: "\n", omittingEmptySubsequences: false)
-          .dropLast().map { $0.isEmpty && !prefix.isEmpty ? "#" : prefix + $0 })
+        examples[index].output,
+        with: output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map { $0.isEmpty && !prefix.isEmpty ? "#" : prefix + $0 })
     }
     try lines.joined(separator: "\n").write(to: Self.url, atomically: true, encoding: .utf8)
   }

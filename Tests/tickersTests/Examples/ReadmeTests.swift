@@ -8,7 +8,7 @@ import Testing
 @Suite(.fewAtATime, .timeLimit(.minutes(5))) struct ReadmeTests {
   @Test func `the examples of the README print what it shows`() throws {
     var readme = try Readme()
-    #expect(readme.examples.count > 30)
+    #expect(readme.examples.count > 20)
     let shell = try ExampleShell()
     var outputs: [Int: String] = [:]
     for (index, example) in readme.examples.enumerated() {

@@ -60,7 +60,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   private static let headers: [Fault] = [
     Fault("a Content-Length that is too small", .answer(body: good.utf8, framing: .claimed(5))),
-    Fault("a negative Content-Length", .raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n[]".utf8)),
+    Fault(
+      "a negative Content-Length", .raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n[]".utf8)),
     Fault("a Content-Length of 1 TB", .answer(body: good.utf8, framing: .claimed(1 << 40))),
     Fault(
       "two Content-Length headers",
