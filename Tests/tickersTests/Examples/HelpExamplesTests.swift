@@ -1,3 +1,5 @@
+import Arguments
+import TestTools
 import Testing
 
 @testable import tickers

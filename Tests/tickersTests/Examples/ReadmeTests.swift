@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 /// The README shows what its examples print.
