@@ -41,7 +41,7 @@ def once(url):
     """Wall, CPU and memory of each way to print all prices once, by its name."""
     commands = {
         "`tickers list --once`": [TICKERS, "list", "--once", "--url", url],
-        "`curl`, and nothing printed": ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
+        "`curl`, output discarded": ["curl", "-s", "-o", "/dev/null", f"{url}/tickers"],
         "`curl \\| jq \\| column`": [
             "sh", "-c", f"curl -s {url}/tickers | jq -r '{JQ}' | column -t"],
         "Python, urllib": [sys.executable, str(HERE / "urllib_table.py"), url],
@@ -160,7 +160,7 @@ def report(url):
         (wall, cpu), (curl_wall, curl_cpu) = waiting(latency)
         times = wall, curl_wall, cpu, curl_cpu, cpu - curl_cpu
         rows.append([f"{latency} ms"] + [f"{t * 1e3:.1f} ms" for t in times])
-    table(["the answer comes after", "`tickers`", "`curl`", "CPU, `tickers`", "CPU, `curl`",
+    table(["response time of the server", "`tickers`", "`curl`", "CPU, `tickers`", "CPU, `curl`",
            "CPU above `curl`'s"], rows)
 
     rows = []
@@ -171,7 +171,7 @@ def report(url):
             f"`tickers list` to a {place}", f"{cpu * 1e3:.2f} ms",
             *(counted(name, url, flag) for name in COUNTS), f"{written:,.0f}",
             f"{idle * 1e3:.1f} ms", f"{switches:.0f}"])
-    table(["a further poll, an idle minute", "CPU", *COUNTS, "bytes written",
+    table(["per further poll; per idle minute", "CPU", *COUNTS, "bytes written",
            "CPU, idle", "context switches, idle"], rows)
 
     table(["CPU of a poll of", "decode", "filter", "format", "render", "all, a row"],

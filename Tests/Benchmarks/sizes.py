@@ -66,7 +66,7 @@ def compared(subject, size, commands, rounds, rows, shown):
 
 
 def traffic(tickers):
-    """A row an exchange: the requests and the bytes of a further poll, and the bytes of a pair."""
+    """One row per exchange: the requests and the bytes of a further poll, and the bytes of a pair."""
     rows = []
     for name in EXCHANGES:
         output = subprocess.run(
@@ -98,8 +98,8 @@ def report(tickers, rounds):
     for name in EXCHANGES:
         replays[name] = [tickers, "list", "-e", name, "--once", "--replay", FIXTURES]
     compared("recorded answers", 0, replays, rounds, rows, shown)
-    table(["", "time", "CPU", "time", "CPU", "memory", "time a row"], rows)
-    table(["a further poll of a list", "requests", "bytes a pair", "compressed"], traffic(tickers))
+    table(["", "time", "CPU", "time", "CPU", "memory", "time per row"], rows)
+    table(["a further poll of a list", "requests", "bytes per pair", "compressed"], traffic(tickers))
     print("The commands:\n\n```sh")
     print("\n".join(shown))
     print("```")

@@ -36,7 +36,7 @@ struct ArticlesTests {
       ("recordingFailed(_:)", .recordingFailed("")), ("cancelled", .cancelled),
     ] as [(String, MarketError)])
   func `the table of errors says what each one means`(name: String, error: MarketError) throws {
-    let facts = [error.isTransient ? "yes" : "no", error.isPermanent ? "ends" : "goes on"]
+    let facts = [error.isTransient ? "yes" : "no", error.isPermanent ? "ends" : "continues"]
     let cells = "| \(facts.joined(separator: " | ")) |"
     let rows = try Articles.lines("Errors").filter { $0.contains("| ``MarketError/\(name)``") }
     #expect(rows.contains { $0.contains(cells) }, "\(cells)")

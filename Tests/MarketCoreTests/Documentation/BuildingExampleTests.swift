@@ -151,21 +151,23 @@ struct BuildingExampleTests {
   @Test func `the cost of an order`() async throws {
     let print = Printed()
     func printCost(of text: String, _ pair: Pair, on client: MarketClient) async throws {
-      guard let order = MarketOrder(.buy, text, of: pair) else { return print("what is \(text)?") }
-      let fill = try await client.book(pair).get().value.fill(order)
-      print("pays \(MoneyFormat.text(fill.total, in: pair.quote)) for \(fill.filled.plain)")
-      if let worst = fill.worst { print("pays up to \(MoneyFormat.text(worst, in: pair.quote))") }
-      if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
-        print("that is \(slippage.plain) bp above the mid")
+      guard let order = MarketOrder(.buy, text, of: pair) else {
+        return print("invalid amount \(text)")
       }
-      if fill.unfilled > 0 { print("\(fill.unfilled.plain) can't be filled") }
+      let fill = try await client.book(pair).get().value.fill(order)
+      print("costs \(MoneyFormat.text(fill.total, in: pair.quote)) for \(fill.filled.plain)")
+      if let worst = fill.worst { print("worst price \(MoneyFormat.text(worst, in: pair.quote))") }
+      if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
+        print("slippage \(slippage.plain) bp")
+      }
+      if fill.unfilled > 0 { print("unfilled \(fill.unfilled.plain)") }
     }
     try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)
     #expect(
       print.text() == """
-        pays $27,505.4794318414 for 1
-        pays up to $28,900.00
-        that is 34.06 bp above the mid
+        costs $27,505.4794318414 for 1
+        worst price $28,900.00
+        slippage 34.06 bp
         """)
   }
 
@@ -201,7 +203,7 @@ struct BuildingExampleTests {
         """)
   }
 
-  @Test func `a price that is left out is shown as no money`() async throws {
+  @Test func `a missing price is shown as zero`() async throws {
     let client = MarketClient.stub { path in
       #expect(path == "tickers/BTC-USD")
       return .success(Transport.Response(body: Data(#"{"symbol":"BTC-USD"}"#.utf8)))
@@ -216,7 +218,7 @@ struct BuildingExampleTests {
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
     let transport = Transport { request in
       let url = request.url?.absoluteString ?? ""
-      return .failure(.unreachable("nobody is at \(url)"))
+      return .failure(.unreachable("no server at \(url)"))
     }
     let client = MarketClient(transport, base: URL(filePath: "/exchange"))
     var errors: [MarketError?] = []
@@ -224,7 +226,7 @@ struct BuildingExampleTests {
       if case .failure(let error) = poll.result { errors.append(error) }
       return true
     }
-    let error = MarketError.unreachable("nobody is at file:///exchange/symbols")
+    let error = MarketError.unreachable("no server at file:///exchange/symbols")
     #expect(errors == [error, error])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The examples of the article about errors.
 struct ErrorsExampleTests {
-  @Test func `one answer, or why there is none`() async {
+  @Test func `a price, or an error`() async {
     let print = Printed()
     func price(of pair: Pair, from client: MarketClient) async -> Bool {
       switch await client.retrying({ await $0.ticker(pair) }) {
@@ -12,7 +12,7 @@ struct ErrorsExampleTests {
         print(answer.value.last?.plain ?? "unknown")
         return true
       case .failure(.unknownSymbol(let symbol, let near)):
-        print("there is no \(symbol); there is \(near.joined(separator: ", "))")
+        print("unknown pair \(symbol); similar: \(near.joined(separator: ", "))")
         return false
       case .failure(let error):
         print(error.description)
@@ -22,15 +22,15 @@ struct ErrorsExampleTests {
     #expect(await !price(of: Pair(symbol: "BTC-USDD"), from: Articles.client))
     #expect(
       print.text() == """
-        there is no BTC-USDD; there is BTC-USD, BTC-USDC, BTC-USDT
+        unknown pair BTC-USDD; similar: BTC-USD, BTC-USDC, BTC-USDT
         """)
     #expect(await price(of: Pair(symbol: "BTC-USD"), from: Articles.client))
-    let client = MarketClient.failing(.malformed("it is empty"))
+    let client = MarketClient.failing(.malformed("empty body"))
     #expect(await !price(of: Pair(symbol: "BTC-USD"), from: client))
-    #expect(print.text() == "27412.35\nthe answer could not be understood: it is empty")
+    #expect(print.text() == "27412.35\ninvalid response: empty body")
   }
 
-  @Test func `answer after answer`() async {
+  @Test func `polling continues after errors`() async {
     let clock = FakeClock().pollClock()
     let print = Printed()
     let client = MarketClient.failing(.rateLimited(retryAfter: 30))
@@ -45,7 +45,7 @@ struct ErrorsExampleTests {
     }
     #expect(
       print.text() == """
-        the exchange asks to slow down, for 30 s; next try in 30 s
+        rate limited; retry in 30 s; next try in 30 s
         """)
   }
 }

@@ -41,8 +41,8 @@ struct ExactNumbersExampleTests {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: [" ", "`"]) }
       #expect("\(cells[0].count { $0.isNumber })" == cells[1])
       let price = await lastPrice(cells[0])
-      let isRefused = price.contains("last_trade_price has too many digits")
-      #expect((isRefused ? "refused" : price) == cells[2])
+      let isRejected = price.contains("last_trade_price has too many digits")
+      #expect((isRejected ? "rejected" : price) == cells[2])
     }
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The examples of the article about the way of a price.
+/// The examples of the article about the path of a price.
 struct WayOfAPriceExampleTests {
-  @Test func `a price goes its way`() async throws {
+  @Test func `a price is decoded, polled and formatted`() async throws {
     let body = Data(
       """
       [{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.48200000,"last_trade_price":27412.350},
@@ -17,10 +17,10 @@ struct WayOfAPriceExampleTests {
     }
     let print = Printed()
     let answer = try await client.tickers().get()
-    print(answer.warnings.sentences.first ?? "nothing left out")
+    print(answer.warnings.sentences.first ?? "no warnings")
     #expect(
       print.text() == """
-        left out 1 row: ETH-USD: price_24h is not a number
+        skipped 1 invalid row: ETH-USD: price_24h is not a number
         """)
     for ticker in answer.value {
       print("\(ticker.pair) \(ticker.last?.plain ?? "–") \(ticker.change?.plain ?? "–")")
