@@ -11,7 +11,7 @@ struct World: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
     var write: @Sendable (String) throws(WriteFailure) -> Void
-    /// Ends the program in silence as soon as the reader is gone.
+    /// Ends the program silently as soon as the reader is gone.
     var endWhenClosed: @Sendable () -> Void = {}
   }
 
@@ -25,7 +25,11 @@ struct World: Sendable {
   var files = Files.real
   /// Makes the client of an exchange, or of a server like it.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
-    .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+    guard Environment.knowsProgramFile else {
+      real.say("cannot use the network (/proc is not readable)")
+      exit(ExitStatus.system.rawValue)
+    }
+    return .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
   /// The time that polls go by.
   var clock: PollClock
