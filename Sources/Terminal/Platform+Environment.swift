@@ -1,5 +1,3 @@
-import StartUp
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,29 +15,14 @@ package enum Environment {
     }
   }
 
-  /// Whether the program finds out where its own file is: Foundation's networking traps where it can't.
-  package static var knowsProgramFile: Bool {
+  /// Whether the process can read what the system has on it in `/proc`. Without that Swift has no
+  /// arguments on Linux, Dispatch traps when it counts the running threads, and so does Foundation's
+  /// networking when it looks for the program's file.
+  package static var canReadProcess: Bool {
     #if os(Linux)
-      var path: CChar = 0
-      return readlink("/proc/self/exe", &path, 1) > 0
+      return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
     #else
       return true
     #endif
-  }
-
-  /// The command line without the name of the program; `nil` if the system withholds it.
-  ///
-  /// On Linux Swift reads its own copy from `/proc`, and has none where that is unreadable.
-  package static var arguments: [String]? {
-    guard let vector = start_up_arguments() else {
-      let arguments = CommandLine.arguments
-      return arguments.isEmpty ? nil : Array(arguments.dropFirst())
-    }
-    var (arguments, index) = ([String](), 0)
-    while let argument = vector[index] {
-      arguments.append(String(cString: argument))
-      index += 1
-    }
-    return Array(arguments.dropFirst())
   }
 }

@@ -1,4 +1,4 @@
-import StartUp
+import Heap
 
 #if canImport(Glibc)
   import Glibc
@@ -16,7 +16,7 @@ package enum Threads {
     /// Dispatch, which runs Swift's tasks, does not report that it cannot create one: it tries again
     /// each second, and the caller hangs.
     package static func canStart(_ count: Int) -> Bool {
-      start_up_share_heap()
+      heap_share_if_limited()
       // Held until all threads are there.
       let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
       defer { gate.deallocate() }

@@ -26,15 +26,16 @@ enum Tickers {
       World.real.say("open-file limit too low (ulimit -n must be at least 10)")
       exit(ExitStatus.system.rawValue)
     }
+    guard Environment.canReadProcess else {
+      World.real.say("cannot read /proc/self (is /proc mounted?)")
+      exit(ExitStatus.system.rawValue)
+    }
     // As many as a list of all exchanges has had at most. Short of them, the program would hang.
     guard Threads.canStart(16) else {
       World.real.say("cannot create threads (limit of processes or of memory too low)")
       exit(ExitStatus.system.rawValue)
     }
-    guard let arguments = Environment.arguments else {
-      World.real.say("cannot read the command line (/proc is not readable)")
-      exit(ExitStatus.system.rawValue)
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }
 
