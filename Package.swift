@@ -23,7 +23,8 @@ let package = Package(
     .target(name: "Spelling", swiftSettings: strict),
     .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
-    .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Heap", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Terminal", dependencies: ["Heap"], swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],

@@ -27,8 +27,8 @@ extension String {
     return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
   }
 
-  /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, and those that change
-  /// the direction of writing.
+  /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, U+2028, U+2029 and
+  /// bidirectional controls.
   package var controlsReplaced: String {
     if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return self }
     let isHarmless = unicodeScalars.allSatisfy { !$0.isControl }
@@ -68,11 +68,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, or changes the direction of writing.
+  /// Whether it is a control character, separates lines or paragraphs, or changes the direction of
+  /// writing.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -14,4 +14,15 @@ package enum Environment {
       values[name] = getenv(name).map { String(cString: $0) }
     }
   }
+
+  /// Whether the process can read what the system has on it in `/proc`. Without that Swift has no
+  /// arguments on Linux, Dispatch traps when it counts the running threads, and so does Foundation's
+  /// networking when it looks for the program's file.
+  package static var canReadProcess: Bool {
+    #if os(Linux)
+      return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
+    #else
+      return true
+    #endif
+  }
 }

@@ -9,23 +9,26 @@ struct FileFailure: Error, Equatable {
 
 /// The file system, as commands use it.
 struct Files: Sendable {
-  /// Makes a directory, unless it is there and empty.
-  var makeEmptyDirectory: @Sendable (URL) throws(FileFailure) -> Void
+  /// Starts a recording in a directory that is new or empty. Of several programs that do so at the
+  /// same moment one succeeds.
+  var startRecording: @Sendable (URL) throws(FileFailure) -> Void
   /// Reads a file whole, a pipe too; `nil` when there is none of that path.
   var read: @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
   /// The machine's own.
   static let real = Files(
-    makeEmptyDirectory: { directory throws(FileFailure) in
+    startRecording: { directory throws(FileFailure) in
       let files = FileManager.default
       do {
         try files.createDirectory(at: directory, withIntermediateDirectories: true)
         let names = try files.contentsOfDirectory(atPath: directory.path(percentEncoded: false))
-        if names.isEmpty { return }
+        if names.isEmpty { return try MarketClient.startRecording(in: directory) }
+      } catch CocoaError.fileWriteFileExists {
+        // Another program was faster.
       } catch {
         throw FileFailure(reason: error.plainReason)
       }
-      throw FileFailure(reason: "it is not empty")
+      throw FileFailure(reason: "directory not empty")
     },
     read: { path throws(FileFailure) in
       do {
@@ -37,7 +40,7 @@ struct Files: Sendable {
         if error.isOfMissingFile { return nil }
         throw FileFailure(reason: error.plainReason)
       }
-      throw FileFailure(reason: "it is larger than 1 MiB")
+      throw FileFailure(reason: "larger than 1 MiB")
     })
 
   private static let sizeLimit = 1_048_576

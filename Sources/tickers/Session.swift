@@ -184,16 +184,16 @@ struct Session: Sendable {
     return session
   }
 
-  /// Makes the directory to record to.
+  /// Starts the recording.
   ///
   /// - Returns: the exit status when that failed.
   func prepareRecording() -> ExitStatus? {
     guard let recording else { return nil }
     do throws(FileFailure) {
-      try world.files.makeEmptyDirectory(recording)
+      try world.files.startRecording(recording)
       return nil
     } catch {
-      world.say("cannot record to \(recording.path(percentEncoded: false)): \(error.reason)")
+      world.say("--record: \(error.reason): \(recording.path(percentEncoded: false))")
       return .cannotCreate
     }
   }

@@ -14,16 +14,25 @@ enum Tickers {
     Signals.ignoreBrokenPipes()
     Signals.reportCrashes(
       CrashReport(
-        text: "tickers: a bug ended the program\n",
+        text: "tickers: internal error (please report)\n",
         networkingText: """
-          tickers: a bug in Foundation ended the program; an answer that breaks off in its head, \
-          or has a trailer, does that
+          tickers: internal error in Foundation (a response with an incomplete header, or with a \
+          trailer, causes it)
 
           """,
         exitStatus: ExitStatus.bug.rawValue))
     // Foundation traps where it is short of them.
     guard FileDescriptor.canOpen(7) else {
-      World.real.say("too few files can be open at once: ulimit -n is to be 10 or more")
+      World.real.say("open-file limit too low (ulimit -n must be at least 10)")
+      exit(ExitStatus.system.rawValue)
+    }
+    guard Environment.canReadProcess else {
+      World.real.say("cannot read /proc/self (is /proc mounted?)")
+      exit(ExitStatus.system.rawValue)
+    }
+    // As many as a list of all exchanges has had at most. Short of them, the program would hang.
+    guard Threads.canStart(16) else {
+      World.real.say("cannot create threads (limit of processes or of memory too low)")
       exit(ExitStatus.system.rawValue)
     }
     let arguments = Array(CommandLine.arguments.dropFirst())

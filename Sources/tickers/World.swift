@@ -11,7 +11,7 @@ struct World: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
     var write: @Sendable (String) throws(WriteFailure) -> Void
-    /// Ends the program in silence as soon as the reader is gone.
+    /// Ends the program silently as soon as the reader is gone.
     var endWhenClosed: @Sendable () -> Void = {}
   }
 

@@ -43,6 +43,16 @@ extension MarketClient {
   /// Begins a replay again with the first answers; does nothing to other clients.
   package func beginAgain() { turns?.beginAgain() }
 
+  /// Starts a recording in an empty directory: writes the time to the file `started`, which all its
+  /// exchanges share.
+  ///
+  /// - Throws: `CocoaError.fileWriteFileExists` if a recording was started there before, be it at
+  ///   the same moment by another process.
+  public static func startRecording(in directory: URL, at start: Date = .now) throws {
+    try Data("\(start.rfc3339)\n".utf8).write(
+      to: directory.appending(path: "started"), options: .withoutOverwriting)
+  }
+
   /// The time at which a recording was started: that of its file `started`, else the oldest one of
   /// its answers; `nil` when it has none.
   public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }

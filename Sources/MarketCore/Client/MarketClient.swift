@@ -54,7 +54,8 @@ public struct MarketClient: Sendable {
 
   /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
   ///
-  /// - Parameter directory: is there and empty, but for recordings of other exchanges. An answer
+  /// - Parameter directory: exists and is empty, but for the start of the recording (see
+  ///   ``startRecording(in:at:)``) and recordings of other exchanges. An answer
   ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.
   public func recording(to directory: URL) -> MarketClient {
     var client = self

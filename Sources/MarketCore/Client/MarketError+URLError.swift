@@ -7,83 +7,85 @@ import Foundation
 extension MarketError {
   /// The error for people of an error of URLSession.
   ///
-  /// On Linux most have the code `unknown`; what libcurl had to say stands in their text.
+  /// On Linux most have the code `unknown`; their text is the message of libcurl.
   ///
   /// - Parameters:
   ///   - deadline: how many seconds the request had.
   init(_ error: any Error, host: String?, deadline: Double) {
     let (host, text) = (host ?? "the exchange", error.localizedDescription)
+    if let refusal = Self.proxyRefusal(text) {
+      self = refusal
+      return
+    }
     self =
       switch (error as? URLError)?.code {
       case .cannotConnectToHost:
         .unreachable("connection refused by \(Self.proxy(in: text, unlike: host) ?? host)")
-      case .cannotFindHost, .dnsLookupFailed: .unreachable("no such host: \(host)")
-      case .networkConnectionLost: .unreachable("the connection to \(host) was lost")
-      case .notConnectedToInternet: .unreachable("there is no network")
+      case .cannotFindHost, .dnsLookupFailed: .unreachable("unknown host: \(host)")
+      case .networkConnectionLost: .unreachable("connection to \(host) lost")
+      case .notConnectedToInternet: .unreachable("no network")
       case .timedOut: .timedOut(seconds: deadline)
-      case .badServerResponse: .unreachable("\(host) closed the connection without an answer")
-      case .cannotParseResponse, .unsupportedURL: .malformed("it is not HTTP")
-      case .httpTooManyRedirects: .untrusted("\(host) redirects without end")
-      case .redirectToNonExistentLocation: .untrusted("\(host) redirects to nowhere")
+      case .badServerResponse: .unreachable("no response from \(host) (connection closed)")
+      case .cannotParseResponse, .unsupportedURL: .malformed("not HTTP")
+      case .httpTooManyRedirects: .untrusted("too many redirects from \(host)")
+      case .redirectToNonExistentLocation: .untrusted("invalid redirect from \(host)")
       case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
         .clientCertificateRejected, .clientCertificateRequired:
         .insecure(host, text)
-      case .badURL: .untrusted("the address of \(host) can't be used")
+      case .badURL: .untrusted("invalid URL: \(host)")
       case _ where text.contains("SSL_ERROR_SYSCALL"), _ where text.contains("unexpected eof"):
-        .unreachable("the connection to \(host) was lost")
+        .unreachable("connection to \(host) lost")
       case _ where text.hasPrefix("SSL"), _ where text.contains("SSL routines"):
         .insecure(host, text)
       case _ where text.contains("certificate file"), _ where text.contains("CA cert"):
-        .untrusted("no secure connection to \(host): this machine has no root certificates")
+        .untrusted("no secure connection to \(host): no CA certificates on this machine")
       case _ where text.contains("resolve proxy"):
-        .unreachable("no such host: \(text.split(separator: " ").last ?? ""), the proxy")
-      default: .unreadable(text) ?? .unreachable("the answer from \(host) broke off")
+        .unreachable("unknown host: proxy \(text.split(separator: " ").last ?? "")")
+      default: .unreadable(text) ?? .unreachable("incomplete response from \(host)")
       }
   }
 
-  /// An answer that came and can't be read, if that is what libcurl says.
+  /// The error of an unreadable response, if the message of libcurl means one.
   ///
   /// Foundation takes no header line that ends in LF alone, has no space after its colon or is not
   /// UTF-8, and ends the transfer at the first: there is no way to get at the body behind it.
   private static func unreadable(_ text: String) -> MarketError? {
     let reasons = [
-      ("Failed writing header", "it has a header that can't be read"),
-      ("Header without colon", "it has a header that can't be read"),
-      ("Nul byte in header", "it has a header that can't be read"),
-      ("Content-Length: value", "it has a header that can't be read"),
-      ("Too large response headers", "its headers are too large"),
-      ("grew larger than allowed", "its headers are too large"),
+      ("Failed writing header", "invalid header"),
+      ("Header without colon", "invalid header"),
+      ("Nul byte in header", "invalid header"),
+      ("Content-Length: value", "invalid header"),
+      ("Too large response headers", "headers too large"),
+      ("grew larger than allowed", "headers too large"),
       // The memory that it grants a line.
-      ("Out of memory", "its headers are too large"),
-      ("chunked-encoding", "its chunks can't be read"),
-      ("content unencoding", "it can't be unpacked"),
-      ("content encoding", "it can't be unpacked"),
-      ("Content or Transfer-Encoding", "it can't be unpacked"),
+      ("Out of memory", "headers too large"),
+      ("chunked-encoding", "invalid chunked encoding"),
+      ("content unencoding", "decompression failed"),
+      ("content encoding", "decompression failed"),
+      ("Content or Transfer-Encoding", "decompression failed"),
     ]
     return reasons.first { text.contains($0.0) }.map { .malformed($0.1) }
   }
 
   private static func insecure(_ host: String, _ text: String) -> MarketError {
     let reasons = [
-      ("expired", "its certificate has expired"),
-      ("not yet valid", "its certificate is not valid yet"),
-      ("does not match", "its certificate is for another name"),
-      ("subject name matches", "its certificate is for another name"),
-      (
-        "self-signed certificate in", "its certificate is signed by nobody whom this machine trusts"
-      ),
-      ("self-signed", "its certificate is signed by itself"),
-      ("local issuer", "its certificate is signed by nobody whom this machine trusts"),
-      ("wrong version number", "it does not speak TLS"),
-      ("protocol", "it speaks no version of TLS that is safe"),
-      ("legacy", "it speaks no version of TLS that is safe"),
-      ("handshake failure", "it offers no encryption that is safe"),
-      ("certificate required", "it wants a certificate of its clients"),
+      ("expired", "certificate expired"),
+      ("not yet valid", "certificate not yet valid"),
+      ("does not match", "certificate issued for another host name"),
+      ("subject name matches", "certificate issued for another host name"),
+      ("self-signed certificate in", "certificate not trusted (unknown CA)"),
+      ("self-signed", "self-signed certificate"),
+      ("local issuer", "certificate not trusted (unknown CA)"),
+      ("wrong version number", "not a TLS server"),
+      ("protocol", "TLS version not supported"),
+      ("legacy", "TLS version not supported"),
+      ("handshake failure", "no supported cipher"),
+      ("certificate required", "client certificate required"),
     ]
     // OpenSSL before version 3 writes it without the hyphen.
     let text = text.replacing("self signed", with: "self-signed")
-    let reason = reasons.first { text.contains($0.0) }?.1 ?? "its certificate can't be trusted"
+    let reason = reasons.first { text.contains($0.0) }?.1 ?? "certificate not trusted"
     return .untrusted("no secure connection to \(host): \(reason)")
   }
 
@@ -92,6 +94,26 @@ extension MarketError {
     let words = text.split(separator: " ")
     guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
     else { return nil }
-    return "\(words[4]):\(words[6]), the proxy"
+    return "proxy \(words[4]):\(words[6])"
+  }
+
+  /// The error of a proxy that refused to connect to an https server, if the message of libcurl means
+  /// that: transient when the proxy's status is a 5xx.
+  private static func proxyRefusal(_ text: String) -> MarketError? {
+    guard text.contains("CONNECT"), let match = text.firstMatch(of: /\b[1-5][0-9][0-9]\b/),
+      let status = Int(match.0)
+    else { return nil }
+    let sentence = "\(secureProxy) refused the connection: HTTP \(status)"
+    return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
+  }
+
+  /// The proxy of https URLs for people, without its password.
+  private static var secureProxy: String {
+    let environment = ProcessInfo.processInfo.environment
+    let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    let address = url?.replacing(/^[^:\/]*:\/\//, with: "").replacing(/^.*@/, with: "")
+      .prefix { $0 != "/" }
+    return address.map { "proxy \($0)" } ?? "proxy"
   }
 }

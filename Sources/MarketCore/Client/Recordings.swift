@@ -130,14 +130,6 @@ extension Recordings {
     return times.min().flatMap { try? Date.rfc3339Style.parse($0) }
   }
 
-  /// Keeps the time of the start in `started`, which the exchanges of a recording share: the first
-  /// that has an answer writes it.
-  func keepStart(_ date: Date) throws {
-    let file = directory.appending(path: "started")
-    guard !FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
-    try Data("\(date.rfc3339)\n".utf8).write(to: file, options: .atomic)
-  }
-
   /// Keeps an answer as the next one of its path: whole, or not at all.
   func keep(_ response: Transport.Response, number: Int, at path: String, source: String) throws {
     let folder = try place(path)
@@ -165,7 +157,6 @@ extension Transport {
   /// The same transport, keeping each answer in a directory that ``replay(_:of:below:repeats:turns:)`` can read.
   func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
-    let started = Date.now
     let kept = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
@@ -177,7 +168,6 @@ extension Transport {
         return kept[folder, default: 0]
       }
       do {
-        try recordings.keepStart(started)
         try recordings.keep(response, number: number, at: folder, source: source)
         return result
       } catch {

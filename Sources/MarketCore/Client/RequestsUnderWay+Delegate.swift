@@ -14,11 +14,11 @@ extension RequestsUnderWay {
     pacing.noteActivity()
     // Foundation's new request has lost a scheme that it does not know.
     let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
-    let (from, to) = (response.url?.scheme, location?.scheme ?? request.url?.scheme)
+    let (from, to) = (response.url?.scheme, location?.scheme?.lowercased() ?? request.url?.scheme)
     if to == "https" || to == "http" && from == "http" {
-      completionHandler(request)
+      completionHandler(request.withLowercaseScheme)
     } else if let underWay = self.request(of: task) {
-      abandon(underWay, .untrusted("a redirect from \(from ?? "") to \(to ?? "") was refused"))
+      abandon(underWay, .untrusted("redirect from \(from ?? "") to \(to ?? "") refused"))
     }
   }
 
@@ -29,11 +29,11 @@ extension RequestsUnderWay {
     pacing.noteActivity()
     guard let underWay = request(of: dataTask) else { return }
     guard let response = response as? HTTPURLResponse else {
-      return abandon(underWay, .malformed("it is not HTTP"))
+      return abandon(underWay, .malformed("not HTTP"))
     }
     let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
     if !Self.encodings.contains(encoding.lowercased()) {
-      abandon(underWay, .malformed("it is compressed (\(encoding)), which was not asked for"))
+      abandon(underWay, .malformed("unsupported compression: \(encoding)"))
     } else if response.expectedContentLength > bodyLimit {
       abandon(underWay, .tooLarge(limit: bodyLimit))
     } else {
@@ -79,11 +79,22 @@ extension RequestsUnderWay {
       return .failure(MarketError(error, host: host, deadline: underWay.seconds))
     }
     guard let response = underWay.response ?? task.response as? HTTPURLResponse else {
-      return .failure(.unreachable("the connection was closed without an answer"))
+      return .failure(.unreachable("no response (connection closed)"))
     }
     return .success(
       Transport.Response(
         status: response.statusCode, headers: response.headersInLowerCase, body: underWay.body))
+  }
+}
+
+extension URLRequest {
+  /// The same request with a URL like `http://…` for `HTTP://…`, which Foundation on Linux does not
+  /// know.
+  var withLowercaseScheme: URLRequest {
+    guard let url, let scheme = url.scheme, scheme != scheme.lowercased() else { return self }
+    var request = self
+    request.url = URL(string: scheme.lowercased() + url.absoluteString.dropFirst(scheme.count))
+    return request
   }
 }
 

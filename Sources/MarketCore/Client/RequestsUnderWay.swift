@@ -59,7 +59,7 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
   ) {
     guard underWay.isAwaited else { return }
     pacing.noteActivity()
-    var request = request
+    var request = request.withLowercaseScheme
     // Foundation's own timer is of whole seconds and starts again with every byte: it must only
     // not ring before the deadline. On a busy machine it may still be heard first.
     request.timeoutInterval = underWay.seconds.rounded(.up) + 1

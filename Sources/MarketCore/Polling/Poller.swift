@@ -207,7 +207,7 @@ public struct Poller: Sendable {
     case .failure(let error) where error.isPermanent: source.due = nil
     case .failure(let error):
       let retry = now + source.backoff.delay(after: error, random: clock.random())
-      source.due = isAlone ? retry : beat(notBefore: retry, from: start)
+      source.due = isAlone ? retry : beat(near: retry, after: now, from: start)
       source.asksToWait = error.retryAfter ?? 0 > 0
     }
     if isLast { source.due = nil }
@@ -222,10 +222,15 @@ public struct Poller: Sendable {
     return start + Duration(attoseconds: interval.attoseconds * beats)
   }
 
-  /// The first beat at an instant or after it.
+  /// The first beat at the instant of a retry or after it; the one before, if that is later than the
+  /// longest back-off from now and the retry is not.
   private func beat(
-    notBefore instant: ContinuousClock.Instant, from start: ContinuousClock.Instant
+    near retry: ContinuousClock.Instant, after now: ContinuousClock.Instant,
+    from start: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
-    beat(after: instant - Duration(attoseconds: 1), from: start)
+    let beat = beat(after: retry - Duration(attoseconds: 1), from: start)
+    let latest = now + .seconds(Backoff.longest)
+    let isTooLate = retry <= latest && latest < beat
+    return isTooLate && beat - interval > now ? beat - interval : beat
   }
 }

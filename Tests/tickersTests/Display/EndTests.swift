@@ -80,7 +80,7 @@ struct EndTests {
   @Test func `where the recording cannot be made nothing is asked and nothing is drawn`() async {
     let exchange = TestExchange()
     let screen = ScreenRun(["list", "--record", "/nowhere"], exchange: exchange) { world in
-      world.files.makeEmptyDirectory = { _ throws(FileFailure) in
+      world.files.startRecording = { _ throws(FileFailure) in
         throw FileFailure(reason: "no room")
       }
     }

@@ -63,13 +63,13 @@ struct OptionsPlaceTests {
     let path = folder.path + "/large"
     let large = await TestWorld(environment: ["TICKERS_OPTIONS": path]).run(Self.list)
     #expect(
-      large.errors == "tickers: cannot read the options in \(path): it is larger than 1 MiB\n")
+      large.errors == "tickers: cannot read the options in \(path): larger than 1 MiB\n")
     #expect(large.status == 66)
   }
 
   @Test func `a file that may not be read is an error`() async throws {
     let files = Files(
-      makeEmptyDirectory: { _ in },
+      startRecording: { _ in },
       read: { _ throws(FileFailure) in throw FileFailure(reason: "Permission denied") })
     let place = try #require(OptionsPlace(environment: ["HOME": "/h"]))
     let reason = "cannot read the options in ~/.config/tickers/options: Permission denied"
