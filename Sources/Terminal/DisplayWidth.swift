@@ -27,6 +27,29 @@ extension String {
     return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
   }
 
+  /// The text in lines of at most so many columns, above 0, broken between words; a longer word is
+  /// cut into pieces.
+  package func wrapped(to width: Int) -> [String] {
+    var lines = [""]
+    for word in split(separator: " ") {
+      var rest = String(word)
+      let joined = lines[lines.count - 1] + (lines[lines.count - 1].isEmpty ? "" : " ") + rest
+      if joined.displayWidth <= width {
+        lines[lines.count - 1] = joined
+        continue
+      }
+      if lines == [""] { lines = [] }
+      while rest.displayWidth > width {
+        let piece = rest.clipped(to: width)
+        // A character may be wider than a line.
+        lines.append(piece.isEmpty ? String(rest.removeFirst()) : piece)
+        rest.removeFirst(piece.count)
+      }
+      if !rest.isEmpty { lines.append(rest) }
+    }
+    return lines
+  }
+
   /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, U+2028, U+2029 and
   /// bidirectional controls.
   package var controlsReplaced: String {

@@ -94,6 +94,17 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
+  /// The same line in characters that a terminal can show, of at most so many columns; an ellipsis
+  /// ends it where something is missing.
+  package func shortened(to width: Int, in charset: Charset) -> Line {
+    let line = transliterated(to: charset)
+    guard line.displayWidth > width else { return line }
+    let mark = charset.ellipsis.clipped(to: width)
+    var short = line.clipped(to: width - mark.displayWidth)
+    short.append(mark, short.spans[short.spans.count - 1].style)
+    return short
+  }
+
   /// The same line in characters that a terminal can show.
   package func transliterated(to charset: Charset) -> Line {
     if charset == .utf8 { return self }
@@ -110,6 +121,12 @@ package struct Line: Hashable, Sendable {
     var line = self
     for index in line.spans.indices { line.spans[index].style.formUnion(style) }
     return line
+  }
+
+  /// The same text in one style, with spaces up to a width.
+  package func bar(to width: Int, _ style: Style) -> Line {
+    let spaces = String(repeating: " ", count: max(0, width - displayWidth))
+    return Line(rendered() + spaces, style)
   }
 
   /// The text, with escape sequences for the styles if there is a palette.

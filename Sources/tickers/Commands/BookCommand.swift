@@ -100,7 +100,7 @@ enum BookCommand {
     if job.session.isOnScreen {
       let screen = BookScreen(
         job.viewModel, ladder: ladder, isChart: options.isChart,
-        everywhere: job.session.world.exchanges.map(\.id), hasOrders: job.session.haveOrders,
+        hasDepth: options.hasDepth, exchanges: job.session.world.exchanges,
         history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session))
       return { await job.show(screen) }
     }
@@ -116,15 +116,10 @@ enum BookCommand {
       return BookScreen(
         OrderBookViewModel(pair: listing.pair, of: session.exchanges),
         ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
-        everywhere: session.world.exchanges.map(\.id), hasOrders: session.haveOrders,
+        exchanges: session.world.exchanges,
         history: HistoryCommand.screen(of: listing))
     }
   }
-}
-
-extension Session {
-  /// Whether all exchanges that are asked give single orders.
-  fileprivate var haveOrders: Bool { clients.allSatisfy(\.exchange.offers.hasOrders) }
 }
 
 extension OrderBookViewModel {

@@ -71,6 +71,8 @@ struct BookOptions: OptionGroup {
   let typed: TypedPair?
   /// The part of the book.
   let query: BookQuery
+  /// Whether `--depth` was given; else a screen shows as many levels as fit.
+  let hasDepth: Bool
   /// Whether `--buy` or `--sell` was given.
   let hasOrder: Bool
   /// Whether the depth is drawn.
@@ -80,6 +82,7 @@ struct BookOptions: OptionGroup {
     typed = try invocation.pairs().first
     hasOrder = invocation.has(Self.buyOption.option) || invocation.has(Self.sellOption.option)
     isChart = invocation.has(Self.chartOption)
+    hasDepth = invocation.has(Self.depthOption.option)
     let depth = try invocation.value(of: Self.depthOption)
     query = BookQuery(
       // Of a picture, all levels.

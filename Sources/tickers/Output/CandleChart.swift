@@ -75,14 +75,14 @@ struct CandleChart: Sendable {
       // Pieces of one style are joined, with the spaces between them.
       var (text, style) = ("", Style.plain)
       for candle in candles {
-        let part = candle?.shape.part(scale.height - 1 - index) ?? .none
-        if part != .none, let new = candle?.style, new != style {
+        let part =
+          candle?.shape.text(scale.height - 1 - index, side: side)
+          ?? String(repeating: " ", count: 1 + 2 * side)
+        if let new = candle?.style, new != style, part.contains(where: { $0 != " " }) {
           line.append(text, style)
           (text, style) = ("", new)
         }
-        let beside = String(repeating: part.side, count: side)
-        text += beside + String(part.middle) + beside
-        text += String(repeating: " ", count: pitch - 1 - 2 * side)
+        text += part + String(repeating: " ", count: pitch - 1 - 2 * side)
       }
       line.append(text, style)
       return line.trimmed()

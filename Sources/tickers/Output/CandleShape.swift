@@ -1,87 +1,95 @@
 import MarketCore
 import Terminal
 
-/// A candle as characters, from the top line down: a rising body is hollow, a falling one solid.
+/// A candle as characters: a rising body is hollow, a falling one solid, on whole lines; a thin line
+/// is the wick.
 struct CandleShape: Sendable {
-  /// The part of a candle in a line.
-  struct Part: Equatable, Sendable {
-    /// The character in the middle of the candle.
-    let middle: Character
-    /// The characters beside it, where the candle is wider.
-    let side: Character
-
-    static let none = Part(middle: " ", side: " ")
-  }
-
-  private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
   private let tone: Tone
   private let charset: Charset
-  /// Body and wick in eighths of a line, from the bottom.
+  /// The lines of the body, counted from the bottom, one at least.
   private let body: Range<Int>
+  /// The wick in halves of a line, from the bottom; it includes the body.
   private let wick: Range<Int>
 
   init(_ prices: CandleWindow.Prices, on scale: Scale, in charset: Charset) {
-    let top = 8 * scale.height
-    func eighths(_ price: Double) -> Int { Int((scale.share(of: price) * Double(top)).rounded()) }
-    func range(_ one: Double, _ other: Double) -> Range<Int> {
-      let low = min(eighths(min(one, other)), top - 1)
-      return low..<max(eighths(max(one, other)), low + 1)
+    func halves(_ price: Double) -> Int {
+      Int((scale.share(of: price) * Double(2 * scale.height)).rounded())
     }
+    func lines(_ price: Double) -> Double { scale.share(of: price) * Double(scale.height) }
+    let (low, high) = (
+      lines(min(prices.open, prices.close)), lines(max(prices.open, prices.close))
+    )
+    let (first, end) = (Int(low.rounded()), Int(high.rounded()))
+    if first < end {
+      body = first..<end
+    } else {
+      let line = min(Int((low + high) / 2), scale.height - 1)
+      body = line..<line + 1
+    }
+    wick =
+      min(halves(prices.low), 2 * body.lowerBound)..<max(halves(prices.high), 2 * body.upperBound)
     tone = prices.tone
     self.charset = charset
-    body = range(prices.open, prices.close)
-    wick = range(prices.low, prices.high)
   }
 
-  /// The part in a line, counted from the bottom.
-  func part(_ line: Int) -> Part {
-    let cell = 8 * line..<8 * line + 8
-    let (body, wick) = (body.clamped(to: cell), wick.clamped(to: cell))
-    if tone == .flat, line == largest {
-      let line: Character = charset == .utf8 ? "─" : "-"
-      let cross: Character = charset == .utf8 ? "┼" : "+"
-      return Part(middle: wick.count > 1 ? cross : line, side: line)
+  /// The characters in a line, counted from the bottom.
+  ///
+  /// - Parameter side: the columns of the body on each side of the middle.
+  func text(_ line: Int, side: Int) -> String {
+    guard body.contains(line) else {
+      return Self.text(wickCharacter(line), beside: " ", " ", side)
     }
-    // A thin edge would cut the wick off.
-    let isEdge = charset == .utf8 ? body.count < 3 && wick.count == 8 : body.count < 4
-    guard tone != .flat, line == largest || !body.isEmpty && !isEdge else {
-      return wick.isEmpty ? .none : Part(middle: wickCharacter(wick, in: cell), side: " ")
+    guard charset == .utf8 else {
+      let character: Character =
+        switch tone {
+        case .up: "."
+        case .down: "#"
+        case .flat: "-"
+        }
+      return Self.text(character, beside: character, character, side)
     }
-    let character = bodyCharacter(body, in: cell, isLargest: line == largest)
-    return Part(middle: character, side: character)
-  }
-
-  /// The line that has the most of the body.
-  private var largest: Int {
-    let (first, last) = (body.lowerBound / 8, (body.upperBound - 1) / 8)
-    if last - first > 1 { return first + 1 }
-    let inFirst = body.clamped(to: 8 * first..<8 * first + 8).count
-    return body.count - inFirst > inFirst ? last : first
-  }
-
-  private func wickCharacter(_ wick: Range<Int>, in cell: Range<Int>) -> Character {
-    guard charset == .utf8 else { return "|" }
-    if wick.count > 4 { return "│" }
-    return wick.lowerBound + wick.upperBound < cell.lowerBound + cell.upperBound ? "╷" : "╵"
-  }
-
-  private func bodyCharacter(
-    _ body: Range<Int>, in cell: Range<Int>, isLargest: Bool
-  ) -> Character {
-    guard charset == .utf8 else { return tone == .up ? "o" : "#" }
-    // One line at least tells rise from fall.
-    if tone == .up, isLargest || body.count == 8 { return "░" }
-    if body.lowerBound == cell.lowerBound { return Self.lowerEighths[body.count - 1] }
-    if body.upperBound == cell.upperBound {
-      switch body.count {
-      case ...2: return "▔"
-      case ...5: return "▀"
-      default: return tone == .up ? "░" : "█"
+    let (isTop, isBottom) = (line == body.upperBound - 1, line == body.lowerBound)
+    // Where the wick meets the edge of the body.
+    let isAbove = isTop && wick.upperBound > 2 * body.upperBound
+    let isBelow = isBottom && wick.lowerBound < 2 * body.lowerBound
+    func edge(_ plain: Character, _ up: Character, _ down: Character, _ both: Character) -> Character {
+      switch (isAbove, isBelow) {
+      case (false, false): plain
+      case (true, false): up
+      case (false, true): down
+      case (true, true): both
       }
     }
-    let middle = body.lowerBound + body.upperBound - cell.lowerBound - cell.upperBound
-    if body.count >= 4 { return middle < 0 ? "▄" : "▀" }
-    return middle < -3 ? "▂" : middle > 3 ? "▔" : "━"
+    switch tone {
+    case .flat: return Self.text(edge("─", "┴", "┬", "┼"), beside: "─", "─", side)
+    case .down: return Self.text("█", beside: "█", "█", side)
+    case .up where side == 0: return "║"
+    case .up where isTop && isBottom:
+      return Self.text(edge("═", "╧", "╤", "╪"), beside: "╞", "╡", fill: "═", side)
+    case .up where isTop: return Self.text(edge("─", "┴", "─", "┴"), beside: "┌", "┐", fill: "─", side)
+    case .up where isBottom:
+      return Self.text(edge("─", "─", "┬", "┬"), beside: "└", "┘", fill: "─", side)
+    case .up: return Self.text(" ", beside: "│", "│", fill: " ", side)
+    }
+  }
+
+  /// A character in the middle, and those on each side of it: the outermost, and others between.
+  private static func text(
+    _ middle: Character, beside left: Character, _ right: Character, fill: Character? = nil,
+    _ side: Int
+  ) -> String {
+    guard side > 0 else { return String(middle) }
+    func inner(_ character: Character) -> String {
+      String(repeating: fill ?? character, count: side - 1)
+    }
+    return "\(left)\(inner(left))\(middle)\(inner(right))\(right)"
+  }
+
+  private func wickCharacter(_ line: Int) -> Character {
+    let part = wick.clamped(to: 2 * line..<2 * line + 2)
+    if part.isEmpty { return " " }
+    guard charset == .utf8 else { return "|" }
+    if part.count == 2 { return "│" }
+    return part.lowerBound == 2 * line ? "╷" : "╵"
   }
 }

@@ -61,7 +61,7 @@ struct CandleWindow: Sendable {
   }
 
   /// How many candles are shown, when not all are.
-  var notice: String? { shown == total ? nil : "the last \(shown) of \(total) candles" }
+  var notice: String? { shown == total ? nil : "last \(shown) of \(total) candles" }
 }
 
 extension CandleRow {

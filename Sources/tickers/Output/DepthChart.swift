@@ -119,7 +119,7 @@ extension DepthChart {
     }
 
     var notice: String? {
-      beyond == 0 ? nil : "\(beyond) far \(beyond == 1 ? "level" : "levels") left out"
+      beyond == 0 ? nil : "\(beyond) outlying \(beyond == 1 ? "level" : "levels") not shown"
     }
 
     /// The levels of the lowest and the highest price. In a crossed book each is of either side.

@@ -17,18 +17,24 @@ struct LadderRenderer: Sendable {
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
-    let looks = table.looks
-    let width = looks.hasMarks ? terminal?.columns : nil
+    let width = width(of: terminal)
     let layout = isGrouped ? Layout(layout.fields.filter { $0 != .exchange }) : layout
     let report = layout.shown(in: width).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
     return Ladder(
-      heading: table.heading, asks: asks.reversed(),
-      middle: book.sentences(
-        fitting: width, in: looks.charset),
+      heading: table.heading, asks: asks.reversed(), middle: middle(of: book, fitting: terminal),
       bids: Array(bids))
+  }
+
+  /// The lines between the sides.
+  func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
+    book.sentences(fitting: width(of: terminal), in: table.looks.charset)
+  }
+
+  private func width(of terminal: TerminalSize?) -> Int? {
+    table.looks.hasMarks ? terminal?.columns : nil
   }
 
   func text(of book: OrderBookViewModel, isFirst: Bool) -> String {

@@ -13,7 +13,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private var status: ExitStatus?
   /// The time of the first of the current failures in a row, by exchange.
   private var failingSince: [String: ContinuousClock.Instant] = [:]
-  /// The exchanges that were told to be late.
+  /// The exchanges that were reported as late.
   private var late: Set<String> = []
   private var failures: PollFailures
   private var isFirst = true
@@ -39,7 +39,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     if !session.isOneShot {
       session.world.output.endWhenClosed()
       if !session.world.output.isTerminal, session.world.errors.isTerminal {
-        session.notice("polling every \(session.interval.brief); --once prints one table and ends")
+        session.notice(
+          "polling every \(session.interval.brief) (use --once for a single update)")
       }
     }
     await job.run(gathers: true) { polls in
@@ -73,8 +74,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     for sentence in failures.partial(of: polls) { session.world.say(sentence) }
   }
 
-  /// Prints the notices that were not printed for the answers before. Those of exchanges that have not
-  /// answered now still hold.
+  /// Prints the notices that were not printed for the answers before. Those of exchanges without a
+  /// new answer still hold.
   private mutating func notice(_ sentences: [String], of polls: [AnsweredPoll]) {
     for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
     let missing = viewModel.sources.all.map(\.exchange).filter { exchange in
@@ -93,21 +94,21 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     session.world.say(job.sentence(on: error, of: poll.exchange) + retry)
   }
 
-  /// Names the exchanges that have not answered this beat, nor failed, once.
+  /// Names the exchanges that have neither answered nor failed in this beat, once.
   private mutating func tellLate(_ polls: [AnsweredPoll]) {
     late.subtract(polls.map(\.exchange))
     for source in viewModel.sources.all where source.failure == nil {
       guard !polls.contains(where: { $0.exchange == source.exchange }),
         late.insert(source.exchange).inserted
       else { continue }
-      session.world.say(session.attributed("no answer yet", to: source.exchange))
+      session.world.say(session.attributed("no data yet", to: source.exchange))
     }
   }
 
   private mutating func tellRecovery(of poll: AnsweredPoll) {
     guard let since = failingSince.removeValue(forKey: poll.exchange) else { return }
     session.notice(
-      session.attributed("answers come again, after \((poll.at - since).brief)", to: poll.exchange))
+      session.attributed("reconnected after \((poll.at - since).brief)", to: poll.exchange))
   }
 }
 

@@ -6,7 +6,7 @@ import MarketCore
 #endif
 
 extension Session {
-  /// One request in a line, as in `http://…/tickers: 200, 15360 bytes, after 48 ms`.
+  /// One request in a line, as in `http://…/tickers: 200, 15360 bytes, 48 ms`.
   static func trace(
     _ request: URLRequest, _ result: Result<Transport.Response, MarketError>, seconds: Double
   ) -> String {
@@ -16,6 +16,6 @@ extension Session {
       case .failure(let error): "\(error)"
       }
     let path = request.url?.absoluteString ?? ""
-    return "\(path): \(outcome), after \(Int((seconds * 1000).rounded())) ms"
+    return "\(path): \(outcome), \(Int((seconds * 1000).rounded())) ms"
   }
 }

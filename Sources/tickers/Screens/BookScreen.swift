@@ -2,46 +2,55 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The order book of one pair, as a ladder or as a picture; depth, steps, detail and the exchanges
+/// The order book of one pair, as a ladder or as a chart; depth, step, detail and the exchanges
 /// follow the keys.
 struct BookScreen: ScreenModel {
+  /// The number of levels per side.
+  private enum Depth: Equatable {
+    /// As many as fit, equal on both sides.
+    case fitting
+    /// So many; `nil` for all.
+    case limited(Int?)
+  }
+
   /// The depths that the keys go through, before all levels.
   private static let depths = [1, 5, 10, 20, 50, 100]
 
   private(set) var viewModel: OrderBookViewModel
-  var room = TerminalSize(columns: 80, rows: 24)
+  var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
   private let ladder: LadderRenderer
   private let chart: DepthChart
   private let history: NextScreen
-  /// The exchanges that are asked, first, and all there are.
-  private let home, everywhere: [String]
+  /// The exchanges of the command.
+  private let home: [String]
+  /// All exchanges.
+  private let exchanges: [any Exchange]
   private var isEverywhere = false
-  /// Whether all exchanges that are asked give single orders.
-  private let hasOrders: Bool
   private var isChart: Bool
-  /// The depth of the form that is not shown: the ladder, or the picture.
-  private var otherDepth: Int?
-  /// The number of lines that the ladder was moved below its usual place.
+  private var ladderDepth, chartDepth: Depth
+  /// The number of lines that the ladder was scrolled below its usual place.
   private var scroll = 0
 
   /// - Parameters:
-  ///   - ladder: the columns of levels; those of single orders are made from them.
-  ///   - everywhere: the ids of all exchanges, which `a` asks.
-  ///   - hasOrders: whether the exchanges that are asked give single orders.
+  ///   - ladder: the columns of levels; those of individual orders are made from them.
+  ///   - hasDepth: whether the depth of the query was chosen; else the ladder has as many levels as
+  ///     fit.
+  ///   - exchanges: all exchanges, whose books `a` merges.
   ///   - history: the screen that `h` opens.
   init(
     _ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false,
-    everywhere: [String], hasOrders: Bool, history: NextScreen
+    hasDepth: Bool = false, exchanges: [any Exchange], history: NextScreen
   ) {
-    self.hasOrders = hasOrders
     home = viewModel.sources.all.map(\.exchange)
-    self.everywhere = everywhere
+    self.exchanges = exchanges
     self.viewModel = viewModel
     self.ladder = ladder
     self.history = history
     self.isChart = isChart
     chart = DepthChart(looks: ladder.table.looks, hasHeader: ladder.table.hasHeader)
-    otherDepth = isChart ? 10 : nil
+    let chosen = Depth.limited(viewModel.query.depth)
+    chartDepth = isChart ? chosen : .limited(nil)
+    ladderDepth = !isChart && hasDepth ? chosen : .fitting
   }
 
   var fetch: PollJob<OrderBookViewModel>.Fetch {
@@ -51,78 +60,141 @@ struct BookScreen: ScreenModel {
 
   var pairEverywhere: Pair? { isEverywhere ? viewModel.pair : nil }
 
-  mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) { viewModel.apply(polls) }
+  mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
+    viewModel.apply(polls)
+    fitDepth()
+  }
 
   static let bindings: [KeyBinding<BookScreen>] = [
     KeyBinding(
-      "+-", "depth", "More or fewer levels",
+      "+ -", "depth", "More / fewer levels per side (= is like +)",
       [
         .character("+"): { $0.deepen() }, .character("="): { $0.deepen() },
         .character("-"): { $0.flatten() },
       ]),
     KeyBinding(
-      "[]", "group", "Finer or coarser price steps",
+      "[ ]", "step", "Smaller / larger price step", if: { $0.viewModel.query.detail == .levels },
       [
         .character("["): { $0.changeStep(isCoarser: false) },
         .character("]"): { $0.changeStep(isCoarser: true) },
       ]),
     KeyBinding(
-      "c", "chart", "The cumulative depth as a picture, or the ladder",
+      "c", "chart", "Toggle depth chart", now: { $0.isChart ? "ladder" : "chart" },
       [.character("c"): { $0.toggleChart() }]),
     KeyBinding(
-      "o", "orders", "Single orders, or price levels", [.character("o"): { $0.toggleDetail() }]),
+      "o", "orders", "Toggle individual orders",
+      now: { screen in
+        guard screen.exchangesWithoutOrders.isEmpty else { return nil }
+        return screen.viewModel.query.detail == .orders ? "levels" : "orders"
+      }, [.character("o"): { $0.toggleDetail() }]),
     KeyBinding(
-      "a", "all", "The books of all exchanges that list the pair as one, or back",
+      "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
       [.character("a"): { $0.toggleEverywhere() }]),
     KeyBinding(
-      "h", "past", "Open the price history of the pair",
+      "h", "history", "Open the price history of the pair",
       [.character("h"): { .open($0.history) }]),
-    .movement("Move the ladder") { $0.move($1) },
+    .movement("Scroll", if: \.canScroll) { $0.move($1) },
   ]
 
+  private var depth: Depth {
+    get { isChart ? chartDepth : ladderDepth }
+    set {
+      if isChart { chartDepth = newValue } else { ladderDepth = newValue }
+      fitDepth()
+    }
+  }
+
+  /// The largest depth of a ladder that fits.
+  private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
+
+  /// The room for levels in a ladder.
+  private var rowsOfLevels: Int {
+    room.rows - (ladder.table.hasHeader ? 1 : 0)
+      - ladder.middle(of: viewModel, fitting: room).count
+  }
+
+  private mutating func fitDepth() {
+    let number =
+      switch depth {
+      case .fitting: fittingDepth as Int?
+      case .limited(let number): number
+      }
+    if viewModel.query.depth != number { viewModel.query.depth = number }
+  }
+
+  /// The depths before all levels; of a ladder, also the one that fits.
+  private var choices: [Int] { Self.depths + (isChart ? [] : [fittingDepth]) }
+
+  private func depth(of choice: Int?) -> Depth {
+    !isChart && choice == fittingDepth ? .fitting : .limited(choice)
+  }
+
   private mutating func deepen() -> KeyResult {
-    if let depth = viewModel.query.depth {
-      viewModel.query.depth = Self.depths.first { $0 > depth }
+    if let current = viewModel.query.depth {
+      depth = depth(of: choices.filter { $0 > current }.min())
     }
     return .handled
   }
 
   private mutating func flatten() -> KeyResult {
-    let depth = viewModel.query.depth ?? .max
-    viewModel.query.depth = Self.depths.last { $0 < depth } ?? viewModel.query.depth
+    let current = viewModel.query.depth ?? .max
+    if let choice = choices.filter({ $0 < current }).max() { depth = depth(of: choice) }
     return .handled
   }
 
   private mutating func toggleChart() -> KeyResult {
     isChart.toggle()
-    (viewModel.query.depth, otherDepth) = (otherDepth, viewModel.query.depth)
+    fitDepth()
     return .handled
   }
 
+  /// The names of the requested exchanges that do not offer individual orders.
+  private var exchangesWithoutOrders: [String] {
+    exchanges.filter { exchange in
+      !exchange.offers.hasOrders && (isEverywhere || home.contains(exchange.id))
+    }.map(\.title)
+  }
+
   private mutating func toggleDetail() -> KeyResult {
-    guard hasOrders, !isEverywhere else { return .handled }
+    let missing = exchangesWithoutOrders
+    guard missing.isEmpty else {
+      let verb = missing.count == 1 ? "does" : "do"
+      return .refused("\(missing.joined(separator: ", ")) \(verb) not offer single orders")
+    }
     var query = viewModel.query
     query.detail = query.detail == .orders ? .levels : .orders
     return restart(query)
   }
 
+  /// The exchanges that `a` leads to; `nil` where these are all there are.
+  private var otherExchanges: String? {
+    guard isEverywhere else { return home.count < exchanges.count ? "all exchanges" : nil }
+    return home.count > 1
+      ? "\(home.count) exchanges" : exchanges.first { $0.id == home[0] }?.title ?? "one exchange"
+  }
+
   private mutating func toggleEverywhere() -> KeyResult {
+    guard otherExchanges != nil else { return .handled }
     isEverywhere.toggle()
     var query = viewModel.query
     if isEverywhere { query.detail = .levels }
     return restart(query)
   }
 
-  /// Restarts polling with another question; the last answer belongs to the previous one.
+  /// Restarts polling with another query; the last answer belongs to the previous one.
   private mutating func restart(_ query: BookQuery) -> KeyResult {
     viewModel = OrderBookViewModel(
-      pair: viewModel.pair, query: query, of: isEverywhere ? everywhere : home)
+      pair: viewModel.pair, query: query, of: isEverywhere ? exchanges.map(\.id) : home)
+    fitDepth()
     return .restart
   }
 
   /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
   /// price, or none at the fine end.
   private mutating func changeStep(isCoarser: Bool) -> KeyResult {
+    guard viewModel.query.detail == .levels else {
+      return .refused("single orders have no price step")
+    }
     guard let mid = viewModel.book.mid ?? viewModel.book.levels(.bid, limit: 1).first?.price,
       mid > 0
     else { return .handled }
@@ -153,7 +225,13 @@ struct BookScreen: ScreenModel {
     let ladder = shownLadder
     let place = place(of: ladder)
     let first = place.viewport.clamped(place.usual + scroll)
-    return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room)
+    return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room) + emptyLines
+  }
+
+  /// The key that helps where the book is empty.
+  private var emptyLines: [Line] {
+    guard viewModel.book.isEmpty, let others = otherExchanges else { return [] }
+    return [Line("a for the book of \(others)")]
   }
 
   var finalLines: [Line] { body }
@@ -162,12 +240,17 @@ struct BookScreen: ScreenModel {
     (isEverywhere ? ladder.withExchange : ladder).ladder(of: viewModel, fitting: room)
   }
 
-  /// The rows of a ladder that fit, and the first of them when it was not moved: the
-  /// spread stands in the middle then.
+  /// The rows of a ladder that fit, and the first of them when it was not scrolled: the spread is
+  /// in the middle then.
   private func place(of ladder: Ladder) -> (viewport: Viewport, usual: Int) {
     let viewport = Viewport(
       count: ladder.body.count, room: max(0, room.rows - ladder.heading.count))
     return (viewport, viewport.first(centering: viewModel.asks.count))
+  }
+
+  /// Whether the ladder has more levels than fit.
+  private var canScroll: Bool {
+    !isChart && viewModel.asks.count + viewModel.bids.count > rowsOfLevels
   }
 
   private mutating func move(_ movement: Movement) {

@@ -42,7 +42,7 @@ struct HistoryScreen: ScreenModel {
 
   static let bindings: [KeyBinding<HistoryScreen>] = [
     KeyBinding(
-      "c", "chart", "Candles as a picture, or as rows",
+      "c", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
       [
         .character("c"): { screen in
           screen.isChart.toggle()
@@ -50,12 +50,25 @@ struct HistoryScreen: ScreenModel {
         }
       ]),
     KeyBinding(
-      "[]", "period", "Shorter or longer periods",
+      "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
       [
         .character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) },
       ]),
-    .movement("Move through the rows") { $0.move($1) },
+    .movement("Scroll", if: \.canScroll) { $0.move($1) },
   ]
+
+  /// Whether there are more rows than fit.
+  private var canScroll: Bool {
+    !isChart && viewModel.rows.count > room.rows - (table.hasHeader ? 1 : 0)
+  }
+
+  var sourceTitles: [String]? { exchanges.map(\.title) }
+
+  func missing(_ failure: MarketError) -> String {
+    guard failure.isPermanent else { return "no data yet" }
+    let titles = exchanges.map(\.title).joined(separator: ", ")
+    return "no price history of \(source.pair) on \(titles)"
+  }
 
   /// The periods of the exchange that answered, else of the first that may.
   private var periods: [Period] {
@@ -84,6 +97,7 @@ struct HistoryScreen: ScreenModel {
   }
 
   var body: [Line] {
+    guard !viewModel.rows.isEmpty else { return emptyLines }
     guard !isChart else {
       // Heading, status line and keys are around it.
       return chart.lines(
@@ -93,6 +107,15 @@ struct HistoryScreen: ScreenModel {
     let table = rows
     let viewport = viewport(of: table)
     return table.heading + table.rows.dropFirst(firstRow(in: viewport)).prefix(viewport.room)
+  }
+
+  /// What is missing where there are no candles, and the key that helps.
+  private var emptyLines: [Line] {
+    let reasons =
+      viewModel.elements.isEmpty ? ["no candles in this range"] : viewModel.notices
+    let keys = periods.count > 1 ? ["[ ] to change the period"] : []
+    return [Line()]
+      + Line.flowing(reasons + keys, width: room.columns - 2, .plain).map { $0.indented(by: "  ") }
   }
 
   var finalLines: [Line] { body }

@@ -13,14 +13,22 @@ struct KeyHint: Sendable {
   }
 
   /// The hint of Esc on a screen that was opened from another.
-  static let back = KeyHint("Esc", "back", "Back to the screen before")
+  static let back = KeyHint("Esc", "back", "Go back")
 
   /// The hints of the keys of every screen, which the screen loop handles.
-  static let common = [
-    KeyHint("Space", "pause", "Pause or resume polling"),
-    KeyHint("r", "poll", "Poll now"),
-    KeyHint("?", "keys", "Show or hide the keys"),
-    KeyHint("q", "quit", "Quit; so does Ctrl-C"),
+  static let common = polling(isPaused: false) + always
+
+  /// The hints of the keys that change polling.
+  static func polling(isPaused: Bool) -> [KeyHint] {
+    [
+      KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
+      KeyHint("r", "refresh", "Refresh now"),
+    ]
+  }
+
+  /// The hints of the other keys of every screen.
+  static let always = [
+    KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
   ]
 }
 
@@ -29,19 +37,38 @@ struct KeyBinding<Model>: Sendable {
   typealias Action = @Sendable (inout Model) -> KeyResult
 
   let hint: KeyHint
+  /// The word in a state: where the key leads now, or `nil` while it has no effect.
+  private let word: @Sendable (Model) -> String?
   private let actions: [(key: Key, action: Action)]
 
-  init(_ key: String, _ word: String, _ meaning: String, _ actions: [Key: Action]) {
+  init(
+    _ key: String, _ word: String, _ meaning: String,
+    now: @escaping @Sendable (Model) -> String?, _ actions: [Key: Action]
+  ) {
     hint = KeyHint(key, word, meaning)
+    self.word = now
     self.actions = actions.map { ($0, $1) }
+  }
+
+  init(
+    _ key: String, _ word: String, _ meaning: String,
+    if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true }, _ actions: [Key: Action]
+  ) {
+    self.init(key, word, meaning, now: { hasEffect($0) ? word : nil }, actions)
+  }
+
+  /// The hint in a state; `nil` while the key has no effect.
+  func hint(in model: Model) -> KeyHint? {
+    word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
 
   /// The keys that move through rows, of every screen that has them.
   static func movement(
-    _ meaning: String, _ move: @escaping @Sendable (inout Model, Movement) -> Void
+    _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
+    _ move: @escaping @Sendable (inout Model, Movement) -> Void
   ) -> KeyBinding {
     KeyBinding(
-      "↑↓", "move", "\(meaning); also j and k, PgUp and PgDn, Home and End",
+      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect,
       Movement.keys.mapValues { movement in
         { model in
           move(&model, movement)
@@ -58,11 +85,13 @@ struct KeyBinding<Model>: Sendable {
 enum KeyResult: Sendable {
   /// The screen has changed, or the key has no effect now.
   case handled
+  /// The key has no effect here, for this reason.
+  case refused(String)
   /// The key means nothing to the screen.
   case ignored
   /// Another screen is to be opened.
   case open(NextScreen)
-  /// The screen needs another answer: its poller must begin anew.
+  /// The screen needs another answer: its poller must restart.
   case restart
 }
 

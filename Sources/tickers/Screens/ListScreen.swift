@@ -18,6 +18,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
   private var filter: String
+  /// The filter before any key.
+  private let firstFilter: String
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
   private var selection: Selection?
@@ -47,7 +49,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
     self.supplements = supplements
     let filters = viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
-    filter = filters.count == 1 ? filters[0].text : ""
+    firstFilter = filters.count == 1 ? filters[0].text : ""
+    filter = firstFilter
   }
 
   mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
@@ -58,21 +61,17 @@ struct ListScreen<Element: Listed>: ScreenModel {
     }
   }
 
-  static var bindings: [KeyBinding<ListScreen>] { bindings(opening: openings) }
-
-  /// Without the keys that open a pair, where no row is one: totals of holdings, and cash.
-  var hints: [KeyHint] {
-    let elements = viewModel.elements
-    let hasPair = elements.isEmpty || elements.contains { $0.market != nil }
-    return Self.bindings(opening: hasPair ? Self.openings : []).map(\.hint)
-  }
-
-  private static func bindings(
-    opening openings: [KeyBinding<ListScreen>]
-  ) -> [KeyBinding<ListScreen>] {
-    [.movement("Move through the rows") { $0.move($1) }] + openings + [
+  static var bindings: [KeyBinding<ListScreen>] {
+    [
+      .movement("Move through the rows", if: { $0.viewModel.rows.count > 1 }) { $0.move($1) },
       KeyBinding(
-        "/", "filter", "Type a filter: Enter keeps it, Esc gives it up",
+        "Enter", "book", "Open the order book of the selected pair", if: \.hasPair,
+        [.enter: { $0.open($0.book) }]),
+      KeyBinding(
+        "h", "history", "Open the price history of the selected pair", if: \.hasPair,
+        [.character("h"): { $0.open($0.history) }]),
+      KeyBinding(
+        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W deletes a word)",
         [
           .character("/"): { screen in
             screen.restoredFilter = screen.filter
@@ -80,21 +79,14 @@ struct ListScreen<Element: Listed>: ScreenModel {
           }
         ]),
       KeyBinding("s", "sort", "Sort by the next column", [.character("s"): { $0.sortByNext() }]),
-      KeyBinding("S", "turn", "Reverse the order", [.character("S"): { $0.reverse() }]),
+      KeyBinding(
+        "S", "reverse", "Reverse the order", if: { $0.viewModel.query.sort != nil },
+        [.character("S"): { $0.reverse() }]),
     ]
   }
 
-  /// The keys that open a screen of the selected pair.
-  private static var openings: [KeyBinding<ListScreen>] {
-    [
-      KeyBinding(
-        "Enter", "book", "Open the order book of the selected pair",
-        [.enter: { $0.open($0.book) }]),
-      KeyBinding(
-        "h", "past", "Open the price history of the selected pair",
-        [.character("h"): { $0.open($0.history) }]),
-    ]
-  }
+  /// Whether a row is a pair: totals of holdings, and cash, are not.
+  private var hasPair: Bool { viewModel.rows.contains { $0.market != nil } }
 
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
@@ -103,8 +95,16 @@ struct ListScreen<Element: Listed>: ScreenModel {
     applyFilter()
   }
 
+  var escapeHint: KeyHint? {
+    filter == firstFilter ? nil : KeyHint("Esc", "clear", "Discard the edits of the filter")
+  }
+
   mutating func handle(_ key: Key) -> KeyResult {
-    restoredFilter == nil ? perform(key) : edit(key)
+    guard restoredFilter == nil else { return edit(key) }
+    guard key == .escape, filter != firstFilter else { return perform(key) }
+    filter = firstFilter
+    applyFilter()
+    return .handled
   }
 
   private mutating func edit(_ key: Key) -> KeyResult {
@@ -182,9 +182,22 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let selected = selectedIndex ?? 0
     return heading.map { $0.indented(by: "  ") }
       + rows.map { index, line in
+        // Colours inside would become coloured blocks.
         index == selected
-          ? line.indented(by: "› ").adding(.selected) : line.indented(by: "  ")
-      } + foot.map { $0.indented(by: "  ") }
+          ? line.indented(by: "› ").bar(to: room.columns, .selected) : line.indented(by: "  ")
+      } + emptyLines + foot.map { $0.indented(by: "  ") }
+  }
+
+  /// What is missing where there are no rows, and the keys that help.
+  private var emptyLines: [Line] {
+    guard viewModel.rows.isEmpty else { return [] }
+    let reasons = viewModel.query.onlyChanges ? ["no changes"] : viewModel.notices
+    let keys = [
+      escapeHint.map { _ in "Esc to clear the filter" },
+      filter.isEmpty ? nil : "/ to edit the filter",
+    ]
+    let parts = reasons + (prompt == nil ? keys.compactMap(\.self) : [])
+    return Line.flowing(parts, width: room.columns - 2, .plain).map { $0.indented(by: "  ") }
   }
 
   var finalLines: [Line] {
@@ -221,7 +234,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
       of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
       hidden: hidden)
     if hidden != nil { widths.keep(table.widths, for: key) }
-    // Trends are dropped before any other column.
+    // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
       let isOld = ages[viewModel.rows[index].exchange] != nil

@@ -2,7 +2,7 @@ import Terminal
 
 /// The lines of a terminal: heading, body, status line and keys.
 struct Page {
-  /// The least size that anything is shown on.
+  /// The minimum size that anything is shown on.
   static let least = TerminalSize(columns: 20, rows: 5)
 
   let size: TerminalSize
@@ -10,17 +10,20 @@ struct Page {
   let keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
   let prompt: String?
+  /// The characters that the terminal can show.
+  let charset: Charset
   var heading: [String] = []
   var body: [Line] = []
   var status = Line()
   /// The lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
-  init(size: TerminalSize, keys: [KeyHint], prompt: String?) {
+  init(size: TerminalSize, keys: [KeyHint], prompt: String?, charset: Charset = .utf8) {
     self.size = size
     // A small terminal has better use for the line.
     self.keys = size.rows < 10 ? [] : keys
     self.prompt = prompt
+    self.charset = charset
   }
 
   private var hasLastLine: Bool { !keys.isEmpty || prompt != nil }
@@ -32,37 +35,50 @@ struct Page {
 
   /// As many lines as the terminal has.
   var lines: [Line] {
-    guard size.columns >= Self.least.columns, size.rows >= Self.least.rows else {
-      return [Line("needs \(Self.least.columns) × \(Self.least.rows)")]
+    let least = Self.least
+    guard size.columns >= least.columns, size.rows >= least.rows else {
+      return "terminal too small (minimum \(least.columns)×\(least.rows))"
+        .wrapped(to: max(1, size.columns)).map { Line($0) }
     }
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
-    return [title] + body.prefix(room.rows) + padding + [status] + (hasLastLine ? [lastLine] : [])
+    return [title.shortened(to: size.columns, in: charset)] + body.prefix(room.rows) + padding
+      + [status.shortened(to: size.columns, in: charset)] + (hasLastLine ? [lastLine] : [])
   }
 
   private var lastLine: Line {
     if let prompt { return Line(prompt.controlsReplaced + "▏") }
     var words = keys.map { "\($0.key) \($0.word)" }
     func text() -> String { words.joined(separator: "  ") }
-    // The last two stay: they lead to all the others, and to the end.
+    // The last two stay: help, which lists all the others, and quit.
     while text().displayWidth > size.columns, words.count > 2 { words.remove(at: words.count - 3) }
     return Line(text(), .faint)
   }
 
-  /// The list of keys in so many rows; the last one says when there are more.
-  static func help(_ keys: [KeyHint], rows: Int) -> [Line] {
+  /// The keys, and the notices in full; the last row says when there are more.
+  static func help(_ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize) -> [Line] {
     let width = keys.map(\.key.displayWidth).max() ?? 0
-    let lines = keys.map { hint in
-      let padding = String(repeating: " ", count: width - hint.key.displayWidth + 2)
-      var line = Line("  " + hint.key, .heading)
-      line.append(padding + hint.meaning)
-      return line
+    var entries = keys.map { hint in
+      let meaning = hint.meaning.wrapped(to: max(1, size.columns - width - 4))
+      return meaning.enumerated().map { index, text in
+        var line = Line("  " + (index == 0 ? hint.key : ""), .heading)
+        line.append(spaces: width + 4 - line.displayWidth)
+        line.append(text)
+        return line
+      }
     }
-    if lines.count < rows { return [Line()] + lines }
-    if lines.count == rows { return lines }
-    let shown = max(0, rows - 1)
-    return lines.prefix(shown) + [
-      Line("  and \(lines.count - shown) more on a higher terminal", .faint)
-    ]
+    for (index, notice) in notices.enumerated() {
+      let lines = notice.controlsReplaced.wrapped(to: max(1, size.columns - 2))
+      entries.append((index == 0 ? [Line()] : []) + lines.map { Line("  " + $0) })
+    }
+    let lines = Array(entries.joined())
+    if lines.count < size.rows { return [Line()] + lines }
+    if lines.count == size.rows { return lines }
+    var (shown, rest) = ([Line](), entries[...])
+    while let entry = rest.first, shown.count + entry.count < size.rows {
+      shown += entry
+      rest.removeFirst()
+    }
+    return shown + [Line("  … \(rest.count) more; enlarge the terminal", .faint)]
   }
 }

@@ -76,6 +76,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private let notify: @Sendable () -> Void
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
+  /// The reason why the last key had no effect.
+  private var refusal: String?
   private var mailbox = Mailbox()
   private var control = PollControl()
   private var polling: Task<Void, Never>?
@@ -146,11 +148,16 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   var isEditing: Bool { model.prompt != nil }
 
-  mutating func type(_ text: String) { model.type(text) }
+  mutating func type(_ text: String) {
+    refusal = nil
+    model.type(text)
+  }
 
   mutating func handle(_ key: Key) -> KeyResult {
     let result = model.handle(key)
+    refusal = nil
     switch (result, key) {
+    case (.refused(let reason), _): refusal = reason
     case (.restart, _): restart()
     case (.ignored, .character(" ")): control.isPaused.toggle()
     case (.ignored, .character("r")): control.pollNow()
@@ -162,11 +169,20 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     self.size = size
     self.hasKeys = hasKeys
-    model.room = Page(size: size, keys: hints, prompt: model.prompt).room
+    model.room = emptyPage.room
+  }
+
+  private var emptyPage: Page {
+    Page(
+      size: size, keys: hints, prompt: model.prompt,
+      charset: session.world.charset(of: session.world.output))
   }
 
   private var hints: [KeyHint] {
-    hasKeys ? (isFirst ? [] : [.back]) + model.hints + KeyHint.common : []
+    guard hasKeys else { return [] }
+    let escape = model.escapeHint ?? (isFirst ? nil : .back)
+    return [escape].compactMap(\.self) + model.hints
+      + (hasEnded ? [] : KeyHint.polling(isPaused: control.isPaused)) + KeyHint.always
   }
 
   var isCounting: Bool { model.viewModel.freshness.phase != .loaded || !statusLine.ages.isEmpty }
@@ -187,15 +203,17 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     let freshness = model.viewModel.freshness
     let isShown = freshness.asOf != nil || job.showsWithoutAnswer && freshness.failure != nil
     let status = statusLine
-    var page = Page(size: size, keys: hints, prompt: model.prompt)
+    var page = emptyPage
     page.heading = model.heading + [source].filter { !$0.isEmpty }
-    page.status = status.line
+    page.status = refusal.map { status.line.indented(by: $0 + " · ") } ?? status.line
     var model = model
     model.ages = status.ages
     if isHelp {
-      page.body = Page.help(hints, rows: page.room.rows)
+      page.body = Page.help(hints, status.details, fitting: page.room)
     } else if isShown {
       page.body = model.body
+    } else if let failure = freshness.failure {
+      page.body = emptyBody(failure)
     }
     if isShown {
       page.finalLines = { [model] in model.finalLines + [status.finalLine] }
@@ -203,18 +221,30 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     return page
   }
 
-  /// The source of the answers, or the exchanges, of which there are several.
+  /// A page without data: what is missing, and the keys that help.
+  private func emptyBody(_ failure: MarketError) -> [Line] {
+    let keys = [hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
+    let text = ([model.missing(failure)] + keys.compactMap(\.self)).joined(separator: " · ")
+    return [Line()] + text.wrapped(to: max(1, size.columns - 2)).map { Line("  " + $0) }
+  }
+
+  /// The source of the answers, or the exchanges if there are several.
   private var source: String {
     let sources = model.viewModel.sources
-    guard sources.areSeveral else { return sources.freshness.source }
-    let names = sources.all.map(\.exchange)
-    return names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
+    return sources.areSeveral
+      ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
   private var statusLine: StatusLine {
     let (session, world) = (job.session, job.session.world)
     let sources = model.viewModel.sources
     let answered = sources.all.compactMap { answers[$0.exchange] }
+    // The failure of an exchange's last poll is told with its age.
+    let current = answered.filter { sources[$0.exchange]?.failure == nil }
     return StatusLine(
       exchanges: sources.all.map { source in
         StatusLine.Exchange(
@@ -224,10 +254,10 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
       areSeveral: sources.areSeveral,
       sentences: { [job, failures, viewModel = model.viewModel] in
         let notices = answered.isEmpty ? [] : job.sentences(on: answered, viewModel)
-        return failures.partial(of: answered) + (session.isQuiet ? [] : notices + failures.notices)
+        return failures.partial(of: current) + (session.isQuiet ? [] : notices + failures.notices)
       },
       isPaused: control.isPaused,
-      source: sources.areSeveral ? "\(sources.all.count) exchanges" : session.client.source,
+      source: Self.listed(model.sourceTitles ?? session.clients.map(\.exchange.title)),
       start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone(),
       interval: session.interval,
       // A poll may be several requests.

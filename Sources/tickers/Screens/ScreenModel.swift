@@ -9,7 +9,7 @@ protocol ScreenModel: Sendable {
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
 
-  /// The hints of the keys that do something on this screen.
+  /// The hints of the keys that have an effect now.
   var hints: [KeyHint] { get }
   var viewModel: ViewModel { get }
   /// Fetches one poll of the shown data.
@@ -18,10 +18,13 @@ protocol ScreenModel: Sendable {
   var heading: [String] { get }
   /// The text that is being edited, if there is one.
   var prompt: String? { get }
-  /// The pair that every exchange there is is asked for, not only those of the session; `nil` without
-  /// one.
+  /// The hint of Esc while it discards edits; `nil` while there are none.
+  var escapeHint: KeyHint? { get }
+  /// The names of the exchanges that may answer; `nil` for those of the session.
+  var sourceTitles: [String]? { get }
+  /// The pair to request from every exchange; `nil` for the session's own.
   var pairEverywhere: Pair? { get }
-  /// The ages of answers that are not of the last beat, by exchange, where there are several.
+  /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] { get set }
   /// The room for the body.
   var room: TerminalSize { get set }
@@ -31,18 +34,22 @@ protocol ScreenModel: Sendable {
   /// Handles text while there is a prompt.
   mutating func type(_ text: String)
 
-  /// Handles a key; while there is a prompt, one that is no text.
+  /// Handles a key; while there is a prompt, one that is not text.
   mutating func handle(_ key: Key) -> KeyResult
 
+  /// What is missing when the first poll has failed with this.
+  func missing(_ failure: MarketError) -> String
   /// The lines that fill the room.
   var body: [Line] { get }
   /// The lines that stay on the terminal when the screen is left.
   var finalLines: [Line] { get }
 }
 
-/// Most screens have no prompt, and are of one exchange.
+/// Most screens have no prompt, and show one exchange.
 extension ScreenModel {
   var prompt: String? { nil }
+  var escapeHint: KeyHint? { nil }
+  var sourceTitles: [String]? { nil }
   var pairEverywhere: Pair? { nil }
   var ages: [String: String] {
     get { [:] }
@@ -50,6 +57,7 @@ extension ScreenModel {
   }
   mutating func type(_ text: String) {}
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
+  func missing(_ failure: MarketError) -> String { "no data yet" }
 
   /// Performs the action that is bound to a key.
   mutating func perform(_ key: Key) -> KeyResult {
@@ -60,5 +68,5 @@ extension ScreenModel {
   }
 
   static var hints: [KeyHint] { bindings.map(\.hint) }
-  var hints: [KeyHint] { Self.hints }
+  var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 }

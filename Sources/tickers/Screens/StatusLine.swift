@@ -12,15 +12,15 @@ struct StatusLine {
     let freshness: Freshness
   }
 
-  /// The exchanges that take part, one at least, in the order asked.
+  /// The exchanges that take part, at least one, in the order requested.
   let exchanges: [Exchange]
-  /// Whether several are asked, whether they take part or not: then each is named.
+  /// Whether several are requested, whether they take part or not: then each is named.
   let areSeveral: Bool
   /// Makes the notices about the shown data, for which all rows may have to be looked at.
   let sentences: @Sendable () -> [String]
   /// Whether polling is paused.
   let isPaused: Bool
-  /// The source of answers.
+  /// The exchanges that are requested, for people.
   let source: String
   /// The time of the first request.
   let start: ContinuousClock.Instant
@@ -30,7 +30,7 @@ struct StatusLine {
   let timeZone: TimeZone
   /// The time from poll to poll.
   let interval: Duration
-  /// A poll that is overdue for longer was held up: the machine, or the program, was asleep.
+  /// A poll overdue for longer was suspended: the machine, or the program, was asleep.
   let longestPoll: Duration
 
   /// The line on the screen.
@@ -44,7 +44,14 @@ struct StatusLine {
       ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
   }
 
-  /// The ages of answers that are not of the last beat, by exchange, where there are several.
+  /// The notices and the reasons of failures, each in full.
+  var details: [String] {
+    if areSeveral { return reasons(isFinal: false) + sentences() }
+    let freshness = exchanges[0].freshness
+    return freshness.failure == nil ? sentences() : [line(of: freshness).rendered()]
+  }
+
+  /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] {
     guard areSeveral else { return [:] }
     let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
@@ -57,10 +64,10 @@ struct StatusLine {
   private func line(of freshness: Freshness) -> Line {
     switch freshness.phase {
     case .loading(nil):
-      return asking
+      return loading
     case .loaded:
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
-        return stale(age(of: freshness) + ": no poll meanwhile; asking again")
+        return stale(age(of: freshness) + ": polling was suspended; refreshing")
       }
       return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences())
     case .loading(.some), .stale:
@@ -69,30 +76,40 @@ struct StatusLine {
     }
   }
 
-  /// The line of several exchanges: the age of the oldest new answer, and each exchange that fails or
-  /// is late.
+  /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
+  /// or is late.
   private func severalLine(isFinal: Bool) -> Line {
-    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return asking }
+    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
-    let late = exchanges.compactMap { exchange in
-      trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
-    }
+    let late = late(isFinal: isFinal)
     // With many, at least their names fit into the line.
-    let names = late.count > 2 ? "\(late.map(\.0).joined(separator: ", ")) without answer" : nil
+    let names =
+      late.count > 2 ? "no response from \(late.map(\.title).joined(separator: ", "))" : nil
     let parts = [
       names,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
     ]
-    let reasons = late.map { "\($0) \($1)" }
-    return late.isEmpty ? faint(parts + sentences()) : stale(joined(parts + reasons + sentences()))
+    let rest = reasons(isFinal: isFinal) + sentences()
+    return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
+  }
+
+  /// The exchanges that fail or are late.
+  private func late(isFinal: Bool) -> [(title: String, reason: String)] {
+    exchanges.compactMap { exchange in
+      trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
+    }
+  }
+
+  private func reasons(isFinal: Bool) -> [String] {
+    late(isFinal: isFinal).map { "\($0.title) \($0.reason)" }
   }
 
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
   private func trouble(of freshness: Freshness, isFinal: Bool) -> String? {
     switch freshness.phase {
-    case .loading(nil): "no answer yet"
-    case .loaded: isLate(freshness) ? "\(age(of: freshness)): no answer yet" : nil
+    case .loading(nil): "no data yet"
+    case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
     case .loading(.some), .stale:
       age(of: freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
     }
@@ -110,17 +127,17 @@ struct StatusLine {
 
   private func nextTry(at due: ContinuousClock.Instant) -> String {
     let left = due - now
-    return left < .milliseconds(500) ? "; trying again …" : "; next try in \(left.wholeSeconds)"
+    return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
   /// The age of old data, and the reason for it.
   private func age(of freshness: Freshness) -> String {
-    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no answer yet"
+    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
     return state + (freshness.failure.map { ": \($0)" } ?? "")
   }
 
-  private var asking: Line {
-    Line("asking \(source) … \((now - start).wholeSeconds)", .faint)
+  private var loading: Line {
+    Line("loading from \(source) … \((now - start).wholeSeconds)", .faint)
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
