@@ -54,11 +54,12 @@ struct PollFailures: Sendable {
   /// The failures of the last poll of an exchange but for unknown pairs.
   func failures(of exchange: String) -> [MarketError] { current[exchange] ?? [] }
 
-  /// The sentences about failed parts of answers, and about the failures that end polling.
+  /// The sentences about failed parts of answers, about missing pairs, and about the failures that end
+  /// polling.
   func partial<Value>(of polls: [Poll<Answer<Value>>]) -> [String] {
     polls.filter { $0.answer != nil }.flatMap { poll in
       failures(of: poll.exchange).map { sentence($0, poll.exchange) }
-    } + ending.map(\.sentence)
+    } + (missing + ending).map(\.sentence)
   }
 
   /// The exit status of the first failure that ends polling; `nil` without one.
@@ -67,16 +68,20 @@ struct PollFailures: Sendable {
     return (partial + ending.map(\.failure)).first.map { ExitStatus($0) }
   }
 
+  /// The unlisted pairs of a job without asked pairs, each with a sentence. Polling continues, for
+  /// other rows have values.
+  var missing: [(failure: MarketError, sentence: String)] {
+    session.exchanges.flatMap { exchange in
+      (lacking[exchange] ?? []).map { ($0, sentence($0, exchange)) }
+    }
+  }
+
+  /// The exit status of the first missing pair; `nil` without one.
+  var missingStatus: ExitStatus? { missing.first.map { ExitStatus($0.failure) } }
+
   /// The failures that end polling, each with a sentence: pairs that no exchange lists that is asked
   /// for them.
   var ending: [(failure: MarketError, sentence: String)] {
-    let missing = session.exchanges.flatMap { exchange in
-      (lacking[exchange] ?? []).map { ($0, sentence($0, exchange)) }
-    }
-    return missing + unlistedByAll
-  }
-
-  private var unlistedByAll: [(failure: MarketError, sentence: String)] {
     asked.compactMap { asked in
       guard let near = unlisted[Question(asked)], near.count == asked.exchanges.count else {
         return nil

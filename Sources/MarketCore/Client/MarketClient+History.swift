@@ -57,6 +57,9 @@ extension MarketClient {
     {
       answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))
     }
+    let gaps = CandleGaps(
+      in: Array(answer.value), of: range, keeping: exchange.keptCandles, now: answer.asOf)
+    if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     return .success(answer.map { Array($0) })
   }
 }

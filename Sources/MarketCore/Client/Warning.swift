@@ -2,6 +2,8 @@
 public enum Warning: Hashable, Sendable {
   /// A row was left out: where it stood and what is wrong with it, as in `[1].symbol is not text`.
   case rowLeftOut(String)
+  /// Periods without a candle.
+  case gaps(CandleGaps)
   /// Anything else, in a sentence.
   case note(String)
 }
@@ -11,6 +13,7 @@ extension Warning: CustomStringConvertible {
   public var description: String {
     switch self {
     case .rowLeftOut(let text), .note(let text): text
+    case .gaps(let gaps): gaps.description
     }
   }
 }
@@ -23,8 +26,8 @@ extension Collection<Warning> {
     let reasons = compactMap { warning in
       if case .rowLeftOut(let reason) = warning { reason } else { nil }
     }
-    let notes = compactMap { warning in
-      if case .note(let sentence) = warning { sentence } else { nil }
+    let notes = compactMap { warning -> String? in
+      if case .rowLeftOut = warning { nil } else { warning.description }
     }
     guard !reasons.isEmpty else { return notes }
     let shown = reasons.prefix(3).joined(separator: "; ")

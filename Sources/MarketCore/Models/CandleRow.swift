@@ -102,6 +102,13 @@ public enum HistoryField: String, Field {
 extension CandleRow: Listed {
   /// None: each row is of another time.
   public static let watched: HistoryField? = nil
+  /// A candle.
+  public static let noun = Noun("candle", "candles")
+
+  /// That the range has no candles.
+  public static func emptyNotice(ofSeveral areSeveral: Bool) -> String {
+    "no candles in this range"
+  }
 
   /// The exact value of a field.
   public func value(of field: HistoryField, asOf: Date) -> FieldValue {

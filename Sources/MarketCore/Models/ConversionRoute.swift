@@ -1,6 +1,6 @@
 import Foundation
 
-/// One or two rates that lead from one currency to another.
+/// One or two rates of an exchange that lead from one currency to another.
 struct ConversionRoute: Sendable {
   /// A rate, and whether amounts are divided by it.
   struct Step: Sendable {
@@ -12,6 +12,7 @@ struct ConversionRoute: Sendable {
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
   let steps: [Step]
+  private let pair: Pair
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
   ///
@@ -32,6 +33,7 @@ struct ConversionRoute: Sendable {
       }
       return rate(Pair(base: to, quote: from)).map { Step(rate: $0, isInverse: true) }
     }
+    pair = Pair(base: currency, quote: target)
     if let step = step(currency, target) {
       steps = [step]
       return
@@ -55,6 +57,32 @@ struct ConversionRoute: Sendable {
     return Self.product(1, divisors, &divisor).flatMap { product.divided(by: $0) }?
       .rounded(toSignificantDigits: 12)
   }
+
+  /// The price of the first currency in the other one: last and open by those of the rates, which are
+  /// of the same moments. The open is unknown when that of a rate is.
+  func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
+    let rated = steps.compactMap {
+      tickers[Listing(exchange: $0.rate.exchange, pair: $0.rate.pair)]
+    }
+    var amounts = AmountCalculator()
+    let opens = rated.compactMap(\.open).filter(\.isAboveZero)
+    return Ticker(
+      pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
+      open: opens.count == steps.count ? at(opens).convert(1, &amounts) : nil, volume: nil,
+      last: convert(1, &amounts), changeReference: rated.first?.changeReference ?? .dayAgo)
+  }
+
+  /// The same route at other rates.
+  private func at(_ rates: [Decimal]) -> ConversionRoute {
+    ConversionRoute(
+      steps: zip(steps, rates).map { step, rate in
+        let rate = ConversionRate(
+          exchange: step.rate.exchange, pair: step.rate.pair, rate: rate)
+        return Step(rate: rate, isInverse: step.isInverse)
+      }, pair: pair)
+  }
+
+  private init(steps: [Step], pair: Pair) { (self.steps, self.pair) = (steps, pair) }
 
   private static func product(
     _ amount: Decimal, _ steps: [Step], _ amounts: inout AmountCalculator

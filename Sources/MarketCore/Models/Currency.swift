@@ -33,6 +33,20 @@ public struct Currency: Hashable, Sendable {
     self.init(match.key)
   }
 
+  /// The codes of the currencies whose name in our own table has a word that begins with a text, in
+  /// any case.
+  static func codes(named text: String) -> Set<String> {
+    let text = text.lowercased()
+    return Set(
+      CurrencyNames.all.filter { _, name in
+        let name = name.lowercased()
+        return name.indices.contains { index in
+          let isStart = index == name.startIndex || !name[name.index(before: index)].isWordPart
+          return isStart && name[index...].hasPrefix(text)
+        }
+      }.keys)
+  }
+
   /// ISO 4217, the active codes of countries' currencies.
   private static let isoCodes = Set(
     """
@@ -44,4 +58,8 @@ public struct Currency: Hashable, Sendable {
     SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
     USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(separator: " ").map(String.init))
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

@@ -1,16 +1,18 @@
 public import Foundation
 
-/// A quantity of one pair on one exchange that somebody owns or owes, or an amount of cash.
+/// A quantity of one pair on one exchange that somebody owns or owes, or an amount of a currency:
+/// cash, or a coin.
 public struct Holding: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`; empty for cash.
+  /// The id of the exchange, as in `kraken`; empty for an amount of a currency.
   public let exchange: String
-  /// The market; of cash, a pair whose symbol is the currency.
+  /// The market; of an amount, a pair whose symbol is the currency.
   public let pair: Pair
-  /// Whether it is cash: an amount of the currency that its symbol names.
-  public let isCash: Bool
-  /// The quantity, in the base currency; below 0 when it is owed.
+  /// Whether it is an amount of the currency that its symbol names.
+  public let isAmount: Bool
+  /// The quantity, in the base currency; below 0 for a short position.
   public private(set) var quantity: Decimal
-  /// The price paid for all of it, in the quote currency; `nil` when that of a lot is unknown.
+  /// The price paid for all of it, in the quote currency; `nil` for an amount, and when that of a lot
+  /// is unknown.
   public private(set) var cost: Decimal?
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
@@ -26,27 +28,25 @@ public struct Holding: Hashable, Sendable {
     self.exchange = exchange
     self.pair = pair
     self.quantity = quantity
-    isCash = false
+    isAmount = false
     var amounts = AmountCalculator()
     cost = unitCost.flatMap { amounts.product(quantity, $0) }
     isCostRounded = amounts.hasRounded
   }
 
-  /// An amount of a currency.
+  /// An amount of a currency: cash (`EUR`), or a coin (`BTC`).
   public init(cash currency: String, _ amount: Decimal) {
     exchange = ""
     pair = Pair(symbol: currency)
-    isCash = true
+    isAmount = true
     quantity = amount
   }
 
-  /// The currency of its value; `nil` when the symbol of the pair names none.
-  public var quote: String? { isCash ? pair.symbol : pair.quote }
+  /// Whether it is an amount of a coin: of a currency that is no country's.
+  public var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
 
-  /// Cost ÷ quantity, to 12 significant digits; `nil` when the cost is unknown or there is nothing.
-  public var unitCost: Decimal? {
-    cost.flatMap { $0.divided(by: quantity) }?.rounded(toSignificantDigits: 12)
-  }
+  /// The currency of its value; `nil` when the symbol of the pair names none.
+  public var quote: String? { isAmount ? pair.symbol : pair.quote }
 
   /// The pair on its exchange.
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }

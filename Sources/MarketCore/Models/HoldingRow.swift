@@ -4,7 +4,8 @@ public import Foundation
 public struct HoldingRow: Hashable, Sendable {
   /// The holding.
   public let holding: Holding
-  /// The ticker of its pair; `nil` for cash, and when the exchange has not answered.
+  /// The ticker of its price: of its pair; of cash, a price of 1; of a coin, by the rates. `nil` when
+  /// there is none.
   public let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` when none is known.
   public let currency: String?
@@ -12,8 +13,11 @@ public struct HoldingRow: Hashable, Sendable {
   public let value: Decimal?
   /// Quantity × the change of the price; `nil` likewise.
   public let dayChange: Decimal?
-  /// The price paid; `nil` when it is unknown, or there is no rate to convert it.
+  /// The price paid; of cash in this currency, its amount. `nil` when it is unknown, or there is no
+  /// rate to convert it.
   public let cost: Decimal?
+  /// Whether no cost is known, whatever the rates are.
+  public let isUncosted: Bool
   /// Value − cost; `nil` when either is unknown.
   public let gain: Decimal?
   /// The part of its value in the total of the currency, in percent: 5 is 5 %; `nil` when either is
@@ -24,7 +28,7 @@ public struct HoldingRow: Hashable, Sendable {
 
   /// - Parameters:
   ///   - currency: the currency to convert to.
-  ///   - convert: converts an amount from the quote currency.
+  ///   - convert: converts an amount from the quote currency of the ticker.
   init(
     _ holding: Holding, _ ticker: Ticker?, in currency: String?,
     convert: (Decimal, inout AmountCalculator) -> Decimal?
@@ -37,24 +41,27 @@ public struct HoldingRow: Hashable, Sendable {
     self.holding = holding
     self.ticker = ticker
     self.currency = currency
-    let (last, change): (Decimal?, Decimal?) =
-      holding.isCash ? (1, 0) : (ticker?.last, ticker?.change)
-    let value = worth(last)
+    let value = worth(ticker?.last)
     self.value = converted(value)
-    dayChange = converted(worth(change))
-    cost = converted(holding.cost)
-    if let value, let cost = holding.cost {
-      gain = converted(amounts.difference(value, cost))
-    } else {
-      gain = nil
-    }
+    dayChange = converted(worth(ticker?.change))
+    let isFaceValue = holding.isAmount && holding.quote == currency
+    let cost = isFaceValue ? holding.quantity : holding.cost
+    self.cost = converted(cost)
+    isUncosted = cost == nil
+    gain = value.flatMap { value in cost.flatMap { converted(amounts.difference(value, $0)) } }
     isRounded = amounts.hasRounded
   }
 
-  /// The last price, in the quote currency; of cash, 1.
-  public var last: Decimal? { holding.isCash ? 1 : ticker?.last }
+  /// The last price, in the quote currency; of cash 1, of a coin in the currency that is converted to.
+  public var last: Decimal? { ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``; of cash, 0.
-  public var percent: Decimal? { holding.isCash ? 0 : ticker?.percent }
+  public var percent: Decimal? { ticker?.percent }
+  /// Cost ÷ quantity, to 12 significant digits, in the quote currency; `nil` when the cost is unknown,
+  /// and for a quantity of 0.
+  public var unitCost: Decimal? {
+    (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
+      .rounded(toSignificantDigits: 12)
+  }
   /// Gain ÷ cost × 100, to the 38 digits of a decimal; the cost counts without its sign.
   public var gainPercent: Decimal? { Self.percentage(of: gain, on: cost) }
 
@@ -68,9 +75,9 @@ public struct HoldingRow: Hashable, Sendable {
 
 /// The fields of a holding.
 public enum HoldingField: String, Field {
-  /// ``Holding/exchange``, the id of the exchange; unknown for cash.
+  /// ``Holding/exchange``, the id of the exchange; unknown for cash and coins.
   case exchange
-  /// The name of the pair, as in `BTC-USD`; of cash, the currency.
+  /// The name of the pair, as in `BTC-USD`; of cash and coins, the currency.
   case symbol
   /// The name of the base currency: the exchange's own, else ours.
   case name
@@ -84,7 +91,7 @@ public enum HoldingField: String, Field {
   case dayChange = "day_change"
   /// ``HoldingRow/percent``: 5 is 5 %.
   case percent
-  /// ``Holding/unitCost``, in the quote currency.
+  /// ``HoldingRow/unitCost``, in the quote currency.
   case unitCost = "unit_cost"
   /// ``HoldingRow/cost``, in the quote currency or the one that is converted to.
   case cost
@@ -130,6 +137,8 @@ public enum HoldingField: String, Field {
 
   /// The percentage of the day, and the gain.
   public var marksTone: Bool { [.percent, .gain, .gainPercent].contains(self) }
+  /// The change of the day, absolute and relative.
+  public var isDayChange: Bool { [.dayChange, .percent].contains(self) }
 }
 
 extension HoldingRow: Listed {
@@ -141,12 +150,16 @@ extension HoldingRow: Listed {
   /// A holding.
   public static let noun = Noun("holding", "holdings")
 
-  /// The id of the exchange; empty for cash.
+  /// The id of the exchange; empty for cash and coins.
   public var exchange: String { holding.exchange }
-  /// The market; of cash, a pair whose symbol is the currency.
+  /// The market; of cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
-  /// The market, if it is not cash.
-  public var market: Listing? { holding.isCash ? nil : listing }
+  /// The market; `nil` for cash and coins.
+  public var market: Listing? { holding.isAmount ? nil : listing }
+  /// That of the price; `nil` for cash, which has no change.
+  public var dayChangeReference: ChangeReference? {
+    holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.changeReference
+  }
 
   /// The exact value of a field.
   public func value(of field: HoldingField, asOf: Date) -> FieldValue {
@@ -155,19 +168,18 @@ extension HoldingRow: Listed {
     case .symbol: .text(pair.symbol)
     case .name:
       FieldValue(
-        holding.isCash ? Currency(pair.symbol).name : ticker?.name ?? pair.baseName)
+        ticker?.name ?? (holding.isAmount ? Currency(pair.symbol).name : pair.baseName))
     case .quantity: .number(holding.quantity)
     case .last: FieldValue(last)
     case .value: FieldValue(value)
     case .dayChange: FieldValue(dayChange)
     case .percent: FieldValue(percent)
-    case .unitCost: FieldValue(holding.unitCost)
+    case .unitCost: FieldValue(unitCost)
     case .cost: FieldValue(cost)
     case .gain: FieldValue(gain)
     case .gainPercent: FieldValue(gainPercent)
     case .share: FieldValue(share)
-    case .asOf:
-      asOf == .distantPast || ticker == nil && !holding.isCash ? .unknown : .time(asOf)
+    case .asOf: asOf == .distantPast || ticker == nil ? .unknown : .time(asOf)
     }
   }
 
@@ -175,9 +187,7 @@ extension HoldingRow: Listed {
   public func cell(of field: HoldingField, asOf: Date) -> Cell {
     let value = value(of: field, asOf: asOf)
     switch (field, value) {
-    case (.last, _):
-      if let ticker { return ticker.cell(of: .last, asOf: asOf) }
-      return last.map { Cell(value, MoneyFormat.text($0, in: holding.quote)) } ?? Cell(value)
+    case (.last, _): return ticker?.cell(of: .last, asOf: asOf) ?? Cell(value)
     case (.quantity, .number(let quantity)): return Cell(value, NumberFormat.grouped(quantity))
     case (.unitCost, .number(let amount)):
       return Cell(value, MoneyFormat.text(amount, in: holding.quote))

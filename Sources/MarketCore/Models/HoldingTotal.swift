@@ -8,12 +8,14 @@ public struct HoldingTotal: Hashable, Sendable {
   public let value: Decimal?
   /// The sum of the day changes that are known; `nil` when none is.
   public let dayChange: Decimal?
-  /// The sum of the costs; `nil` when one is unknown.
+  /// The sum of the costs over the holdings whose cost and value are known; `nil` when there is none.
   public let cost: Decimal?
-  /// The sum of the gains; `nil` when one is unknown.
+  /// The sum of the gains over the same holdings; `nil` when there is none.
   public let gain: Decimal?
-  /// The number of holdings whose value is unknown.
+  /// The number of holdings whose value is unknown, as they have no price or no rate.
   public let unpriced: Int
+  /// The number of holdings without a cost.
+  public let uncosted: Int
   /// Whether a sum needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
@@ -27,13 +29,14 @@ public struct HoldingTotal: Hashable, Sendable {
         sum.flatMap { calculator.sum($0, amount) }
       }
     }
-    func whole(_ amounts: [Decimal?]) -> Decimal? { amounts.contains(nil) ? nil : sum(amounts) }
+    let costed = rows.filter { $0.value != nil && $0.cost != nil && $0.gain != nil }
     self.quote = quote
     value = sum(rows.map(\.value))
     dayChange = sum(rows.map(\.dayChange))
-    cost = whole(rows.map(\.cost))
-    gain = whole(rows.map(\.gain))
+    cost = sum(costed.map(\.cost))
+    gain = sum(costed.map(\.gain))
     unpriced = rows.count { $0.value == nil }
+    uncosted = rows.count(where: \.isUncosted)
     isRounded = calculator.hasRounded
   }
 
@@ -58,6 +61,8 @@ public enum HoldingTotalField: String, Field {
   case gainPercent = "gain_percent"
   /// ``HoldingTotal/unpriced``, a number of holdings.
   case unpriced
+  /// ``HoldingTotal/uncosted``, a number of holdings.
+  case uncosted
 
   /// The kind of its values.
   public var kind: FieldKind { self == .quote ? .text : .number }
@@ -69,20 +74,22 @@ public enum HoldingTotalField: String, Field {
     case .gain: 1
     case .dayChange: 2
     case .gainPercent: 3
-    case .unpriced: 4
+    case .unpriced, .uncosted: 4
     case .cost: 5
     }
   }
 
   /// The change of the day, and the gain.
   public var marksTone: Bool { [.dayChange, .gain, .gainPercent].contains(self) }
+  /// The numbers of holdings that a sum lacks.
+  public var isOmittedIfZero: Bool { [.unpriced, .uncosted].contains(self) }
 }
 
 extension HoldingTotal: Listed {
   /// Totals are computed from tickers.
   public typealias Polled = Ticker
 
-  /// None: a total is no market.
+  /// None: a total is not a market.
   public static let watched: HoldingTotalField? = nil
   /// A total.
   public static let noun = Noun("total", "totals")
@@ -104,6 +111,7 @@ extension HoldingTotal: Listed {
     case .gain: FieldValue(gain)
     case .gainPercent: FieldValue(gainPercent)
     case .unpriced: .number(Decimal(unpriced))
+    case .uncosted: .number(Decimal(uncosted))
     }
   }
 
@@ -111,7 +119,10 @@ extension HoldingTotal: Listed {
   public func cell(of field: HoldingTotalField, asOf: Date) -> Cell {
     let value = value(of: field, asOf: asOf)
     switch (field, value) {
-    case (.value, .number(let amount)), (.cost, .number(let amount)):
+    case (.value, .number(let amount)):
+      let cell = Cell(value, MoneyFormat.rounded(amount, in: quote))
+      return unpriced > 0 ? cell.marked : cell
+    case (.cost, .number(let amount)):
       return Cell(value, MoneyFormat.rounded(amount, in: quote))
     case (.dayChange, .number(let amount)), (.gain, .number(let amount)):
       return .change(amount, in: quote)

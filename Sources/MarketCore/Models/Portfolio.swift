@@ -21,25 +21,18 @@ public struct Portfolio: Sendable {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
-  /// The ids of the exchanges that have to be asked, in the order of the holdings; that of rates last.
+  /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
   public var exchanges: [String] {
-    let needed = holdings.map(\.exchange) + (holdings.contains(where: isConverted) ? [home] : [])
-    return needed.reduce(into: []) { exchanges, exchange in
-      if !exchange.isEmpty, !exchanges.contains(exchange) { exchanges.append(exchange) }
-    }
+    (holdings.map(\.exchange) + (needsRates ? [home] : [])).named
   }
 
   /// The pairs of the holdings on an exchange.
   public func pairs(on exchange: String) -> [Pair] {
-    holdings.filter { $0.exchange == exchange && !$0.isCash }.map(\.pair)
+    holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
   }
 
-  /// Whether the rates of an exchange are needed.
-  public func needsRates(of exchange: String) -> Bool {
-    holdings.contains { holding in
-      isConverted(holding) && (holding.exchange == exchange || exchange == home)
-    }
-  }
+  /// Whether rates are needed: those of any exchange may be.
+  public var needsRates: Bool { holdings.contains(where: isConverted) }
 
   /// Whether a pair can be part of a conversion.
   public func mayConvert(_ pair: Pair) -> Bool {
@@ -53,48 +46,83 @@ public struct Portfolio: Sendable {
     let tickers = Dictionary(tickers.map { ($0.listing, $0) }, uniquingKeysWith: { one, _ in one })
     var valuation = Valuation()
     for holding in holdings {
-      let ticker = holding.isCash ? nil : tickers[holding.listing]
-      guard isConverted(holding), let quote = holding.quote, let currency else {
-        let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
-          // Without a quote there is nothing to convert from.
-          currency == holding.quote || currency == nil ? amount : nil
-        }
-        valuation.rows.append(row)
+      if isConverted(holding), let quote = holding.quote, let currency {
+        valuation.add(holding, from: quote, to: currency, rateExchanges(of: holding), tickers)
         continue
       }
-      let route = [holding.exchange, home].lazy.filter { !$0.isEmpty }.compactMap { exchange in
-        ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
-      }.first
-      let row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, &$1) }
-      valuation.rows.append(row)
-      if let route {
-        guard row.value != nil || row.cost != nil else { continue }
-        for step in route.steps where !valuation.rates.contains(step.rate) {
-          valuation.rates.append(step.rate)
-        }
-      } else if !valuation.unconverted.contains(quote) {
-        valuation.unconverted.append(quote)
-      }
+      let ticker = holding.isAmount ? .ofCash(holding.pair.symbol) : tickers[holding.listing]
+      valuation.rows.append(
+        HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
+          // Without a quote there is nothing to convert from.
+          currency == holding.quote || currency == nil ? amount : nil
+        })
     }
     valuation.addTotals()
     return valuation
+  }
+
+  /// The ids of the exchanges whose rates convert the amounts of a holding, the first one that has a
+  /// route.
+  private func rateExchanges(of holding: Holding) -> [String] {
+    ([holding.exchange, home] + holdings.map(\.exchange)).named
+  }
+}
+
+extension [String] {
+  /// The ids of exchanges, each once, without the empty ones of cash and coins.
+  fileprivate var named: [String] {
+    reduce(into: []) { names, name in
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
+    }
+  }
+}
+
+extension Ticker {
+  /// Cash is priced in itself, always the same.
+  fileprivate static func ofCash(_ currency: String) -> Ticker {
+    Ticker(pair: Pair(base: currency, quote: currency), open: 1, volume: nil, last: 1)
   }
 }
 
 /// The worth of a portfolio.
 public struct Valuation: Sendable {
-  /// A row a holding, in their order.
+  /// One row per holding, in their order.
   public internal(set) var rows: [HoldingRow] = []
-  /// A total a currency, by its code.
+  /// One total per currency, by its code.
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
-  public internal(set) var rates: [ConversionRate] = []
-  /// The currencies from which no route leads.
-  public internal(set) var unconverted: [String] = []
+  public private(set) var rates: [ConversionRate] = []
+  /// The holdings that cannot be converted.
+  public private(set) var missingRates: [MissingRate] = []
 
   /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
   public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
+  }
+
+  /// Adds the row of a holding whose amounts are converted at the first of these exchanges that has a
+  /// route.
+  fileprivate mutating func add(
+    _ holding: Holding, from quote: String, to currency: String, _ exchanges: [String],
+    _ tickers: [Listing: Ticker]
+  ) {
+    let route = exchanges.lazy.compactMap { exchange in
+      ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
+    }.first
+    let row: HoldingRow
+    if holding.isCoin {
+      row = HoldingRow(holding, route?.ticker(tickers), in: currency) { amount, _ in amount }
+    } else {
+      let ticker = holding.isAmount ? .ofCash(quote) : tickers[holding.listing]
+      row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, &$1) }
+    }
+    rows.append(row)
+    guard let route else {
+      missingRates.append(MissingRate(pair: holding.pair, from: quote, to: currency))
+      return
+    }
+    guard row.value != nil || row.cost != nil else { return }
+    for step in route.steps where !rates.contains(step.rate) { rates.append(step.rate) }
   }
 
   fileprivate mutating func addTotals() {
@@ -107,4 +135,14 @@ public struct Valuation: Sendable {
       rows[index].share = rows[index].value?.times(100)?.divided(by: whole)
     }
   }
+}
+
+/// A holding whose amounts cannot be converted: no exchange of the portfolio has a route.
+public struct MissingRate: Hashable, Sendable {
+  /// The market; of cash and coins, a pair whose symbol is the currency.
+  public let pair: Pair
+  /// The currency of its amounts.
+  public let from: String
+  /// The currency to convert to.
+  public let to: String
 }

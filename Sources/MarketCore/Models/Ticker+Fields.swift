@@ -72,6 +72,8 @@ public enum TickerField: String, Field {
 
   /// The percentage.
   public var marksTone: Bool { self == .percent }
+  /// The change, absolute and relative.
+  public var isDayChange: Bool { [.change, .percent].contains(self) }
 }
 
 extension Ticker {
@@ -103,6 +105,8 @@ extension Ticker {
 extension Ticker: Listed {
   /// The last price.
   public static let watched: TickerField? = .last
+  /// The moment of the open.
+  public var dayChangeReference: ChangeReference? { changeReference }
 
   /// A field as a table shows it.
   public func cell(of field: TickerField, asOf: Date) -> Cell {

@@ -19,7 +19,7 @@ struct ExpressionToken: Hashable {
   let offset: Int
 }
 
-/// Takes an expression apart.
+/// Splits an expression into tokens.
 struct ExpressionLexer<F: Field> {
   private static var signs: [String] {
     ["==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", "+", "-", "*", "/"]
@@ -48,9 +48,10 @@ struct ExpressionLexer<F: Field> {
 
   private mutating func next() throws(ExpressionError) -> ExpressionToken.Kind {
     let first = characters[position]
+    if let number = malformedNumber { throw .malformedNumber(number, at: position) }
     if first == "'" || first == "\"" {
       guard let end = characters[(position + 1)...].firstIndex(of: first) else {
-        throw ExpressionError(reason: "this text has no end", offset: position)
+        throw ExpressionError(reason: "unterminated string", offset: position)
       }
       defer { position = end + 1 }
       return .quoted(String(characters[(position + 1)..<end]))
@@ -58,15 +59,34 @@ struct ExpressionLexer<F: Field> {
     if Self.isOfWord(first) { return word() }
     let rest = characters[position...].prefix(2)
     guard let sign = Self.signs.first(where: { rest.starts(with: $0) }) else {
-      let hint = first == "=" ? "equality is written ==" : "'\(first)' means nothing here"
+      let hint = first == "=" ? "use == for equality" : "unexpected character '\(first)'"
       throw ExpressionError(reason: hint, offset: position)
     }
     position += sign.count
     return .sign(sign)
   }
 
-  /// A word or number. A dash with no space around it belongs to the word, unless what stands
-  /// before it is a field or a number: then it is a minus.
+  /// The number at this place that has a currency sign, a percent sign or separators of thousands;
+  /// `nil` when there is none.
+  private var malformedNumber: String? {
+    let first = characters[position]
+    guard first.isDigit || first.isCurrencySymbol else { return nil }
+    var end = position + 1
+    while end < characters.count, characters[end].isDigit || ",.".contains(characters[end]) {
+      end += 1
+    }
+    // A comma, as a dot, is part of a number only between digits.
+    while end > position + 1, ",.".contains(characters[end - 1]) { end -= 1 }
+    if end < characters.count, characters[end] == "%" || characters[end].isCurrencySymbol {
+      end += 1
+    }
+    let text = String(characters[position..<end])
+    guard text.contains(where: \.isDigit) else { return nil }
+    return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
+  }
+
+  /// A word or number. A dash without spaces around it belongs to the word, but behind a field or a
+  /// number it is a minus.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
     while position < characters.count {
@@ -89,4 +109,9 @@ struct ExpressionLexer<F: Field> {
   private static func isOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_" || character == "."
   }
+}
+
+extension Character {
+  /// Whether it is a digit of ASCII.
+  var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Spelling
 
-/// Reads an expression by recursive descent, a function for each level of precedence.
+/// Parses an expression by recursive descent, one function per level of precedence.
 struct ExpressionParser<F: Field> {
   private static var longest: Int { 1_000 }
   private static var deepest: Int { 50 }
@@ -11,7 +11,8 @@ struct ExpressionParser<F: Field> {
 
   init(_ text: String) throws(ExpressionError) {
     guard text.count <= Self.longest else {
-      throw ExpressionError(reason: "it is longer than \(Self.longest) characters", offset: 0)
+      throw ExpressionError(
+        reason: "expression too long (maximum \(Self.longest) characters)", offset: 0)
     }
     var lexer = ExpressionLexer<F>(text)
     tokens = try lexer.tokens()[...]
@@ -58,15 +59,15 @@ struct ExpressionParser<F: Field> {
       for node in [left, right] {
         if let word = node.word { throw noField(word, at: node.offset) }
       }
-      throw ExpressionError(reason: "text can't be compared with a number", offset: sign.offset)
+      throw ExpressionError(reason: "cannot compare text with a number", offset: sign.offset)
     }
     if comparison == .contains, one.isNumber {
-      throw ExpressionError(reason: "~ looks into text, not into numbers", offset: sign.offset)
+      throw ExpressionError(reason: "~ requires a text field", offset: sign.offset)
     }
     left.content = .condition(.compare(one, comparison, two))
     if case .sign(let text) = next.kind, Comparison(rawValue: text) != nil {
       throw ExpressionError(
-        reason: "comparisons are joined by and, as in 1 < last and last < 2", offset: next.offset)
+        reason: "join comparisons with and, as in 1 < last and last < 2", offset: next.offset)
     }
     return left
   }
@@ -132,7 +133,7 @@ struct ExpressionParser<F: Field> {
       return .term(.magnitude(operand))
     }
     guard case .word(let name) = next.kind, let field = F(rawValue: name) else {
-      throw ExpressionError(reason: "known() asks about a field", offset: next.offset)
+      throw ExpressionError(reason: "known() requires a field", offset: next.offset)
     }
     advance()
     try close()
@@ -149,7 +150,7 @@ extension ExpressionParser {
     return next
   }
 
-  /// Passes over the next token, if it is one of these signs or words.
+  /// Skips the next token if it is one of these signs or words.
   private mutating func accept(_ spellings: String...) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
@@ -167,7 +168,7 @@ extension ExpressionParser {
 
   private mutating func close() throws(ExpressionError) {
     guard accept(")") != nil else {
-      throw ExpressionError(reason: "a ) is missing", offset: next.offset)
+      throw ExpressionError(reason: "missing )", offset: next.offset)
     }
   }
 
@@ -177,7 +178,8 @@ extension ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
-      throw ExpressionError(reason: "it is nested too deeply", offset: next.offset)
+      throw ExpressionError(
+        reason: "nested too deeply (maximum \(Self.deepest) levels)", offset: next.offset)
     }
     return try read(&self)
   }
@@ -185,26 +187,26 @@ extension ExpressionParser {
   private func unexpected() -> ExpressionError {
     let reason =
       switch next.kind {
-      case .end: "something is missing at the end"
-      case .number(let number): "the number \(number.plain) is not expected here"
-      case .word(let text) where ["and", "or", "not"].contains(text.lowercased()):
-        text == text.lowercased()
-          ? "'\(text)' is not expected here" : "write '\(text.lowercased())' in lower case"
+      case .end: "unexpected end of expression"
+      case .number(let number): "unexpected number \(number.plain)"
       case .word(let text)
       where Self.connectives.contains(text.lowercased()) && text != text.lowercased():
         "write '\(text.lowercased())' in lower case"
-      case .word(let text), .quoted(let text), .sign(let text): "'\(text)' is not expected here"
+      case .word(let text), .quoted(let text), .sign(let text): "unexpected '\(text)'"
       }
     return ExpressionError(reason: reason, offset: next.offset)
   }
 
   private static var connectives: [String] { ["and", "or", "not"] }
 
-  /// A word that stands where a number is needed, and is no field.
+  /// A word in the place of a number that is neither one nor a field.
   private func noField(_ word: String, at offset: Int) -> ExpressionError {
+    if let first = word.first, first.isDigit || first == "." {
+      return .malformedNumber(word, at: offset)
+    }
     let near = nearest(to: word, in: F.allCases.map(\.rawValue), limit: 1).first
     let hint = near.map { "; did you mean \($0)?" } ?? ""
-    return ExpressionError(reason: "no field '\(word)'\(hint)", offset: offset)
+    return ExpressionError(reason: "unknown field '\(word)'\(hint)", offset: offset)
   }
 }
 
@@ -217,7 +219,7 @@ struct ExpressionNode<F: Field> {
 
   var content: Content
   var offset: Int
-  /// The bare word that the node is, if it is one and no field.
+  /// The bare word that the node is, unless it is a field; `nil` for any other node.
   var word: String?
 
   init(_ content: Content, at offset: Int) {
@@ -227,14 +229,14 @@ struct ExpressionNode<F: Field> {
 
   func condition() throws(ExpressionError) -> Condition<F> {
     guard case .condition(let condition) = content else {
-      throw ExpressionError(reason: "this is not compared with anything", offset: offset)
+      throw ExpressionError(reason: "expected a comparison", offset: offset)
     }
     return condition
   }
 
   func term() throws(ExpressionError) -> Term<F> {
     guard case .term(let term) = content else {
-      throw ExpressionError(reason: "a value is expected here, not a condition", offset: offset)
+      throw ExpressionError(reason: "expected a value, not a condition", offset: offset)
     }
     return term
   }
@@ -243,8 +245,7 @@ struct ExpressionNode<F: Field> {
     let term = try term()
     guard term.isNumber else {
       throw ExpressionError(
-        reason: word.map { "no field '\($0)' to calculate with" }
-          ?? "text can't be calculated with",
+        reason: word.map { "unknown field '\($0)'" } ?? "cannot calculate with text",
         offset: offset)
     }
     return term

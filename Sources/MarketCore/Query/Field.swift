@@ -10,7 +10,7 @@ public enum FieldKind: Sendable {
   case share
 }
 
-/// A named value of a row: columns, sorting and expressions are about fields.
+/// A named value of a row, for columns, sorting and expressions.
 ///
 /// The raw value is the name on the command line and in machine formats, as in `--sort percent`.
 public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
@@ -29,9 +29,13 @@ public protocol Field: RawRepresentable<String>, CaseIterable, Hashable, Sendabl
   var dropRank: Int { get }
   /// Whether a table marks a rise or a fall here.
   var marksTone: Bool { get }
+  /// Whether it depends on the moment that the change of a day is measured from.
+  var isDayChange: Bool { get }
+  /// Whether a table has the column only if one of its numbers is not 0.
+  var isOmittedIfZero: Bool { get }
 }
 
-/// Most fields are of no table of their own.
+/// Defaults, which most fields have.
 extension Field {
   /// All fields.
   public static var tableColumns: [Self] { dataColumns }
@@ -43,6 +47,10 @@ extension Field {
   public var dropRank: Int { 0 }
   /// No.
   public var marksTone: Bool { false }
+  /// No.
+  public var isDayChange: Bool { false }
+  /// No.
+  public var isOmittedIfZero: Bool { false }
 
   /// Whether its values are numbers.
   public var isNumber: Bool { kind == .number || kind == .share }

@@ -3,12 +3,12 @@ import Foundation
 /// A condition on the fields of a row, as people write it: `percent > 5 and quote == USD`.
 ///
 /// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
-/// `not`/`!` (which takes the whole comparison that follows), parentheses, `abs()`, `known()`. A
-/// bare word that is no field is text; text may be quoted; its case does not count.
+/// `not`/`!` (of the whole comparison that follows), parentheses, `abs()`, `known()`. A bare word
+/// that is not a field is text; text may be quoted; case is ignored.
 public struct FieldExpression<F: Field>: Sendable {
   private let condition: Condition<F>
 
-  /// Understands a text of at most 1,000 characters, with parentheses at most 50 deep.
+  /// Parses a text of at most 1,000 characters, with parentheses at most 50 deep.
   ///
   /// - Throws: ``ExpressionError``, with the place.
   public init(_ text: String) throws(ExpressionError) {
@@ -16,10 +16,10 @@ public struct FieldExpression<F: Field>: Sendable {
     condition = try parser.parse()
   }
 
-  /// The fields that the condition is about.
+  /// The fields of the condition.
   public var fields: Set<F> { condition.fields }
 
-  /// Whether the condition holds. A comparison with an unknown value does not, nor does one with
+  /// Whether the condition is true. A comparison with an unknown value is false, and so is one with
   /// the result of a division by zero.
   ///
   /// - Parameter value: gives the value of each field of the row.
@@ -32,9 +32,30 @@ public struct ExpressionError: Error, Hashable, Sendable {
   public let reason: String
   /// The number of characters before the place.
   public let offset: Int
+  /// Whether it is about the form of a number, so that the names of fields are of no help.
+  public let isAboutNumber: Bool
+
+  init(reason: String, offset: Int, isAboutNumber: Bool = false) {
+    self.reason = reason
+    self.offset = offset
+    self.isAboutNumber = isAboutNumber
+  }
+
+  /// A number in a form that is not read: with a sign of a currency or of percent, or with separators
+  /// of thousands.
+  static func malformedNumber(_ text: String, at offset: Int) -> ExpressionError {
+    let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
+    let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil
+    let number = isGrouped ? bare.filter { $0 != "," } : bare
+    let hint =
+      Decimal(exact: number) == nil
+      ? "write digits and a decimal point, as in 1234.5" : "write \(number)"
+    return ExpressionError(
+      reason: "invalid number '\(text)'; \(hint)", offset: offset, isAboutNumber: true)
+  }
 }
 
-/// Something that holds or doesn't.
+/// A part of an expression that is true or false.
 indirect enum Condition<F: Field>: Sendable {
   case compare(Term<F>, Comparison, Term<F>)
   case known(F)
@@ -63,7 +84,7 @@ indirect enum Condition<F: Field>: Sendable {
   }
 }
 
-/// Something that has a value.
+/// A part of an expression that has a value.
 indirect enum Term<F: Field>: Sendable {
   case constant(FieldValue)
   case field(F)

@@ -11,20 +11,25 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
     self.isDescending = descending
   }
 
-  /// The order that `text` names: a field, then `:asc` or `:desc` if one likes; `nil` when it is
-  /// neither.
+  /// The order that a text names: `FIELD`, `FIELD:asc`, `FIELD:desc` or `-FIELD`, which is
+  /// `FIELD:desc`. Without a direction numbers descend, text and times ascend. `nil` for any other
+  /// text.
   public init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard let field = F(rawValue: parts[0].lowercased()), parts.count <= 2 else { return nil }
+    let isNegated = text.hasPrefix("-")
+    let parts = text.dropFirst(isNegated ? 1 : 0)
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard let field = F(rawValue: parts[0].lowercased()), parts.count <= (isNegated ? 1 : 2) else {
+      return nil
+    }
     switch parts.dropFirst().first?.lowercased() {
-    case nil, "asc": self.init(field)
+    case nil: self.init(field, descending: isNegated || field.isNumber)
+    case "asc": self.init(field)
     case "desc": self.init(field, descending: true)
     default: return nil
     }
   }
 
-  /// The rows in this order. Those whose value is unknown come last either way; those of equal
-  /// value are in the order of their pairs.
+  /// The rows in this order. Unknown values are last in both directions, ties are by pair.
   func sorted<Row>(
     _ rows: [Row], value: (Row, F) -> FieldValue, pair: (Row) -> Pair
   ) -> [Row] {

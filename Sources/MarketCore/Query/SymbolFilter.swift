@@ -1,10 +1,12 @@
 import Foundation
 
-/// Which symbols to keep, as people write it: `btc`, `*-USD`, `BTC,ETH`, `@mine`.
+/// Which symbols to keep, as people write it: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
   /// One of several texts, any of which may match.
   private enum Term: Hashable, Sendable {
-    case part(String)
+    /// A part of the symbol, or the base currency.
+    case part(String, bases: Set<String>)
+    /// The whole symbol.
     case pattern([Unicode.Scalar])
   }
 
@@ -16,10 +18,14 @@ public struct SymbolFilter: Hashable, Sendable {
   /// Whether it keeps every symbol.
   let keepsAll: Bool
 
-  /// The filter that `text` writes: a part of the symbol, or with `*` and `?` a pattern for the
-  /// whole of it, or with `@` the name of a watchlist; several with commas between, any of which
-  /// may match. Case does not count, and `/` and `_` are dashes. An empty text keeps every symbol,
-  /// an unknown watchlist none.
+  /// The filter of a text: terms separated by commas, any of which may match. Case is ignored.
+  ///
+  /// - A term with `-`, `/`, `_`, `*` or `?` is a whole symbol, in which `*` and `?` are wildcards.
+  /// - `@NAME` is a watchlist; an unknown one keeps no symbol.
+  /// - Any other term is a part of the symbol. One of four letters or more is also the beginning of
+  ///   a word in the name of the base currency, see ``Currency/name``.
+  ///
+  /// An empty text keeps every symbol.
   public init(_ text: String, _ watchlists: Watchlists = Watchlists()) {
     self.text = text
     var (terms, unknown) = ([Term](), [String]())
@@ -32,10 +38,11 @@ public struct SymbolFilter: Hashable, Sendable {
           continue
         }
         terms += patterns.map { .pattern(Self.scalars(of: $0)) }
-      } else if part.contains(where: { "*?".contains($0) }) {
+      } else if part.contains(where: { "-/_*?".contains($0) }) {
         terms.append(.pattern(Self.scalars(of: part)))
       } else {
-        terms.append(.part(Self.normalized(part)))
+        let bases = part.count < Self.shortestName ? [] : Currency.codes(named: part)
+        terms.append(.part(part.uppercased(), bases: bases))
       }
     }
     self.terms = terms
@@ -49,10 +56,19 @@ public struct SymbolFilter: Hashable, Sendable {
     let symbol = symbol.uppercased()
     return terms.contains { term in
       switch term {
-      case .part(let part): symbol.containsBytes(of: part)
+      case .part(let part, let bases):
+        symbol.containsBytes(of: part) || !bases.isEmpty && bases.contains(Self.base(of: symbol))
       case .pattern(let pattern): Self.matches(Array(symbol.unicodeScalars), pattern: pattern)
       }
     }
+  }
+
+  /// Shorter texts would match too many names.
+  private static let shortestName = 4
+
+  /// The base currency; of a symbol without a dash, the symbol.
+  private static func base(of symbol: String) -> String {
+    symbol.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(symbol[..<$0]) } ?? symbol
   }
 
   /// The texts between commas, without the spaces around them.
@@ -61,12 +77,8 @@ public struct SymbolFilter: Hashable, Sendable {
       .filter { !$0.isEmpty }
   }
 
-  private static func normalized(_ text: String) -> String {
-    text.uppercased().replacing(/[\/_]/, with: "-")
-  }
-
   private static func scalars(of text: String) -> [Unicode.Scalar] {
-    Array(normalized(text).unicodeScalars)
+    Array(text.uppercased().replacing(/[\/_]/, with: "-").unicodeScalars)
   }
 
   /// Compares with a pattern, in time proportional to the product of both lengths at most: after

@@ -66,6 +66,11 @@ public struct Cell: Equatable, Sendable {
     written?() ?? value.text ?? Self.unknownText
   }
 
+  /// The same cell, whose text ends in `*`: a note below the table is about it.
+  var marked: Cell {
+    Cell(value, text + "*", tone: tone, isChanged: isChanged)
+  }
+
   /// Whether value, tone, mark and text are equal.
   public static func == (one: Cell, other: Cell) -> Bool {
     one.value == other.value && one.tone == other.tone && one.isChanged == other.isChanged

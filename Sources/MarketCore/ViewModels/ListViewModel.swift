@@ -13,12 +13,19 @@ public protocol Listed: Hashable, Sendable {
   /// The word for rows.
   static var noun: Noun { get }
 
+  /// The notice when the answers have no rows at all.
+  ///
+  /// - Parameter areSeveral: whether they are of several exchanges.
+  static func emptyNotice(ofSeveral areSeveral: Bool) -> String
+
   /// The id of the exchange.
   var exchange: String { get }
   /// The market.
   var pair: Pair { get }
   /// The pair on its exchange, if there is an order book of it.
   var market: Listing? { get }
+  /// The moment that its change is measured from; `nil` for a row without a change of a day.
+  var dayChangeReference: ChangeReference? { get }
 
   /// The exact value of a field, in an answer of that time.
   func value(of field: F, asOf: Date) -> FieldValue
@@ -41,8 +48,15 @@ extension Listed {
   /// A pair.
   public static var noun: Noun { Noun("pair", "pairs") }
 
+  /// That no pair is listed.
+  public static func emptyNotice(ofSeveral areSeveral: Bool) -> String {
+    areSeveral ? "the exchanges list no pairs" : "the exchange lists no pairs"
+  }
+
   /// The listing.
   public var market: Listing? { listing }
+  /// None.
+  public var dayChangeReference: ChangeReference? { nil }
 
   /// The pair on its exchange.
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
@@ -81,12 +95,15 @@ public struct ListQuery<F: Field>: Sendable {
 
 /// The rows of a list that a query keeps, sorted and cut, ready to show.
 public struct ListViewModel<Element: Listed>: MarketViewModel {
-  /// Which rows are shown.
+  /// The rows that are shown.
   public var query: ListQuery<Element.F> { didSet { arrange() } }
   /// The exchanges that are asked, each with the rows of its last answer.
   public var sources: Sources<[Element.Polled]>
   /// The rows to show.
   public private(set) var rows: [Element] = []
+  /// Whether the changes of the rows to show are measured from different moments. Then the texts of
+  /// those that are not over 24 hours end in `*`.
+  public private(set) var mixesChangeReferences = false
   /// All rows of the last answers.
   public private(set) var elements: [Element] = []
   /// The pairs whose watched number the last poll of an exchange changed.
@@ -131,8 +148,10 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   @specialized(where Element == Ticker)
   public func cells(of fields: [Element.F], in row: Element) -> [Cell] {
     let asOf = asOf(of: row)
+    let isMarked = mixesChangeReferences && row.dayChangeReference == .utcDay
     return fields.map { field in
       var cell = row.cell(of: field, asOf: asOf)
+      if isMarked, field.isDayChange, cell.value != .unknown { cell = cell.marked }
       cell.isChanged =
         field == Element.watched && changed[row.exchange]?.contains(row.pair) == true
       return cell
@@ -150,18 +169,21 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// The reason, when no row is shown.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
-    if elements.isEmpty {
-      return [sources.areSeveral ? "the exchanges list no pairs" : "the exchange lists no pairs"]
-    }
+    if elements.isEmpty { return [Element.emptyNotice(ofSeveral: sources.areSeveral)] }
     for filter in query.filters {
-      if let name = filter.unknownWatchlists.first { return ["there is no watchlist @\(name)"] }
-      if let coin = Currency(named: filter.text), let name = coin.name,
-        !elements.contains(where: { filter.matches($0.pair.symbol) })
+      if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
+      // An official currency is mostly the quote of pairs, which names do not match.
+      if let code = Currency(named: filter.text)?.code,
+        !hasElement(of: filter), hasElement(of: SymbolFilter(code))
       {
-        return ["no pair matches '\(filter.text)'; \(name) is \(coin.code)"]
+        return ["no \(Element.noun.one) matches '\(filter.text)'; try \(code)"]
       }
     }
     return ["no \(Element.noun.one) matches"]
+  }
+
+  private func hasElement(of filter: SymbolFilter) -> Bool {
+    elements.contains { filter.matches($0.pair.symbol) }
   }
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
@@ -189,6 +211,10 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     let sorted = query.sort?.sorted(kept, value: { value(of: $1, in: $0) }, pair: \.pair)
     let ordered = sorted ?? inOrder(kept)
     rows = query.limit.map { Array(ordered.prefix($0)) } ?? ordered
+    let references = rows.lazy.compactMap(\.dayChangeReference)
+    mixesChangeReferences =
+      sources.areSeveral
+      && references.first.map { one in references.contains { $0 != one } } ?? false
   }
 
   /// The rows in the order in which their listings were asked for.

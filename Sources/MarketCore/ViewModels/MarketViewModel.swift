@@ -1,9 +1,9 @@
-/// The data of one question to an exchange, or to several, poll by poll, ready to show.
+/// The data of a request to an exchange, or to several, poll by poll, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.
   associatedtype Value: Sendable
 
-  /// The exchanges that are asked, and how current the data of each is.
+  /// The requested exchanges, and how current the data of each is.
   var sources: Sources<Value> { get set }
 
   /// Notices about the rows, such as that no pair matches.
@@ -14,7 +14,7 @@ public protocol MarketViewModel: Sendable {
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 }
 
-/// Most data needs no words.
+/// Defaults, which most view models have.
 extension MarketViewModel {
   /// None.
   public var notices: [String] { [] }

@@ -42,13 +42,13 @@ extension OrderBookViewModel {
     func text(_ field: FillField) -> String { cell(of: field).text }
     let question = "\(text(.side)) \(text(.requested))"
     guard fill.worst != nil else {
-      return ["\(question): nobody \(fill.order.direction == .buy ? "sells" : "buys")"]
+      return ["\(question): no \(fill.order.direction == .buy ? "asks" : "bids")"]
     }
     let counterpart = fill.order.isInQuote ? "filled \(text(.filled))" : "total \(text(.total))"
     return ["\(question): \(counterpart)"]
-      + (fill.unfilled > 0 ? ["\(text(.unfilled)) can't be filled"] : [])
+      + (fill.unfilled > 0 ? ["unfilled \(text(.unfilled))"] : [])
       + [
-        "average \(text(.average))", "worst \(text(.worst))",
+        "average \(text(.average))", "worst price \(text(.worst))",
         "slippage \(text(.slippageBasisPoints))",
       ]
   }

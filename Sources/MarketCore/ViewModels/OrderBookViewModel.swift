@@ -2,9 +2,10 @@ public import Foundation
 
 /// The part of an order book to show.
 public struct BookQuery: Hashable, Sendable {
-  /// The most levels, or orders, to show a side, and those that the imbalance counts, 0 or more;
-  /// `nil` for all.
+  /// The most levels, or orders, to show per side, 0 or more; `nil` for all.
   public var depth: Int?
+  /// The levels, or orders, per side that the imbalance counts, whatever is shown; `nil` for all.
+  public var imbalanceDepth: Int?
   /// The width of a level in the quote currency, above 0; `nil` for single prices.
   public var step: Decimal?
   /// Price levels or single orders; these are never grouped.
@@ -12,19 +13,20 @@ public struct BookQuery: Hashable, Sendable {
   /// The market order whose fill is computed; `nil` for none.
   public var order: MarketOrder?
 
-  /// A query of these parts.
+  /// A query of these parts, whose imbalance is that of the given depth.
   public init(
     depth: Int? = 10, step: Decimal? = nil, detail: BookDetail = .levels,
     order: MarketOrder? = nil
   ) {
     self.depth = depth
+    imbalanceDepth = depth
     self.step = step
     self.detail = detail
     self.order = order
   }
 }
 
-/// The order book of one pair, on one exchange or merged from several: its best levels a side with
+/// The order book of one pair, on one exchange or merged from several: its best levels per side with
 /// running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
   /// One level, or one order, of a side.
@@ -56,7 +58,7 @@ public struct OrderBookViewModel: MarketViewModel {
   public private(set) var asks: [Row] = []
   /// The fill of the query's order against the whole book; `nil` without one.
   public private(set) var fill: Fill?
-  /// The imbalance of the book to the depth of the query.
+  /// The imbalance of the book, see ``BookQuery/imbalanceDepth``.
   private var imbalance: Decimal?
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
@@ -119,7 +121,7 @@ public struct OrderBookViewModel: MarketViewModel {
   private mutating func arrange() {
     bids = rows(.bid)
     asks = rows(.ask)
-    imbalance = book.imbalance(depth: query.depth)
+    imbalance = book.imbalance(depth: query.imbalanceDepth)
     fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
   }
 
@@ -209,21 +211,21 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The exact value of a field that sums up the book as it was sent.
   public func value(of field: BookSummaryField) -> FieldValue {
     if field == .imbalance { return .quotient(imbalance) }
-    return book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.depth)
+    return book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.imbalanceDepth)
   }
 
   /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a
   /// line of its own.
   public var summary: [String] {
-    if book.isEmpty { return ["the book is empty"] }
-    if book.bids.isEmpty { return ["nobody buys"] }
-    if book.asks.isEmpty { return ["nobody sells"] }
+    if book.isEmpty { return ["empty book"] }
+    if book.bids.isEmpty { return ["no bids"] }
+    if book.asks.isEmpty { return ["no asks"] }
     func text(_ field: BookSummaryField) -> String { cell(of: field).text }
     let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text(.spreadBasisPoints)))"
     return [
       "spread \(text(.spread))\(basisPoints)", "mid \(text(.mid))", "imbalance \(text(.imbalance))",
     ]
       + (book.isCrossed && !sources.areSeveral
-        ? ["crossed: the best bid is above the best ask"] : [])
+        ? ["crossed market: best bid > best ask"] : [])
   }
 }

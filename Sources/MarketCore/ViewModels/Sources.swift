@@ -1,6 +1,6 @@
 import Foundation
 
-/// The exchanges that a view model is polled from, in the order asked, and the last answer of each.
+/// The exchanges that a view model is polled from, in the order requested, and the last answer of each.
 public struct Sources<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
   public struct Source: Sendable {
@@ -10,6 +10,8 @@ public struct Sources<Value: Sendable>: Sendable {
     public fileprivate(set) var freshness = Freshness()
     /// The value of its last answer.
     public fileprivate(set) var value: Value?
+    /// The warnings about its last answer.
+    public fileprivate(set) var warnings: [Warning] = []
     /// The value of the answer before.
     var previous: Value?
     /// Whether the previous answer is that of the previous poll.
@@ -27,6 +29,7 @@ public struct Sources<Value: Sendable>: Sendable {
         previous = value
         isPreviousOfLastPoll = freshness.phase == .loaded
         value = answer.value
+        warnings = answer.warnings
         isOfLastPolls = true
       } else {
         isPreviousOfLastPoll = false
@@ -35,15 +38,15 @@ public struct Sources<Value: Sendable>: Sendable {
     }
   }
 
-  /// The exchanges in the order asked.
+  /// The exchanges in the order requested.
   public private(set) var all: [Source]
-  /// Whether more than one exchange is asked, whether it takes part or not.
+  /// Whether more than one exchange is requested, even if all but one are skipped.
   public let areSeveral: Bool
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
   public var keepsOlder = true
 
-  /// The ids of exchanges that take part even if they do not list what is asked for.
+  /// The ids of exchanges that are not skipped even if they do not list a requested pair.
   public var required: Set<String> = []
 
   /// Exchanges that were not polled yet.
@@ -70,7 +73,7 @@ public struct Sources<Value: Sendable>: Sendable {
     return index.flatMap { all[$0].freshness.asOf }
   }
 
-  /// The first failure in the order asked; `nil` when the last polls of all succeeded.
+  /// The first failure in the order requested; `nil` when the last polls of all succeeded.
   public var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 
   /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
@@ -79,8 +82,8 @@ public struct Sources<Value: Sendable>: Sendable {
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 
-  /// Applies the polls of one beat. An exchange that does not list what is asked for takes no
-  /// part any more, unless it is required or the last one.
+  /// Applies the polls of one beat. An exchange that does not list a requested pair is skipped from
+  /// then on, unless it is required or the last one.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     for poll in polls {

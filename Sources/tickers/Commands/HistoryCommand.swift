@@ -7,11 +7,12 @@ enum HistoryCommand {
   static let declaration = Command(
     "history",
     otherNames: ["candles", "ohlc", "klines", "chart"],
-    summary: "Show past prices of a pair as candles: open, high, low, close, volume",
+    summary: "Show price history as candles: open, high, low, close, volume",
     details: [
-      "Asks once, unless --interval, --count or --until is given. Then, in a pipe, each candle is "
-        + "printed when its period has ended; a terminal has a screen. Times are the starts of "
-        + "periods, in UTC; local on a screen and in a chart."
+      "Runs once, unless --interval, --count or --until is given: then a pipe gets each candle when "
+        + "its period has ended, and a terminal a screen. Times are the starts of periods, in UTC; "
+        + "local on a screen and in a chart.",
+      "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
@@ -37,6 +38,7 @@ enum HistoryCommand {
       invocation, in: world, polls: false, hasCondition: until.expression != nil,
       pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
     try options.check(output)
+    try options.check(now: session.now())
     guard output.help == nil, let pair = options.typed?.pair else {
       return { world.write(output.help ?? "") ?? .success }
     }
@@ -50,23 +52,39 @@ enum HistoryCommand {
       query.onlyChanges = true
       query.conditions += [try complete()]
     }
-    // On a screen, a line on stderr is in the way.
+    // Lines on stderr would disturb a screen.
     let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
     let fetch = HistoryFetch(
       of: pair, options, candidates: clients.count > 1 ? clients : [], clock: world.clock,
       now: session.now,
       progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
-    // The fetch asks the exchanges in turn: there is one poll of all.
+    // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       session: session.only(session.client.exchange.id),
       viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
       fetch: { await fetch($0) },
       condition: condition(until.expression))
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
+    if output.format == .json { return { await job.print(document(output)) } }
     guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
     let chart = CandleChart(
       looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone())
     return { await job.print(chart.text) }
+  }
+
+  /// The json document of a history, with its gaps.
+  private static func document(
+    _ output: FormatOptions<HistoryField>
+  ) -> @Sendable (ListViewModel<CandleRow>, Bool) -> String {
+    let layout = Layout(output, for: .json)
+    return { list, isFirst in
+      var report = layout.report(list, name: "history")
+      let gaps = list.sources.all.flatMap(\.warnings).flatMap { warning in
+        if case .gaps(let gaps) = warning { gaps.starts } else { [Date]() }
+      }
+      report.closing = [("gaps", .words(gaps.compactMap { FieldValue.moment($0).text }))]
+      return JSONRenderer().text(of: report, isFirst: isFirst)
+    }
   }
 
   private static func screen(
@@ -89,7 +107,7 @@ enum HistoryCommand {
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing) -> NextScreen {
     NextScreen(listing) { session in
-      // Where the exchange has no history, the first one that lists the pair tells it.
+      // Without history on its exchange, that of the first one that lists the pair.
       let others = session.everywhere(listing.pair).clients
         .filter { $0.exchange.offers.periods.contains(.oneDay) }
       let periods = session.client.exchange.offers.periods
@@ -110,7 +128,7 @@ enum HistoryCommand {
     }
   }
 
-  /// The `--until` condition, which is about the newest candle, printed or not.
+  /// The `--until` condition, which applies to the newest candle, printed or not.
   private static func condition(
     _ expression: FieldExpression<HistoryField>?
   ) -> (@Sendable (ListViewModel<CandleRow>) -> Bool)? {

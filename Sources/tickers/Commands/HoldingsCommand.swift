@@ -2,24 +2,26 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// `tickers holdings [FILE]`: the worth of holdings, and what they gained.
+/// `tickers holdings [FILE]`: portfolio value, profit and loss.
 enum HoldingsCommand {
   static let declaration = Command(
     "holdings",
     otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
-    summary: "Show what holdings are worth, and what they gained",
+    summary: "Show portfolio value, profit and loss",
     details: [
-      "FILE is a CSV whose heading has symbol and quantity, and perhaps unit_cost and exchange, in "
-        + "any order; other columns, and lines that begin with #, are passed over. It is only ever "
-        + "read.",
-      "Several lines of a pair on an exchange are lots of one holding. A currency (EUR) is cash. "
-        + "Lines without an exchange are of that of --exchange. The totals are those of all "
-        + "holdings, shown or not; a cost that is not known makes those of the total unknown.",
-      "Polls until it is stopped: redraws the table on a terminal, appends tables elsewhere.",
+      "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
+        + "order. Headings ignore case; spaces and dashes are underscores (Unit Cost). Other columns "
+        + "and lines that begin with # are ignored. The file is never modified.",
+      "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
+        + "use --exchange. A currency code (EUR) is cash; a coin (BTC) requires --in. A negative "
+        + "quantity is a short position.",
+      "Totals cover all holdings, shown or not. A value that lacks a price or a rate ends in *. Cost "
+        + "and gain are those of the holdings whose cost and value are known.",
+      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(
       "FILE", .optional,
-      help: "The file of holdings; - is stdin (default: TICKERS_HOLDINGS, else "
+      help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)",
       candidates: .file),
     options: HoldingsOptions.options
@@ -30,14 +32,14 @@ enum HoldingsCommand {
       .accepting(valuesOf: UntilOption<HoldingTotalField>.options) + Session.options,
     fields: [HoldingField.list("Fields"), HoldingTotalField.list("Fields of totals (--total)")],
     examples: [
-      .init("tickers holdings", "Watch what is in ~/.config/tickers/holdings.csv"),
-      .init("tickers holdings coins.csv --in EUR --once", "All in euros, once"),
+      .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
+      .init("tickers holdings coins.csv --in EUR --once", "The portfolio in euros, once"),
       .init(
         "tickers holdings --total --in USD -1 -t '{value} {day_change}'",
-        "The net worth, for a status bar"),
+        "Net worth for a status bar"),
       .init(
         "tickers holdings --total --in USD -q -u 'gain_percent > 50' && notify-send Sell",
-        "Be told when the whole has gained enough"),
+        "Alert on portfolio gain"),
     ])
 
   @Sendable static func prepare(
@@ -47,21 +49,23 @@ enum HoldingsCommand {
     if options.isTotal {
       return try prepare(
         invocation, options, world,
-        Form<HoldingTotal>(name: "totals", order: .quote, rows: \.totals, others: { [$0.rateList] })
-      )
+        Form<HoldingTotal>(
+          name: "totals", order: .quote, rows: \.totals,
+          others: { valuation, _ in [valuation.rateList] }))
     }
     return try prepare(
       invocation, options, world,
       Form<HoldingRow>(
-        name: "holdings", order: .symbol, rows: \.rows, others: { [$0.totalList, $0.rateList] }))
+        name: "holdings", order: .symbol, rows: \.rows,
+        others: { [$0.totalList(inTable: $1), $0.rateList] }))
   }
 
-  /// The rows of a valuation that are shown, and those beside them.
+  /// The shown rows of a valuation, and those below them.
   private struct Form<Element: Listed>: Sendable where Element.Polled == Ticker {
     let name: String
     let order: Element.F
     let rows: @Sendable (Valuation) -> [Element]
-    let others: @Sendable (Valuation) -> [Report.Supplement]
+    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.Supplement]
   }
 
   private static func prepare<Element: Listed>(
@@ -96,7 +100,7 @@ enum HoldingsCommand {
 
   private static let shownErrors = 20
 
-  /// Reads the file; a failure is told.
+  /// Reads the file; a failure is reported.
   private static func read(
     _ place: HoldingsPlace, _ settings: Session
   ) -> Result<HoldingsFile, Failure> {
@@ -105,7 +109,7 @@ enum HoldingsCommand {
     do throws(FileFailure) {
       bytes = try place.read(from: world.files)
     } catch {
-      world.say(error.reason)
+      for line in [error.reason] + place.introduction { world.say(line) }
       return .failure(Failure(status: .noInput))
     }
     let file = HoldingsFile(
@@ -115,7 +119,7 @@ enum HoldingsCommand {
         world.say("\(place.title):\(error.line): \(error.reason)")
       }
       let more = file.errors.count - shownErrors
-      if more > 0 { world.say("\(place.title): \(more) more lines are wrong") }
+      if more > 0 { world.say("\(place.title): \(more) more invalid lines") }
       return .failure(Failure(status: .data))
     }
     return .success(file)
@@ -138,27 +142,30 @@ enum HoldingsCommand {
     let list = ListViewModel<Element>(query, of: exchanges.isEmpty ? [""] : exchanges) {
       form.rows(portfolio.valuation(of: $0))
     }
+    let isTable = output.template == nil && output.format ?? .table == .table
     let others: Layout<Element.F>.Supplements<Element> = {
-      form.others(portfolio.valuation(of: $0.polled))
+      form.others(portfolio.valuation(of: $0.polled), isTable)
     }
+    let fileNotices = file.notices(place.title)
     guard !portfolio.holdings.isEmpty else {
       if let status = world.write(sink.text(of: list, in: session, with: others)) { return status }
-      session.notice("there are no holdings in \(place.title)")
+      for notice in ["no holdings in \(place.title)"] + fileNotices { session.notice(notice) }
       return .success
     }
-    let showsTotals = output.template == nil && [.table, .json].contains(output.format ?? .table)
+    let showsTotals = isTable || output.format == .json
     let usesChange = showsTotals || !used.isDisjoint(with: ["day_change", "percent"])
     var fields: Set<TickerField> = [.symbol, .base, .quote, .last, .open, .change, .percent]
     if used.contains(HoldingField.name.rawValue) { fields.insert(.name) }
     let fetch = HoldingsFetch(portfolio: portfolio, fields: fields, now: session.now)
-    let held = Set(portfolio.holdings.map(\.listing))
     let job = PollJob(
       session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
       notices: { list, session in
-        let tickers = list.polled.filter { held.contains($0.listing) }
+        let valuation = portfolio.valuation(of: list.polled)
+        let isMarked = list.mixesChangeReferences && output.showsDayChange()
         return list.notices
-          + (usesChange ? session.changeReferenceNotices(on: tickers) : [])
-          + portfolio.notices(list.polled)
+          + (usesChange
+            ? session.changeReferenceNotices(on: valuation.rows, isMarked: isMarked) : [])
+          + portfolio.notices(valuation, list.sources, session) + fileNotices
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
@@ -172,8 +179,8 @@ enum HoldingsCommand {
 }
 
 extension [Holding] {
-  /// The holdings of an exchange together, in the order of their first ones: rows of a pair then are in
-  /// the order in which the exchanges are asked.
+  /// The holdings grouped by exchange, in the order of their first ones, so that the rows of a pair are
+  /// in the order in which the exchanges are requested.
   fileprivate var byExchange: [Holding] {
     var exchanges: [String] = []
     for holding in self where !exchanges.contains(holding.exchange) {
@@ -183,27 +190,55 @@ extension [Holding] {
   }
 }
 
+extension HoldingsFile {
+  /// The notice about ignored columns, for a file of this title.
+  fileprivate func notices(_ title: String) -> [String] {
+    guard !ignoredColumns.names.isEmpty else { return [] }
+    let names = ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
+    return [
+      "\(title):\(ignoredColumns.line): ignored \(names); columns are \(HoldingsFile.example)"
+    ]
+  }
+}
+
 extension Portfolio {
-  /// The notices about currencies that cannot be converted, and about digits that are lost.
-  fileprivate func notices(_ tickers: [Ticker]) -> [String] {
-    let valuation = valuation(of: tickers)
-    return valuation.unconverted.map { "no rate leads from \($0) to \(currency ?? "")" }
-      + (valuation.isRounded ? ["amounts of more than 38 digits are rounded to these"] : [])
+  /// The notices about coins without a currency, missing rates and lost digits.
+  fileprivate func notices(
+    _ valuation: Valuation, _ sources: Sources<[Ticker]>, _ session: Session
+  ) -> [String] {
+    let coins = currency == nil ? holdings.filter(\.isCoin).map { "\($0.pair)-USD" } : []
+    // Without the rates of a failed exchange none is known to be missing.
+    let isWhole = sources.freshness.phase == .loaded
+    return (coins.isEmpty ? [] : ["write \(coins.joined(separator: ", ")), or use --in USD"])
+      + (isWhole ? valuation.missingRates.sentences(session) : [])
+      + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+  }
+}
+
+extension [MissingRate] {
+  /// One sentence per missing rate, with its holdings.
+  fileprivate func sentences(_ session: Session) -> [String] {
+    let titles = session.exchanges.map(session.title).joined(separator: ", ")
+    return Dictionary(grouping: self, by: \.from).sorted { $0.key < $1.key }.map { from, missing in
+      let symbols = missing.map(\.pair.symbol).joined(separator: ", ")
+      return "* without \(symbols): no exchange rate \(from)→\(missing[0].to) on \(titles)"
+    }
   }
 }
 
 extension Valuation {
-  /// The totals, a table below the holdings.
-  fileprivate var totalList: Report.Supplement {
-    let layout = Layout(HoldingTotalField.tableColumns)
+  /// The totals, which a table has below the holdings.
+  fileprivate func totalList(inTable: Bool) -> Report.Supplement {
+    let fields = HoldingTotalField.tableColumns.filter { field in
+      !inTable || !field.isOmittedIfZero
+        || totals.contains { $0.value(of: field, asOf: .distantPast) != .number(0) }
+    }
     return Report.Supplement(
-      name: "totals", columns: layout.columns,
-      rows: totals.map { total in
-        layout.fields.map { total.cell(of: $0, asOf: .distantPast) }
-      })
+      name: "totals", columns: Layout(fields).columns,
+      rows: totals.map { total in fields.map { total.cell(of: $0, asOf: .distantPast) } })
   }
 
-  /// The rates, named in a line.
+  /// The rates, which a table has as a line.
   fileprivate var rateList: Report.Supplement {
     let fields = ConversionRateField.allCases
     let texts = rates.map { rate in

@@ -52,25 +52,46 @@ enum ListCommand {
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: { await $0.tickers(fields: fields) }, condition: until.holds(for: Ticker.self),
-      notices: { $0.notices + $0.changeReferenceNotices(fields, $1) })
+      notices: { $0.notices + $0.changeReferenceNotices(fields, $1, output.showsDayChange()) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await ListSink(output, name: "tickers").run(job) }
   }
 }
 
 extension ListViewModel<Ticker> {
-  /// The notice that changes are not of 24 hours, when a shown or used field depends on that.
-  func changeReferenceNotices(_ fields: Set<TickerField>, _ session: Session) -> [String] {
+  /// The notice that changes are not over 24 hours, when a shown or used field depends on that.
+  ///
+  /// - Parameter showsDayChange: whether the output has texts of such a field.
+  func changeReferenceNotices(
+    _ fields: Set<TickerField>, _ session: Session, _ showsDayChange: Bool
+  ) -> [String] {
     guard !fields.isDisjoint(with: [.open, .change, .percent]) else { return [] }
-    return session.changeReferenceNotices(on: rows)
+    return session.changeReferenceNotices(
+      on: rows, isMarked: mixesChangeReferences && showsDayChange)
   }
 }
 
 extension Session {
-  /// The notices that changes of these tickers are not of 24 hours.
-  func changeReferenceNotices(on tickers: [Ticker]) -> [String] {
-    exchanges.filter { exchange in
-      tickers.contains { $0.exchange == exchange && $0.changeReference == .utcDay }
-    }.map { attributed("changes are since midnight UTC, not of 24 hours", to: $0) }
+  /// The notices that changes of these rows are not over 24 hours.
+  ///
+  /// - Parameter isMarked: whether such a change ends in `*`.
+  func changeReferenceNotices(on rows: [some Listed], isMarked: Bool) -> [String] {
+    let exchanges = Set(rows.lazy.filter { $0.dayChangeReference == .utcDay }.map(\.exchange))
+    if exchanges.isEmpty { return [] }
+    if isMarked { return ["* since 00:00 UTC"] }
+    let sentence = "changes are since 00:00 UTC, not over the last 24 h"
+    // The change of a coin is that of its rates.
+    if exchanges.contains("") { return [sentence] }
+    return self.exchanges.filter(exchanges.contains).map { attributed(sentence, to: $0) }
+  }
+}
+
+extension FormatOptions {
+  /// Whether the output has texts of a field that depends on the moment a change is measured from.
+  ///
+  /// - Parameter bare: the template when no option asks for a format.
+  func showsDayChange(bare: Template<F>? = nil) -> Bool {
+    (template != nil || format ?? .table == .table)
+      && shownFields(bare: bare).contains(where: \.isDayChange)
   }
 }

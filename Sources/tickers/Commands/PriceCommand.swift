@@ -53,7 +53,7 @@ enum PriceCommand {
       condition: until.holds(for: Ticker.self),
       printsOnlyMet: until.expression != nil && session.isQuiet,
       // A warning names the pairs without a price.
-      notices: { $0.changeReferenceNotices(fields, $1) },
+      notices: { $0.changeReferenceNotices(fields, $1, output.showsDayChange(bare: bare)) },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
     return { await ListSink(output, name: "tickers", bare: bare).run(job) }

@@ -1,5 +1,5 @@
-/// Comma-separated values as RFC 4180 has them, with comments: a line that begins with `#`, or is
-/// blank, is passed over. Lines end in LF, CRLF or CR; white space around fields is no part of them.
+/// Comma-separated values as in RFC 4180, with comments: blank lines and lines that begin with `#` are
+/// ignored. Lines end in LF, CRLF or CR; white space around fields is removed.
 struct CSVReader {
   /// The fields of a line, or of several when a quoted field has line ends.
   struct Record: Equatable {
@@ -69,7 +69,7 @@ struct CSVReader {
     while !isAtLineEnd, byte != UInt8(ascii: ",") { place += 1 }
     let text = bytes[start..<place]
     guard !text.contains(.quote) else {
-      throw Failure(reason: "a quote stands within a field that does not begin with one")
+      throw Failure(reason: "quote inside an unquoted field")
     }
     return try Self.text(text)
   }
@@ -79,7 +79,7 @@ struct CSVReader {
     place += 1
     while true {
       guard let byte else {
-        throw Failure(reason: "a quote is opened here and never closed")
+        throw Failure(reason: "unclosed quote")
       }
       if byte == .quote {
         place += 1
@@ -91,14 +91,14 @@ struct CSVReader {
     }
     skipBlanks()
     guard isAtLineEnd || byte == UInt8(ascii: ",") else {
-      throw Failure(reason: "there is text behind a closing quote; one within quotes is doubled")
+      throw Failure(reason: "text after closing quote; write \"\" for a quote inside a field")
     }
     return try Self.text(text[...])
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) throws(Failure) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(reason: "this is not text in UTF-8")
+      throw Failure(reason: "invalid UTF-8")
     }
     return String(
       text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

@@ -1,24 +1,24 @@
 import Foundation
 import MarketCore
 
-/// Fetches the tickers that a portfolio needs of an exchange.
+/// Fetches the tickers that a portfolio needs from an exchange.
 struct HoldingsFetch: Sendable {
   let portfolio: Portfolio
   /// The fields of the tickers that are needed.
   let fields: Set<TickerField>
-  /// The time, for what needs no exchange.
+  /// The time of answers that require no request.
   let now: @Sendable () -> Date
 
   func callAsFunction(_ client: MarketClient) async -> Result<Answer<[Ticker]>, MarketError> {
     let exchange = client.exchange.id
     let pairs = portfolio.pairs(on: exchange)
-    guard portfolio.needsRates(of: exchange) else {
+    guard portfolio.needsRates else {
       if pairs.isEmpty { return .success(Answer([], asOf: now())) }
       let result = await client.tickers(of: pairs, fields: fields)
       guard case .failure(let error) = result, case .unknownSymbol = error else {
         return result.map(kept)
       }
-      // A failure names one pair: the others may not be listed, either.
+      // The failure names one pair only, although none is listed.
       return await unlisted(pairs, client).flatMapError { _ in
         .success(Answer([], asOf: now(), failures: [error]))
       }
@@ -32,15 +32,15 @@ struct HoldingsFetch: Sendable {
     }
   }
 
-  /// The failures of an exchange that lists none of these pairs, whose holdings have no price.
+  /// The failures of an exchange that lists none of these pairs.
   private func unlisted(
     _ pairs: [Pair], _ client: MarketClient
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await client.tickers(including: pairs, fields: [.symbol]).map { kept($0.map { _ in [] }) }
   }
 
-  /// The answer whose failures are those of pairs that are not listed; a listed one without data is a
-  /// holding without a price, of which there is a warning.
+  /// The answer, in which a listed pair without data is a warning: its holding is unpriced. The
+  /// failures left are about unlisted pairs.
   private func kept(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
     var answer = answer
     let isUnlisted = { (failure: MarketError) in

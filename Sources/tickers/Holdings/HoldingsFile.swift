@@ -1,11 +1,12 @@
 import Arguments
 import Foundation
 import MarketCore
+import Spelling
 
-/// A file of holdings: a heading with `symbol` and `quantity`, and perhaps `unit_cost` and `exchange`;
-/// below it a line a lot. Each line is part of a holding, or has an error.
+/// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`; below
+/// it one line per lot. Each line is part of a holding, or has an error.
 struct HoldingsFile {
-  /// What is wrong with a line.
+  /// The error in a line.
   struct LineError: Error, Equatable {
     let line: Int
     let reason: String
@@ -15,12 +16,31 @@ struct HoldingsFile {
     case symbol, quantity
     case unitCost = "unit_cost"
     case exchange
+
+    /// The column of a heading: case is ignored, spaces and dashes are underscores.
+    init?(heading: String) { self.init(rawValue: Self.normalized(heading)) }
+
+    static func normalized(_ heading: String) -> String {
+      heading.lowercased().replacing(/[ -]/, with: "_")
+    }
   }
+
+  /// Headings that other programs have for these columns.
+  private static let similarNames: Set = [
+    "amount", "asset", "avg_price", "balance", "buy_price", "coin", "cost", "cost_basis",
+    "currency",
+    "market", "pair", "price", "qty", "shares", "size", "ticker", "unit_price", "units",
+  ]
+
+  /// The columns, as in a header.
+  static let example = "symbol,quantity,unit_cost,exchange"
 
   /// The holdings in the order of their first lots.
   private(set) var holdings: [Holding] = []
-  /// The lines that cannot be used, in order.
+  /// The invalid lines, in order.
   private(set) var errors: [LineError] = []
+  /// The line of the heading and the ignored columns whose names are similar to known ones.
+  private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
   /// The line of the first lot of each holding.
   private(set) var lines: [Listing: Int] = [:]
   /// The place of each holding.
@@ -29,12 +49,13 @@ struct HoldingsFile {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - home: the id of the exchange of lines that name none.
-  ///   - exchanges: the exchanges there are.
+  ///   - home: the id of the exchange of lines without one.
+  ///   - exchanges: all exchanges.
   init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
     let records = CSVReader.records(bytes)
     do throws(LineError) {
       let columns = try Self.columns(records.first)
+      if let heading = records.first { ignoredColumns = (heading.line, Self.similar(heading)) }
       for record in records.dropFirst() where !record.isBlank {
         add(record, columns, home, exchanges)
       }
@@ -55,7 +76,7 @@ struct HoldingsFile {
         return holdings.append(lot)
       }
       guard holdings[place].add(lot) else {
-        throw Invalid("the quantities of \(lot.pair) add up to more digits than can be kept")
+        throw Invalid("total quantity of \(lot.pair) exceeds 38 digits")
       }
     } catch {
       errors.append(LineError(line: record.line, reason: error.reason))
@@ -68,8 +89,7 @@ struct HoldingsFile {
     if let error = record.error { throw Invalid(error) }
     guard record.fields.count <= columns.count else {
       throw Invalid(
-        "there are \(record.fields.count) fields, and \(columns.count) in the heading; decimals have "
-          + "a point")
+        "\(record.fields.count) fields, but \(columns.count) in the heading; use a decimal point")
     }
     return zip(columns, record.fields).reduce(into: [:]) { values, field in
       if let column = field.0 { values[column] = field.1 }
@@ -78,28 +98,37 @@ struct HoldingsFile {
 
   /// The known column of each field of the heading.
   private static func columns(_ heading: CSVReader.Record?) throws(LineError) -> [Column?] {
-    let example = "a heading like symbol,quantity,unit_cost,exchange"
     guard let heading else {
-      throw LineError(line: 1, reason: "the file is empty; it begins with \(example)")
+      throw LineError(line: 1, reason: "empty file; expected a header such as \(example)")
     }
     func failure(_ reason: String) -> LineError { LineError(line: heading.line, reason: reason) }
     if let error = heading.error { throw failure(error) }
-    let columns = heading.fields.map { Column(rawValue: $0.lowercased()) }
+    let columns = heading.fields.map(Column.init(heading:))
     for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
-      throw failure("there are two columns \(column.rawValue)")
+      throw failure("duplicate column \(column.rawValue)")
     }
     let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
     guard missing.isEmpty else {
       for (separator, name) in [(";" as Character, "';'"), ("\t", "tabs")]
       where heading.fields.contains(where: { $0.contains(separator) }) {
-        throw failure(
-          "columns are separated by \(name) here; they are to be separated by ',', and decimals to "
-            + "have a point")
+        throw failure("delimiter \(name) not supported; use ',' and a decimal point")
       }
-      let names = missing.map { $0.rawValue }.joined(separator: " and ")
-      throw failure("the heading has no \(names); the file begins with \(example)")
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      throw failure(
+        "missing \(missing.count == 1 ? "column" : "columns") \(names); expected a header such as "
+          + example)
     }
     return columns
+  }
+
+  /// The fields of a heading that are ignored, but similar to a known column.
+  private static func similar(_ heading: CSVReader.Record) -> [String] {
+    heading.fields.filter { field in
+      let name = Column.normalized(field)
+      guard Column(rawValue: name) == nil else { return false }
+      return similarNames.contains(name)
+        || !nearest(to: name, in: Column.allCases.map(\.rawValue), limit: 1).isEmpty
+    }
   }
 
   private struct Invalid: Error {
@@ -108,7 +137,7 @@ struct HoldingsFile {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// A line that is read.
+  /// The lot of a line.
   private struct Lot {
     let holding: Holding
 
@@ -119,20 +148,20 @@ struct HoldingsFile {
         separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
       let pair = Pair(typed: symbol)
-      guard !(values[.symbol] ?? "").isEmpty else { throw Invalid("symbol is missing") }
+      guard !(values[.symbol] ?? "").isEmpty else { throw Invalid("missing symbol") }
       guard
         !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
         pair.quote != nil || !pair.symbol.contains("-")
       else {
         throw Invalid(
-          "\(Self.quoted(values[.symbol] ?? "")) is no symbol; a pair is written like BTC-USD, cash "
-            + "like EUR")
+          "invalid symbol \(Self.quoted(values[.symbol] ?? "")); expected a pair (BTC-USD) or a "
+            + "currency (EUR)")
       }
       let quantity = try Self.number(.quantity, values)
-      guard let quantity else { throw Invalid("quantity is missing") }
+      guard let quantity else { throw Invalid("missing quantity") }
       let unitCost = try Self.number(.unitCost, values)
       if let unitCost, unitCost < 0 {
-        throw Invalid("unit_cost \(Self.quoted(values[.unitCost] ?? "")) is below 0")
+        throw Invalid("negative unit_cost \(Self.quoted(values[.unitCost] ?? ""))")
       }
       var names = [values[.exchange] ?? ""].filter { !$0.isEmpty }.map { $0.lowercased() }
       if parts.count == 2 { names.append(parts[0].lowercased()) }
@@ -140,9 +169,13 @@ struct HoldingsFile {
         throw Invalid(World.unknownExchange(name, among: exchanges))
       }
       guard Set(names).count < 2 else {
-        throw Invalid("the symbol names \(names[1]), the column exchange \(names[0])")
+        throw Invalid(
+          "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
       }
-      let isCurrency = Currency(pair.symbol).isOfficial || Currency(pair.symbol).name != nil
+      let isCurrency = !pair.symbol.contains("-")
+      if isCurrency, let currency = Currency(named: symbol) {
+        throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(currency.code)?")
+      }
       holding =
         isCurrency
         ? Holding(cash: pair.symbol, quantity)
@@ -158,10 +191,10 @@ struct HoldingsFile {
       if let number = Decimal(exact: text) { return number }
       let subject = "\(column.rawValue) \(quoted(text))"
       if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
-        throw Invalid("\(subject) has more digits than can be kept")
+        throw Invalid("\(subject) exceeds 38 digits")
       }
-      let hint = text.contains(",") ? "; decimals have a point, thousands no separator" : ""
-      throw Invalid("\(subject) is not a number like 0.5\(hint)")
+      let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
+      throw Invalid("\(subject) is not a number\(hint)")
     }
 
     /// A value within a sentence.
@@ -172,12 +205,12 @@ struct HoldingsFile {
 }
 
 extension CSVReader.Record {
-  /// Whether there is nothing in any field, as in the empty rows of a spreadsheet.
+  /// Whether all fields are empty, as in the empty rows of a spreadsheet.
   fileprivate var isBlank: Bool { error == nil && fields.allSatisfy(\.isEmpty) }
 }
 
 extension Character {
-  /// Whether it is no control or format character.
+  /// Whether it is neither a control nor a format character.
   fileprivate var isShown: Bool {
     unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) }
   }

@@ -1,11 +1,13 @@
 import Arguments
 
-/// The place of the file of holdings.
+/// The place of the holdings file.
 struct HoldingsPlace {
   /// The path to open.
   private let path: String
   /// The path as it is shown.
   let title: String
+  /// Whether it is the usual place, as neither an argument nor the environment names another.
+  private let isDefault: Bool
 
   private static let variable = "TICKERS_HOLDINGS"
 
@@ -15,11 +17,12 @@ struct HoldingsPlace {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    isDefault = named == nil
     let file = "/tickers/holdings.csv"
     if named == "-" {
       (path, title) = ("/dev/stdin", "stdin")
     } else if let named {
-      guard !named.isEmpty else { throw UsageError("an empty text is no FILE") }
+      guard !named.isEmpty else { throw UsageError("FILE is empty") }
       (path, title) = (named, named)
     } else if let configuration = directory("XDG_CONFIG_HOME") {
       path = configuration + file
@@ -28,7 +31,7 @@ struct HoldingsPlace {
       path = home + "/.config" + file
       title = "~/.config" + file
     } else {
-      throw UsageError("holdings needs a FILE, for there is no home directory")
+      throw UsageError("holdings requires a FILE (HOME is not set)")
     }
   }
 
@@ -38,9 +41,18 @@ struct HoldingsPlace {
     do throws(FileFailure) {
       bytes = try files.read(path)
     } catch {
-      throw FileFailure(reason: "cannot read the holdings in \(title): \(error.reason)")
+      throw FileFailure(reason: "cannot read \(title): \(error.reason)")
     }
-    guard let bytes else { throw FileFailure(reason: "there is no file of holdings \(title)") }
+    guard let bytes else { throw FileFailure(reason: "holdings file not found: \(title)") }
     return bytes
+  }
+
+  /// Lines for somebody without a file yet; none if another place than the usual one is named.
+  var introduction: [String] {
+    guard isDefault else { return [] }
+    return [
+      "create it with one line per lot or amount of cash, for example:",
+      "  symbol,quantity,unit_cost,exchange", "  BTC-USD,0.5,18000,kraken", "  EUR,1500",
+    ]
   }
 }

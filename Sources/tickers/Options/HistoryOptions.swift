@@ -2,17 +2,21 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// Which candles are shown.
+/// The candles that are shown.
 struct HistoryOptions: OptionGroup {
-  /// A moment as it is typed: a date, or how long ago.
+  /// A moment as it is typed: a date, an age in seconds, or a day so many days ago.
   private enum Moment: Sendable {
     case date(Date)
     case ago(Double)
+    case day(ago: Double)
 
     func date(now: Date) -> Date {
-      switch self {
+      let day: Double = 86_400
+      return switch self {
       case .date(let date): date
       case .ago(let seconds): now - seconds
+      case .day(let days):
+        Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) - days) * day)
       }
     }
   }
@@ -23,27 +27,27 @@ struct HistoryOptions: OptionGroup {
 
   private static let fromOption = ValueOption(
     Option(
-      "from", .value(placeholder: "T"), help: "Candles that begin at T or later",
+      "from", .value(placeholder: "T"), help: "Show candles that begin at T or later",
       details: [
-        "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), or how long ago (90d, "
-          + "36h, 15m, 4w)."
+        "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), today, yesterday, or an "
+          + "age in m, h, d, w or y (90d, 36h, 1y). Dates begin at 00:00 UTC."
       ]), parse: moment)
   private static let toOption = ValueOption(
-    Option("to", .value(placeholder: "T"), help: "Candles that begin before T"), parse: moment)
+    Option("to", .value(placeholder: "T"), help: "Show candles that begin before T"), parse: moment)
 
   private static let countOption = ValueOption(
     Option(
-      "limit", short: "n", .value(placeholder: "N"), help: "The last N periods",
+      "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
       defaultText: "30; all with --from"),
     parse: Values.positiveInteger)
 
-  private static let chartOption = Option("chart", help: "Draw candles instead of rows")
+  private static let chartOption = Option("chart", help: "Draw a candlestick chart")
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
   ]
 
-  /// The pair, perhaps with its exchange; `nil` only with `--columns help`.
+  /// The pair, with its exchange if that was given; `nil` only with `--columns help`.
   let typed: TypedPair?
   private(set) var period: Period
   let isChart: Bool
@@ -66,13 +70,17 @@ struct HistoryOptions: OptionGroup {
     to = try invocation.value(of: Self.toOption)
     count = try invocation.value(of: Self.countOption)
     isChart = invocation.has(Self.chartOption)
-    if let from, let to, from.date(now: .distantPast) >= to.date(now: .distantPast) {
-      throw UsageError("--from is not before --to")
+  }
+
+  /// Checks that the range at a time is not empty.
+  func check(now: Date) throws(UsageError) {
+    if let from, let to, from.date(now: now) >= to.date(now: now) {
+      throw UsageError("--from must be earlier than --to")
     }
   }
 
-  /// The same options for another period, whose candles since `--from` could be too many: then only
-  /// the last ones.
+  /// The same options for another period, without `--from`, since which there could be too many
+  /// candles.
   func changed(to period: Period) -> HistoryOptions {
     guard period != self.period else { return self }
     var options = self
@@ -81,20 +89,20 @@ struct HistoryOptions: OptionGroup {
     return options
   }
 
-  /// The range of candles at a time.
+  /// The range of candles at this time.
   func range(now: Date) -> HistoryRange {
     HistoryRange(
       period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
   }
 
-  /// A format that has no place for a picture.
+  /// Checks that the format can be a chart.
   func check(_ output: FormatOptions<HistoryField>) throws(UsageError) {
     if isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart draws a picture: it goes without --format and --columns")
+      throw UsageError("--chart cannot be combined with --format or --columns")
     }
   }
 
-  /// A question that an exchange cannot answer.
+  /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
       exchange.offers.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
@@ -102,7 +110,13 @@ struct HistoryOptions: OptionGroup {
   }
 
   @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {
-    if let unit = ["m": 60.0, "h": 3_600, "d": 86_400, "w": 604_800][text.suffix(1)],
+    switch text.lowercased() {
+    case "today": return .day(ago: 0)
+    case "yesterday": return .day(ago: 1)
+    default: break
+    }
+    let units = ["m": 60.0, "h": 3_600, "d": 86_400, "w": 604_800, "y": 31_536_000]
+    if let unit = units[String(text.suffix(1))],
       let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
     {
       return .ago(number.approximate * unit)
@@ -117,6 +131,6 @@ struct HistoryOptions: OptionGroup {
       }
     }
     throw InvalidValue.expected(
-      "a date (2026-11-20), a time (2026-11-20T14:00:00Z), or how long ago (90d, 36h)")
+      "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 }

@@ -1,36 +1,36 @@
 import Arguments
 import MarketCore
 
-/// Which worth of holdings is shown.
+/// The currency and the rows of holdings.
 struct HoldingsOptions: OptionGroup {
   private static let currencyOption = ValueOption(
     Option(
       "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
-      help: "Convert values, costs and gains to this currency at today's rates",
+      help: "Convert values, costs and gains to this currency at current rates",
       details: [
         "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
-          + "USD, USDT, USDC, EUR or BTC, at the exchange of the holding, else at that of "
-          + "--exchange. The rates are named below the table."
+          + "USD, USDT, USDC, EUR or BTC: on the exchange of the holding, else on that of "
+          + "--exchange, else on the others of the file. The rates are named below the table."
       ])
   ) { text throws(InvalidValue) in
     let code = text.uppercased()
     if let currency = Currency(named: text) {
       throw InvalidValue.described([
-        "'\(text)' is no code of a currency; did you mean \(currency.code)?"
+        "unknown currency '\(text)'; did you mean \(currency.code)?"
       ])
     }
     guard !code.isEmpty, code.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw InvalidValue.expected("the code of a currency, as in EUR")
+      throw InvalidValue.expected("a currency code such as EUR")
     }
     return code
   }
 
   private static let totalOption = Option(
-    "total", help: "Show the totals, one a currency, instead of the holdings")
+    "total", help: "Show the totals, one per currency, instead of the holdings")
 
   static let options = [currencyOption.option, totalOption]
 
-  /// The currency that is converted to, when it was given.
+  /// The currency to convert to; `nil` without the option.
   let currency: String?
   /// Whether the totals are the rows.
   let isTotal: Bool

@@ -1,7 +1,8 @@
 import Arguments
+import Foundation
 import MarketCore
 
-/// Which rows of a list are shown, and in which order.
+/// The rows of a list that are shown, and their order.
 struct RowOptions<F: Field>: OptionGroup {
   private static var helpValue: String { "@help" }
 
@@ -14,11 +15,19 @@ struct RowOptions<F: Field>: OptionGroup {
           placeholder: "TEXT",
           candidates: .output(of: ["list", "--filter", helpValue])),
         help:
-          "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
+          "Keep pairs that match TEXT: a part of the symbol, a symbol, or a pattern like '*-USD'",
         details: [
-          "Given twice, both must match. @NAME is a watchlist of the options file; @help lists them."
+          "A TEXT with -, /, _, * or ? is a whole symbol; * and ? are wildcards. Any other TEXT is a "
+            + "part of the symbol or, from four letters on, the beginning of a word in the name of "
+            + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the options file; @help lists "
+            + "them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true)
     ) { text throws(InvalidValue) in
+      if let pair = prefixedPair(in: text) {
+        throw .described([
+          "a filter has no exchange; use --exchange \(pair.exchange) --filter \(pair.symbol)"
+        ])
+      }
       let filter = SymbolFilter(text, watchlists ?? Watchlists())
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
         throw .unknownWatchlist(name, watchlists)
@@ -27,11 +36,24 @@ struct RowOptions<F: Field>: OptionGroup {
     }
   }
 
+  /// The first term with the prefix of an exchange, as in `kraken:BTC-USD`.
+  private static func prefixedPair(in text: String) -> (exchange: String, symbol: String)? {
+    text.split(separator: ",").lazy.compactMap { term in
+      let parts = term.split(separator: ":", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard parts.count == 2, Exchanges.all.contains(where: { $0.id == parts[0].lowercased() })
+      else { return nil }
+      return (parts[0].lowercased(), parts[1])
+    }.first
+  }
+
   private static var condition: ValueOption<FieldExpression<F>> {
     ValueOption(
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
-        help: "Keep rows for which an expression holds, as in 'percent > 5'", repeats: true),
+        help: "Keep rows for which the expression is true, for example 'percent > 5'", repeats: true
+      ),
       parse: Values.expression)
   }
 
@@ -43,13 +65,14 @@ struct RowOptions<F: Field>: OptionGroup {
         .value(
           placeholder: "FIELD[:asc|:desc]",
           candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
-        help: "Sort by a field; rows whose value is unknown come last either way",
+        help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
+        details: ["-FIELD is FIELD:desc."],
         defaultText: F(rawValue: "time") == nil ? "symbol" : "time")
     ) { text throws(InvalidValue) in
       if let order = RowOrder<F>(text) { return order }
-      let name = text.prefix { $0 != ":" }.lowercased()
+      let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
       guard F(rawValue: name) == nil else {
-        throw InvalidValue.expected("a field, with :asc or :desc if you like")
+        throw InvalidValue.expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
       }
       throw InvalidValue.unknownField(name, F.self)
     }
@@ -59,7 +82,7 @@ struct RowOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "limit", short: "n", .value(placeholder: "N"),
-        help: "Show the first N rows after sorting"),
+        help: "Show only the first N rows after sorting"),
       parse: Values.positiveInteger)
   }
 
@@ -76,9 +99,9 @@ struct RowOptions<F: Field>: OptionGroup {
       option: filter().option.longSpelling, separator: ",", prefix: ExchangeOptions.prefixHint)
   }
 
-  /// The query that the options ask for, whose order is `nil` when it was not given.
+  /// The query of the options, whose order is `nil` when it was not given.
   let query: ListQuery<F>
-  /// The names of the watchlists, when `--filter @help` asks for them.
+  /// The names of the watchlists, for `--filter @help`; else `nil`.
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -94,7 +117,7 @@ struct RowOptions<F: Field>: OptionGroup {
       ? watchlists.names.map { "@\($0)\n" }.joined() : nil
   }
 
-  /// The query, sorted by a field if no option says otherwise.
+  /// The query, sorted by a field unless an option gives another order.
   func query(sortedBy field: F) -> ListQuery<F> {
     var query = query
     query.sort = query.sort ?? RowOrder(field)

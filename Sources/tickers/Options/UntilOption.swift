@@ -7,8 +7,11 @@ struct UntilOption<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "until", short: "u", .value(placeholder: "EXPR"),
-        help: "Stop after the first poll in which an expression holds",
-        details: ["The exit status is then 0; it is 1 when the polls end before."]),
+        help: "Exit when the expression becomes true",
+        details: [
+          "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
+            + "30,000 or $30000."
+        ]),
       parse: Values.expression)
   }
 
@@ -24,7 +27,7 @@ struct UntilOption<F: Field>: OptionGroup {
   /// The fields of the condition.
   var usedFields: Set<F> { expression?.fields ?? [] }
 
-  /// Whether the condition holds for a row that is shown; `nil` without one.
+  /// Whether the condition is true for a shown row; `nil` without a condition.
   func holds<Element: Listed>(
     for _: Element.Type
   ) -> (@Sendable (ListViewModel<Element>) -> Bool)? where Element.F == F {

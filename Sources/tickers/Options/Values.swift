@@ -8,7 +8,7 @@ import Terminal
 enum Values {
   @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw InvalidValue.expected("a whole number above 0")
+      throw InvalidValue.expected("a positive integer")
     }
     return number
   }
@@ -27,8 +27,9 @@ enum Values {
     do {
       return try FieldExpression(text)
     } catch {
+      let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + F.names
       throw InvalidValue.described([
-        error.reason + (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + F.names,
+        error.isAboutNumber ? error.reason : error.reason + fields,
         "  \(text.controlsReplaced)",
         "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
       ])
@@ -56,7 +57,7 @@ enum Values {
     }
   }
 
-  /// A directory, there or not.
+  /// A directory, existing or not.
   static func directory(
     _ name: String, help: String, details: [String] = []
   ) -> ValueOption<URL> {
@@ -71,16 +72,18 @@ enum Values {
 }
 
 extension InvalidValue {
-  /// A word that is none of some: the nearest right one, and all of them.
+  /// The error for a word outside a list, with the nearest word and the whole list.
   static func unknown(
     _ kind: String, _ word: String, among words: [String], called title: String
   ) -> InvalidValue {
     let near = nearest(to: word, in: words, limit: 1).first
     let hint = near.map { "did you mean \($0)? " } ?? ""
-    return .described(["no \(kind) '\(word)'; \(hint)\(title) \(words.joined(separator: ", "))"])
+    return .described([
+      "unknown \(kind) '\(word)'; \(hint)\(title) \(words.joined(separator: ", "))"
+    ])
   }
 
-  /// A name that is no field.
+  /// The error for a name that is not a field.
   static func unknownField<F: Field>(_ name: String, _: F.Type) -> InvalidValue {
     unknown("field", name, among: F.allCases.map(\.rawValue), called: "fields are")
   }

@@ -10,33 +10,32 @@ extension Invocation {
 }
 
 extension Watchlists {
-  /// Checks a definition of the options file: it must hold whole symbols and patterns.
+  /// Checks a definition of the options file: whole symbols and patterns.
   static func check(_ definition: Definition) throws(UsageError) {
     guard definition.name.lowercased() != "help" else {
-      throw UsageError("@help lists the watchlists, so that none can have this name")
+      throw UsageError("@help is reserved: it lists the watchlists")
     }
     for part in definition.value.split(separator: ",", omittingEmptySubsequences: false) {
       let symbol = part.drop(while: \.isWhitespace)
       let isSymbol = symbol.split(whereSeparator: \.isWhitespace).count == 1
       guard isSymbol, !symbol.contains(where: { "@:".contains($0) }) else {
         throw UsageError(
-          "@\(definition.name): '\(symbol)' is no symbol; a watchlist is written like "
-            + "BTC-USD,ETH-*")
+          "@\(definition.name): invalid symbol '\(symbol)'; expected a list such as BTC-USD,ETH-*")
       }
     }
   }
 }
 
 extension InvalidValue {
-  /// A name that is no watchlist's.
+  /// The error for an unknown watchlist.
   static func unknownWatchlist(_ name: String, _ watchlists: Watchlists) -> InvalidValue {
     let names = watchlists.names
     let near = nearest(to: name, in: names, limit: 1).first
     let hint =
       near.map { "did you mean @\($0)?" }
       ?? (names.isEmpty
-        ? "the options file defines none"
-        : "there are \(names.map { "@\($0)" }.joined(separator: ", "))")
-    return .described(["no watchlist @\(name); \(hint)"])
+        ? "the options file has none"
+        : "watchlists are \(names.map { "@\($0)" }.joined(separator: ", "))")
+    return .described(["unknown watchlist @\(name); \(hint)"])
   }
 }

@@ -1,7 +1,7 @@
 import MarketCore
 import Terminal
 
-/// One compact JSON document a poll, on a line of its own.
+/// One compact JSON document per poll, on one line.
 struct JSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     let summary = report.summary.filter { $0.name != "as_of" }.map(JSON.member)
@@ -15,7 +15,9 @@ struct JSONRenderer: Renderer {
     let supplements = report.supplements.map { supplement in
       JSON.array(supplement.name, supplement.rows.map { JSON.members(supplement.columns, $0) })
     }
-    let members = origin(of: report) + summary + groups + [fill].compactMap(\.self) + supplements
+    let closing = report.closing.map(JSON.member)
+    let members =
+      origin(of: report) + summary + groups + closing + [fill].compactMap(\.self) + supplements
     return JSON.object(members) + "\n"
   }
 
@@ -30,7 +32,7 @@ struct JSONRenderer: Renderer {
       if source.isShown, let asOf = source.freshness.asOf {
         members += [("source", .text(source.freshness.source)), ("as_of", .time(asOf))]
       } else {
-        members.append(("error", .text(source.freshness.failure?.description ?? "no answer yet")))
+        members.append(("error", .text(source.freshness.failure?.description ?? "no response yet")))
       }
       return members.map(JSON.member)
     }
@@ -38,7 +40,7 @@ struct JSONRenderer: Renderer {
   }
 }
 
-/// A JSON object a row, each on a line of its own.
+/// One JSON object per row, one per line.
 struct NDJSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     let hasTime =

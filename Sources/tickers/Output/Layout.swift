@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 
 /// The columns of a table or of a machine format.
@@ -8,6 +9,8 @@ struct Layout<F: Field>: Sendable {
   let fields: [F]
   /// Whether the fields were chosen by name.
   var areChosen = false
+  /// Whether the fields of which all numbers are 0 may be omitted, see ``Field/isOmittedIfZero``.
+  private var omitsZeros = false
 
   /// The columns of these options in a format.
   ///
@@ -18,6 +21,7 @@ struct Layout<F: Field>: Sendable {
     let usual =
       fixed ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
     self.init(options.columns ?? usual, areChosen: options.columns != nil)
+    omitsZeros = format == .table && !areChosen
   }
 
   init(_ fields: [F], areChosen: Bool = false) {
@@ -52,7 +56,12 @@ struct Layout<F: Field>: Sendable {
     ages: [String: String] = [:]
   ) -> Report where Element.F == F {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
-    let rows = Report.Rows(of: shown) { [fields] row in
+    // Whatever rows are seen, the columns are those of all.
+    let fields = fields.filter { field in
+      !omitsZeros || !field.isOmittedIfZero
+        || list.rows.contains { list.value(of: field, in: $0) != .number(0) }
+    }
+    let rows = Report.Rows(of: shown) { row in
       let cells = list.cells(of: fields, in: row)
       guard !ages.isEmpty, let age = ages[row.exchange] else { return cells }
       return zip(fields, cells).map { field, cell in
@@ -61,7 +70,8 @@ struct Layout<F: Field>: Sendable {
     }
     let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
     return Report(
-      freshness: list.freshness, sources: list.sources.reported, columns: columns,
+      freshness: list.freshness, sources: list.sources.reported,
+      columns: fields.map { Report.Column($0, isChosen: areChosen) },
       groups: [Report.Group(name: name, rows: rows, times: times)],
       isUpdate: list.query.onlyChanges)
   }

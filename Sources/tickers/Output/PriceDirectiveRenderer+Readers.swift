@@ -2,12 +2,12 @@ import Terminal
 
 extension PriceDirectiveRenderer {
   /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
-  static let ledger = PriceDirectiveRenderer(reader: "ledger", name: ledgerName) {
+  static let ledger = PriceDirectiveRenderer(reader: "Ledger", name: ledgerName) {
     "P \($0.date) \($0.time) \($0.base) \($0.amount) \($0.quote)"
   }
 
   /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
-  static let beancount = PriceDirectiveRenderer(reader: "beancount", name: beancountName) {
+  static let beancount = PriceDirectiveRenderer(reader: "Beancount", name: beancountName) {
     "\($0.date) price \($0.base) \($0.amount) \($0.quote)"
   }
 

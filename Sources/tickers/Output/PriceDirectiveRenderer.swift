@@ -2,8 +2,8 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// Price directives for plain-text accounting: a line a pair, or a candle, whose price is known and
-/// not 0. Of a candle it is the close, at the start of its period, once that has ended.
+/// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
+/// not 0. Candles give the close of each finished period, dated at its start.
 struct PriceDirectiveRenderer: Renderer {
   /// A price of a base currency in a quote currency, under names that the reader takes.
   struct Price {
@@ -17,14 +17,14 @@ struct PriceDirectiveRenderer: Renderer {
     let time: Substring
   }
 
-  /// The columns that a report must have: those of a ticker, or of a candle.
+  /// The required columns: those of a ticker, or of a candle.
   static let columns =
     [TickerField.symbol, .last, .asOf].map(\.rawValue)
     + [HistoryField.close, .time, .complete].map(\.rawValue)
 
-  /// The reader, as notices name it.
+  /// The program that reads the directives, as notices name it.
   let reader: String
-  /// The name of a currency as the reader takes it; `nil` when it takes none.
+  /// The name of a currency for the reader; `nil` when it has no valid one.
   let name: @Sendable (_ currency: String) -> String?
   /// A directive, without the end of its line.
   let directive: @Sendable (Price) -> String
@@ -33,7 +33,7 @@ struct PriceDirectiveRenderer: Renderer {
     Self.entries(of: report).compactMap { price(of: $0).map { directive($0) + "\n" } }.joined()
   }
 
-  /// The pairs with a price that the reader has no names for.
+  /// The pairs with a price whose names are not valid in the reader.
   func notices(on report: @autoclosure () -> Report) -> [String] {
     var symbols: [String] = []
     for entry in Self.entries(of: report())
@@ -42,7 +42,9 @@ struct PriceDirectiveRenderer: Renderer {
     let pairs = symbols.count == 1 ? "pair" : "pairs"
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
-    return ["left out \(symbols.count) \(pairs) that \(reader) cannot name: \(shown)\(more)"]
+    return [
+      "skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"
+    ]
   }
 
   private struct Entry {

@@ -87,8 +87,10 @@ struct Report: Sendable {
   var sources: [Source]?
   let columns: [Column]
   let groups: [Group]
-  /// The values beside the rows.
+  /// The values beside the rows, before them in formats of documents.
   var summary: [Member] = []
+  /// Values behind the rows, in formats of documents only.
+  var closing: [Member] = []
   /// The values of a fill.
   var fill: [Member]?
   /// The values of the parts of a fill on several exchanges.

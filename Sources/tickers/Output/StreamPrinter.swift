@@ -17,6 +17,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private var late: Set<String> = []
   private var failures: PollFailures
   private var isFirst = true
+  /// The sentences about failed parts of the last answers.
+  private var lastPartial: [String] = []
   /// The notices about the last answers.
   private var lastSentences: [String] = []
 
@@ -51,7 +53,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       status = status ?? (isMet ? .success : failures.status(of: polls))
       return status == nil
     }
-    return status ?? job.exitStatus(viewModel)
+    return status ?? failures.missingStatus ?? job.exitStatus(viewModel)
   }
 
   /// - Parameter hasRows: whether the rows are printed, not only the notices.
@@ -71,7 +73,9 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       sentences = job.sentences(on: polls, viewModel)
     }
     notice(sentences + failures.notices, of: polls)
-    for sentence in failures.partial(of: polls) { session.world.say(sentence) }
+    let partial = failures.partial(of: polls)
+    for sentence in partial where !lastPartial.contains(sentence) { session.world.say(sentence) }
+    lastPartial = partial
   }
 
   /// Prints the notices that were not printed for the answers before. Those of exchanges without a

@@ -191,12 +191,12 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
       (source.failure == nil ? [] : failures.failures(of: source.exchange)).map {
         job.sentence(on: $0, of: source.exchange)
       }
-    } + failures.ending.map(\.sentence)
+    } + (failures.missing + failures.ending).map(\.sentence)
   }
   var exitStatus: ExitStatus {
     if isMet { return .success }
     let ending = failures.ending.first.map { ExitStatus($0.failure) }
-    return ending ?? job.exitStatus(model.viewModel)
+    return ending ?? failures.missingStatus ?? job.exitStatus(model.viewModel)
   }
 
   func page(isHelp: Bool) -> Page {

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// The ended periods of a range that have no candle: nobody traded, or the exchange did not send it.
+public struct CandleGaps: Hashable, Sendable {
+  /// The starts of these periods, oldest first.
+  public let starts: [Date]
+  /// The number of ended periods in the range.
+  public let count: Int
+  /// The length of a period.
+  public let period: Period
+
+  /// Longer ranges are counted from their first candle on.
+  private static let mostPeriods = 1_000_000.0
+
+  /// The gaps in these candles.
+  ///
+  /// Periods begin at the times of candles as sent. Without any candle they begin at multiples of the
+  /// period in UTC, weeks on Monday.
+  ///
+  /// - Parameters:
+  ///   - candles: all candles of the range, oldest first.
+  ///   - range: the requested candles.
+  ///   - kept: the most periods that the exchange keeps, up to the running one; `nil` for all.
+  ///   - now: periods that end later are still running.
+  init(in candles: [Candle], of range: HistoryRange, keeping kept: Int?, now: Date) {
+    let period = range.period
+    let times = candles.map(\.time)
+    let isTooLong = now.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
+    let isCut = range.limit.map { times.count >= $0 } ?? false
+    // Of a range that is cut to its last candles, those before were not requested.
+    let first = isCut || isTooLong ? times.first ?? .distantFuture : range.start
+    let oldest = kept.map { period.start(-$0, after: now).addingTimeInterval(0.001) }
+    let start = max(first, oldest ?? .distantPast)
+    let end = range.end ?? .distantFuture
+    let origin = times.last ?? period.usualStart
+
+    var (missing, count, next) = ([Date](), 0, times[...])
+    for start in period.starts(from: start, before: min(end, now), aligned: origin) {
+      let following = period.start(1, after: start)
+      guard following <= now else { break }
+      count += 1
+      next = next.drop { $0 < start }
+      if next.first.map({ $0 >= following }) ?? true { missing.append(start) }
+    }
+    (starts, self.count, self.period) = (missing, count, period)
+  }
+}
+
+extension CandleGaps: CustomStringConvertible {
+  /// A sentence without a period: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
+  public var description: String {
+    let ends = starts.count == 1 ? starts : [starts.first, starts.last].compactMap(\.self)
+    let isDays = period >= .oneDay
+    let span = ends.map { date in
+      let text = date.formatted(.iso8601)
+      return isDays ? String(text.prefix(10)) : text
+    }.joined(separator: " … ")
+    return "\(starts.count) of \(count) \(count == 1 ? "period" : "periods") "
+      + "\(starts.count == 1 ? "has" : "have") no candle (\(span)): no trades, or not sent"
+  }
+}
+
+extension Period {
+  /// The starts of all periods from one moment on and before another, where one of them begins at
+  /// `origin`.
+  fileprivate func starts(
+    from first: Date, before end: Date, aligned origin: Date
+  ) -> some Sequence<Date> {
+    // The shortest month is the divisor, so that the first guess is not too late.
+    var index = Int((first.timeIntervalSince(origin) / seconds).rounded(.down))
+    if self == .oneMonth { index = min(index, 0) }
+    while start(index, after: origin) < first { index += 1 }
+    return sequence(first: index) { $0 + 1 }.lazy.map { start($0, after: origin) }
+      .prefix { $0 < end }
+  }
+
+  /// The start of a period in UTC as most exchanges have it.
+  fileprivate var usualStart: Date {
+    let monday = Date(timeIntervalSince1970: 4 * 86_400)
+    return self == .oneWeek ? monday : Date(timeIntervalSince1970: 0)
+  }
+}
