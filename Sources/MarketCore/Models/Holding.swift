@@ -5,7 +5,7 @@ public struct Holding: Hashable, Sendable {
   /// The id of the exchange, as in `kraken`; empty for cash.
   public let exchange: String
   /// The market; of cash, a pair whose symbol is the currency.
-  public let pair: Pair
+  public private(set) var pair: Pair
   /// Whether it is cash: an amount of the currency that its symbol names.
   public let isCash: Bool
   /// The quantity, in the base currency; below 0 when it is owed.
@@ -42,6 +42,13 @@ public struct Holding: Hashable, Sendable {
 
   /// The currency of its value; `nil` when the symbol of the pair names none.
   public var quote: String? { isCash ? pair.symbol : pair.quote }
+
+  /// The same holding under another name of its pair.
+  func named(_ pair: Pair) -> Holding {
+    var holding = self
+    holding.pair = pair
+    return holding
+  }
 
   /// Cost ÷ quantity, to 12 significant digits; `nil` when the cost is unknown or there is nothing.
   public var unitCost: Decimal? {

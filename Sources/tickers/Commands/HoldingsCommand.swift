@@ -135,11 +135,13 @@ enum HoldingsCommand {
       return .usage
     }
     let sink = ListSink(output, name: form.name)
+    // Which own codes of an exchange stand for others may be known only after an answer.
+    let named = { @Sendable in portfolio.named { session.everydayName(of: $0) } }
     let list = ListViewModel<Element>(query, of: exchanges.isEmpty ? [""] : exchanges) {
-      form.rows(portfolio.valuation(of: $0))
+      form.rows(named().valuation(of: $0))
     }
     let others: Layout<Element.F>.Supplements<Element> = {
-      form.others(portfolio.valuation(of: $0.polled))
+      form.others(named().valuation(of: $0.polled))
     }
     guard !portfolio.holdings.isEmpty else {
       if let status = world.write(sink.text(of: list, in: session, with: others)) { return status }
@@ -151,14 +153,14 @@ enum HoldingsCommand {
     var fields: Set<TickerField> = [.symbol, .base, .quote, .last, .open, .change, .percent]
     if used.contains(HoldingField.name.rawValue) { fields.insert(.name) }
     let fetch = HoldingsFetch(portfolio: portfolio, fields: fields, now: session.now)
-    let held = Set(portfolio.holdings.map(\.listing))
     let job = PollJob(
       session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
       notices: { list, session in
+        let held = Set(named().holdings.map(\.listing))
         let tickers = list.polled.filter { held.contains($0.listing) }
         return list.notices
           + (usesChange ? session.changeReferenceNotices(on: tickers) : [])
-          + portfolio.notices(list.polled)
+          + named().notices(list.polled)
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
