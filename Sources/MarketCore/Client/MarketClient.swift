@@ -1,5 +1,5 @@
 public import Foundation
-import Spelling
+import Synchronization
 
 /// Asks an exchange for market data.
 ///
@@ -17,6 +17,7 @@ public struct MarketClient: Sendable {
   private var transport: Transport
   private let facts: Facts
   private let limiter: RateLimiter?
+  private let everydayNames = EverydayNames()
   /// The turns of a replay.
   var turns: ReplayTurns?
 
@@ -66,11 +67,14 @@ public struct MarketClient: Sendable {
   /// The tickers of all pairs, in the exchange's order, without those that cannot be understood:
   /// these are counted in ``Answer/warnings``.
   ///
-  /// - Parameter fields: those that are needed; the others may be unknown.
+  /// - Parameters:
+  ///   - fields: those that are needed; the others may be unknown.
+  ///   - individual: those to request where they cost a request per pair.
   public func tickers(
-    fields: Set<TickerField> = Set(TickerField.allCases)
+    fields: Set<TickerField> = Set(TickerField.allCases),
+    individually individual: IndividualFields = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask { session throws(MarketError) in
+    await ask(individually: individual) { session, _ throws(MarketError) in
       try await exchange.tickers(of: nil, fields: fields, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
     }
@@ -85,12 +89,12 @@ public struct MarketClient: Sendable {
   public func tickers(
     including pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask { session throws(MarketError) in
+    await ask(about: pairs) { session, pairs throws(MarketError) in
       var answer = try await exchange.tickers(of: nil, fields: fields, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
       let there = Set(answer.value.map(\.pair))
       answer.failures += try await failures(
-        about: pairs.filter { !there.contains($0) }, over: session)
+        about: pairs.filter { !there.contains($0) }, tickers: answer.value, over: session)
       return answer
     }
   }
@@ -105,7 +109,7 @@ public struct MarketClient: Sendable {
   public func tickers(
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask { session throws(MarketError) in
+    await ask(about: pairs) { session, pairs throws(MarketError) in
       let answer = try await tickers(among: pairs, fields: fields, over: session).of(exchange)
       return try await pick(pairs, from: answer, by: \.pair, over: session)
     }
@@ -123,7 +127,7 @@ public struct MarketClient: Sendable {
         guard let listed = try? await exchange.pairs(over: session) else {
           throw await cause(of: error, about: pairs, over: session)
         }
-        let known = pairs.filter(Set(listed).contains)
+        let known = pairs.filter(listed.pairs.contains)
         guard !known.isEmpty, known.count < pairs.count else {
           throw await cause(of: error, about: pairs, over: session)
         }
@@ -156,7 +160,7 @@ public struct MarketClient: Sendable {
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
-    await ask(about: pair) { session throws(MarketError) in
+    await ask(of: pair) { session, pair throws(MarketError) in
       var answer = try await exchange.book(of: pair, detail: detail, over: session)
       answer.value.exchange = exchange.id
       return answer
@@ -169,7 +173,7 @@ public struct MarketClient: Sendable {
   public func instruments(
     fields: Set<InstrumentField> = Set(InstrumentField.allCases)
   ) async -> Result<Answer<[Instrument]>, MarketError> {
-    await ask { session throws(MarketError) in
+    await ask { session, _ throws(MarketError) in
       let answer = try await exchange.instruments(of: nil, fields: fields, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
       return answer.map { $0.sorted { $0.pair < $1.pair } }
@@ -187,14 +191,14 @@ public struct MarketClient: Sendable {
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    await ask(about: pair) { session throws(MarketError) in
+    await ask(of: pair) { session, pair throws(MarketError) in
       try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)
     }
   }
 
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
-    await ask(about: pair) { session throws(MarketError) in
+    await ask(of: pair) { session, pair throws(MarketError) in
       let fields = Set(InstrumentField.allCases)
       let answer = try await exchange.instruments(of: [pair], fields: fields, over: session)
         .of(exchange)
@@ -204,19 +208,50 @@ public struct MarketClient: Sendable {
 }
 
 extension MarketClient {
-  /// Asks one question, with a deadline of its own.
+  /// The everyday name of a pair in the exchange's own codes, as in `BTC-USD` for `XBT-USD` on Kraken:
+  /// that of the last answer about it, else by the codes that are known without a request.
+  public func everydayName(of pair: Pair) -> Pair {
+    everydayNames[pair] ?? pair.renamed(exchange.everydayCodes)
+  }
+
+  /// Asks one question about a pair.
   private func ask<Value>(
-    about pair: Pair? = nil,
-    _ question: (ExchangeSession) async throws(MarketError) -> Answer<Value>
+    of pair: Pair, _ question: (ExchangeSession, Pair) async throws(MarketError) -> Answer<Value>
+  ) async -> Result<Answer<Value>, MarketError> {
+    await ask(about: [pair]) { session, pairs throws(MarketError) in
+      do throws(MarketError) {
+        return try await question(session, pairs[0])
+      } catch {
+        guard exchange.mayMeanUnknownPair(error) else { throw error }
+        throw await cause(of: error, about: pairs, over: session)
+      }
+    }
+  }
+
+  /// Asks one question, with a deadline of its own.
+  ///
+  /// - Parameters:
+  ///   - pairs: the pairs that it is about, perhaps in the exchange's own codes.
+  ///   - question: gets their everyday names.
+  private func ask<Value>(
+    about pairs: [Pair] = [], individually individual: IndividualFields = .all,
+    _ question: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
     let session = ExchangeSession(
       exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
-      limiter: limiter)
+      limiter: limiter, individual: individual)
+    var names: [Pair] = []
+    for pair in pairs {
+      names.append(await exchange.everydayName(of: pair, over: session))
+      everydayNames[pair] = names.last
+    }
+    let requested = Dictionary(zip(names.map(\.symbol), pairs)) { first, _ in first }
     do throws(MarketError) {
-      return .success(try await question(session))
+      var answer = try await question(session, names)
+      answer.failures = answer.failures.map { $0.naming(requested) }
+      return .success(answer)
     } catch {
-      guard let pair, exchange.mayMeanUnknownPair(error) else { return .failure(error) }
-      return .failure(await cause(of: error, about: [pair], over: session))
+      return .failure(error.naming(requested))
     }
   }
 
@@ -224,7 +259,7 @@ extension MarketClient {
   private func cause(
     of error: MarketError, about pairs: [Pair], over session: ExchangeSession
   ) async -> MarketError {
-    let listed: [Pair]
+    let listed: PairList
     do throws(MarketError) {
       listed = try await exchange.pairs(over: session)
     } catch let listError {
@@ -237,8 +272,7 @@ extension MarketClient {
       default: return error
       }
     }
-    let names = Set(listed)
-    if let unknown = pairs.first(where: { !names.contains($0) }) {
+    if let unknown = pairs.first(where: { !listed.pairs.contains($0) }) {
       return .unknown(unknown, among: listed)
     }
     switch error {
@@ -255,7 +289,9 @@ extension MarketClient {
   ) async throws(MarketError) -> Answer<[Row]> {
     let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
     var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
-    let failures = try await failures(about: pairs.filter { rows[$0] == nil }, over: session)
+    let failures = try await failures(
+      about: pairs.filter { rows[$0] == nil }, tickers: answer.value as? [Ticker] ?? [],
+      over: session)
     guard !failures.isEmpty else { return picked }
     if picked.value.isEmpty, let first = failures.first { throw first }
     picked.failures = failures
@@ -263,14 +299,16 @@ extension MarketClient {
   }
 
   /// The reasons why an answer lacks these pairs.
+  ///
+  /// - Parameter tickers: those that the answer has.
   private func failures(
-    about missing: [Pair], over session: ExchangeSession
+    about missing: [Pair], tickers: [Ticker], over session: ExchangeSession
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    let listed = try await exchange.pairs(over: session)
-    let names = Set(listed)
+    var listed = try await exchange.pairs(over: session)
+    if !tickers.isEmpty { listed = PairList(listed.pairs, tickers: tickers) }
     return missing.map { pair in
-      names.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
+      listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
     }
   }
 }
@@ -278,17 +316,18 @@ extension MarketClient {
 extension MarketError {
   /// A pair that is listed, but denied.
   fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .refused("the exchange lists \(pair) but fails to give its data", isTransient: true)
+    .refused("no data for \(pair)", isTransient: true)
   }
 
-  fileprivate static func unknown(_ pair: Pair, among listed: [Pair]) -> MarketError {
-    // A coin by its name: its pairs, those in dollars first.
-    let named = Currency(named: pair.symbol).map { currency in
-      listed.filter { $0.base == currency.code }.sorted { one, other in
-        (one.quote == "USD" ? 0 : 1, one.symbol) < (other.quote == "USD" ? 0 : 1, other.symbol)
-      }.prefix(3).map(\.symbol)
+  fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {
+    .unknownSymbol(pair.symbol, near: listed.names(near: pair))
+  }
+
+  /// The same error, with an unknown pair under the name by which it was requested.
+  fileprivate func naming(_ requested: [String: Pair]) -> MarketError {
+    guard case .unknownSymbol(let symbol, let near) = self, let pair = requested[symbol] else {
+      return self
     }
-    let near = named ?? nearest(to: pair.symbol, in: listed.map(\.symbol).sorted())
     return .unknownSymbol(pair.symbol, near: near)
   }
 }
@@ -322,5 +361,15 @@ extension Answer<[Instrument]> {
   fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
     for index in value.indices { value[index].exchange = exchange.id }
     return self
+  }
+}
+
+/// The everyday names of the pairs of earlier questions, for one client and its copies.
+private final class EverydayNames: Sendable {
+  private let names = Mutex<[Pair: Pair]>([:])
+
+  subscript(pair: Pair) -> Pair? {
+    get { names.withLock { $0[pair] } }
+    set { names.withLock { $0[pair] = newValue } }
   }
 }

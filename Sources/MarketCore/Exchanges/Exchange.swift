@@ -81,8 +81,15 @@ public protocol Exchange: Sendable {
   ///   - period: the length of a candle.
   func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date?
 
-  /// The pairs that the exchange lists, in any order.
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair]
+  /// The pairs that the exchange lists.
+  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList
+
+  /// The everyday codes of its own codes of currencies, as far as they are known without a request.
+  var everydayCodes: [String: String] { get }
+
+  /// The everyday name of a pair that may be written in the exchange's own codes, unless a listed pair
+  /// has that name. It makes only requests that the pair needs anyway.
+  func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair
 }
 
 /// The offers of an exchange beside tickers, price levels and instruments.
@@ -121,8 +128,16 @@ extension Exchange {
   }
 
   /// The pairs of all tickers.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await tickers(of: nil, fields: [.symbol], over: session).value.map(\.pair)
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+  }
+
+  /// None: its codes are the everyday ones.
+  public var everydayCodes: [String: String] { [:] }
+
+  /// The pair in the codes that are known without a request.
+  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
+    pair.renamed(everydayCodes)
   }
 
   /// The refusal of a question that the exchange does not offer an answer to.

@@ -7,8 +7,10 @@ import Synchronization
 
 /// The requests of one question to an exchange, all within one deadline.
 ///
-/// A session asks for each path and query once: an earlier response is returned again.
+/// A session requests each path and query once: an earlier response, or failure, is returned again.
 public final class ExchangeSession: Sendable {
+  /// The fields that are requested pair by pair.
+  public let individual: IndividualFields
   /// The facts that the exchange keeps for the run.
   public let facts: Facts
 
@@ -24,7 +26,7 @@ public final class ExchangeSession: Sendable {
 
   private struct State {
     var start: ContinuousClock.Instant?
-    var responses: [URL: Transport.Response] = [:]
+    var results: [URL: Result<Transport.Response, MarketError>] = [:]
     /// The number of requests that wait for a limit, and the time up to which their waiting is settled.
     var waiting = 0
     var settled: ContinuousClock.Instant?
@@ -38,7 +40,7 @@ public final class ExchangeSession: Sendable {
 
   init(
     _ exchange: any Exchange, _ transport: Transport, base: URL, source: String, facts: Facts,
-    timeout: Duration, limiter: RateLimiter?
+    timeout: Duration, limiter: RateLimiter?, individual: IndividualFields = .all
   ) {
     self.exchange = exchange
     self.transport = transport
@@ -47,6 +49,7 @@ public final class ExchangeSession: Sendable {
     self.facts = facts
     self.timeout = timeout
     self.limiter = limiter
+    self.individual = individual
   }
 
   /// Asks for a path below the base URL, and returns a response that the exchange accepts as an answer.
@@ -64,22 +67,27 @@ public final class ExchangeSession: Sendable {
     cost: Int = 1
   ) async throws(MarketError) -> Transport.Response {
     let url = url(path, query)
-    if let response = state.withLock({ $0.responses[url] }) { return response }
+    if let earlier = state.withLock({ $0.results[url] }) { return try earlier.get() }
+    let result = await send(url, limit: limit, cost: cost)
+    state.withLock { $0.results[url] = result }
+    return try result.get()
+  }
+
+  private func send(
+    _ url: URL, limit: RateLimit?, cost: Int
+  ) async -> Result<Transport.Response, MarketError> {
     let admission: RateLimiter.Admission? =
       if let limit { await admit(cost, within: limit) } else { nil }
     defer { if let admission { limiter?.end(admission) } }
     let left = timeLeft()
     let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
-    guard left > .zero else { throw timedOut }
+    guard left > .zero else { return .failure(timedOut) }
     switch await transport.send(request(url, timeout: left)) {
     case .success(let response):
-      if let error = exchange.error(in: response) { throw error }
-      let response = response.from(source)
-      state.withLock { $0.responses[url] = response }
-      return response
+      return exchange.error(in: response).map { .failure($0) } ?? .success(response.from(source))
     // People know the deadline of the question, not what was left of it.
-    case .failure(.timedOut) where left < timeout: throw timedOut
-    case .failure(let error): throw error
+    case .failure(.timedOut) where left < timeout: return .failure(timedOut)
+    case .failure(let error): return .failure(error)
     }
   }
 

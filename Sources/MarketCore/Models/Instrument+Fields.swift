@@ -12,8 +12,10 @@ public enum InstrumentField: String, Field {
   case quote
   /// The name of the base currency: the exchange's own, else ours.
   case name
-  /// ``Instrument/status-swift.property``, the exchange's word.
+  /// ``Instrument/status``, the exchange's own word.
   case status
+  /// ``Instrument/state-swift.property``: open, limited or closed.
+  case state
   /// ``Instrument/tickSize``, in the quote currency.
   case tickSize = "tick_size"
   /// ``Instrument/lotSize``, in the base currency.
@@ -35,7 +37,7 @@ public enum InstrumentField: String, Field {
   /// The kind of its values.
   public var kind: FieldKind {
     switch self {
-    case .exchange, .symbol, .base, .quote, .name, .status, .id: .text
+    case .exchange, .symbol, .base, .quote, .name, .status, .state, .id: .text
     case .tickSize, .lotSize, .minOrder, .maxOrder, .minNotional: .number
     }
   }
@@ -48,7 +50,7 @@ public enum InstrumentField: String, Field {
     case .minOrder: 2
     case .lotSize: 3
     case .maxOrder: 4
-    case .base, .quote, .name, .minNotional, .id: 5
+    case .base, .quote, .name, .state, .minNotional, .id: 5
     }
   }
 }
@@ -62,7 +64,8 @@ extension Instrument {
     case .base: FieldValue(pair.base)
     case .quote: FieldValue(pair.quote)
     case .name: FieldValue(name ?? pair.baseName)
-    case .status: FieldValue(status?.rawValue)
+    case .status: FieldValue(status)
+    case .state: FieldValue(state?.rawValue)
     case .tickSize: FieldValue(tickSize)
     case .lotSize: FieldValue(lotSize)
     case .minOrder: FieldValue(minimumOrder)

@@ -2,29 +2,24 @@ public import Foundation
 
 /// A pair that can be traded, and in which steps.
 public struct Instrument: Hashable, Sendable {
-  /// Whether a pair is traded. Expect others than those named here.
-  public struct Status: RawRepresentable, Hashable, Sendable {
-    /// The exchange's word.
-    public let rawValue: String
-
-    /// The status of this name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Orders are taken and matched.
-    public static let open = Status(rawValue: "open")
+  /// Whether a pair is traded, in words that are the same on every exchange.
+  public enum State: String, Hashable, Sendable {
+    /// Orders are accepted and matched.
+    case open
+    /// Only some orders are accepted, or none are matched now: cancel-only, an auction.
+    case limited
     /// The pair is not traded.
-    public static let close = Status(rawValue: "close")
-
-    /// Whether the pair is not traded: `close`, or `closed` as it was once called.
-    public var isClosed: Bool { self == .close || rawValue == "closed" }
+    case closed
   }
 
   /// The id of the exchange, as in `kraken`; a client sets it.
   public internal(set) var exchange = ""
   /// The market.
   public let pair: Pair
-  /// Whether it is traded; `nil` when the exchange does not say.
-  public let status: Status?
+  /// The exchange's own word for whether it is traded; `nil` if none was sent.
+  public let status: String?
+  /// Whether it is traded; `nil` if that was not sent, or with a word of unknown meaning.
+  public let state: State?
   /// The smallest step of a price, in the quote currency; `nil` when the exchange does not say, as
   /// with the other sizes.
   public let tickSize: Decimal?
@@ -43,12 +38,13 @@ public struct Instrument: Hashable, Sendable {
 
   /// An instrument of these values.
   public init(
-    pair: Pair, status: Status? = nil, tickSize: Decimal? = nil, lotSize: Decimal? = nil,
-    minimumOrder: Decimal? = nil, maximumOrder: Decimal? = nil, minimumNotional: Decimal? = nil,
-    id: Identifier? = nil, name: String? = nil
+    pair: Pair, status: String? = nil, state: State? = nil, tickSize: Decimal? = nil,
+    lotSize: Decimal? = nil, minimumOrder: Decimal? = nil, maximumOrder: Decimal? = nil,
+    minimumNotional: Decimal? = nil, id: Identifier? = nil, name: String? = nil
   ) {
     self.pair = pair
     self.status = status
+    self.state = state
     self.tickSize = tickSize
     self.lotSize = lotSize
     self.minimumOrder = minimumOrder

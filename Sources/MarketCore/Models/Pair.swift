@@ -34,6 +34,12 @@ public struct Pair: Hashable, Sendable {
 }
 
 extension Pair {
+  /// The pair with other codes of its currencies, or of the one that its symbol is.
+  func renamed(_ codes: [String: String]) -> Pair {
+    guard let base, let quote else { return Pair(symbol: codes[symbol] ?? symbol) }
+    return Pair(base: codes[base] ?? base, quote: codes[quote] ?? quote)
+  }
+
   /// The name of the base currency in our own table; `nil` when it has none.
   var baseName: String? { base.flatMap { Currency($0).name } }
 }

@@ -16,6 +16,22 @@ public struct Portfolio: Sendable {
     self.home = home
   }
 
+  /// The portfolio with its listings under other names; holdings whose names then are the same become
+  /// one.
+  public func named(_ name: (Listing) -> Listing) -> Portfolio {
+    var merged: [Holding] = []
+    for holding in holdings {
+      let holding = holding.isCash ? holding : holding.named(name(holding.listing).pair)
+      if let place = merged.firstIndex(where: { $0.listing == holding.listing }),
+        merged[place].add(holding)
+      {
+        continue
+      }
+      merged.append(holding)
+    }
+    return Portfolio(merged, in: currency, home: home)
+  }
+
   /// Whether the amounts of a holding have to be converted.
   public func isConverted(_ holding: Holding) -> Bool {
     currency != nil && holding.quote != nil && holding.quote != currency

@@ -78,6 +78,8 @@ public struct ListQuery<F: Field>: Sendable {
   public var onlyChanges: Bool
   /// The listings that were asked for, to be shown in this order; `nil` for all there are.
   public var listings: [Listing]?
+  /// The everyday name of one of these, which the row of a pair in an exchange's own codes has.
+  public var everydayName: @Sendable (Listing) -> Listing = { $0 }
 
   /// A query of these parts.
   public init(
@@ -221,7 +223,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   private func inOrder(_ rows: [Element]) -> [Element] {
     guard let listings = query.listings else { return rows }
     let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-    return listings.compactMap { found[$0] }
+    return listings.compactMap { found[query.everydayName($0)] }
   }
 
   /// The pairs that an exchange listed before with another value of the watched field.

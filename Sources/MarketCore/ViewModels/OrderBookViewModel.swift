@@ -43,8 +43,8 @@ public struct OrderBookViewModel: MarketViewModel {
     public let isChanged: Bool
   }
 
-  /// The market.
-  public let pair: Pair
+  /// The market, under its everyday name as soon as there is a book.
+  public private(set) var pair: Pair
   /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
@@ -81,6 +81,7 @@ public struct OrderBookViewModel: MarketViewModel {
   public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
     sources.apply(polls)
     let shown = shown
+    if let known = shown.first?.value?.pair { pair = known }
     book = joined(shown.compactMap(\.value))
     let before = shown.filter(\.isPreviousOfLastPoll).compactMap(\.previous)
     previous = before.isEmpty || before.count < shown.count ? nil : joined(before)

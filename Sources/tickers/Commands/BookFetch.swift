@@ -40,9 +40,17 @@ private final class EmptyBookReason: Sendable {
       _ = notes.withLock { $0.removeValue(forKey: exchange) }
       return nil
     }
-    guard let status = answer.value.status, status != .open else { return nil }
-    let note = status.isClosed ? "\(pair) is closed" : "\(pair) is not traded: \(status.rawValue)"
+    guard let status = answer.value.status, answer.value.state != .open else { return nil }
+    let note = "\(answer.value.pair): \(Self.sentence(on: status, answer.value.state))"
     notes.withLock { $0[exchange] = note }
     return note
+  }
+  /// As in `trading halted` or `trading limited (cancel_only)`.
+  private static func sentence(on status: String, _ state: Instrument.State?) -> String {
+    switch status.lowercased() {
+    case "close", "closed": "trading closed"
+    case "halt": "trading halted"
+    default: state.map { "trading \($0.rawValue) (\(status))" } ?? "not traded (\(status))"
+    }
   }
 }

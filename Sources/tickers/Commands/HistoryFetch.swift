@@ -5,7 +5,7 @@ import Synchronization
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
 /// pair, which then counts for the run.
 struct HistoryFetch: Sendable {
-  let pair: Pair
+  private let requested: Pair
   var options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
@@ -27,7 +27,7 @@ struct HistoryFetch: Sendable {
     now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (_ count: Int, _ expected: Int) -> Void
   ) {
-    self.pair = pair
+    requested = pair
     self.options = options
     self.candidates = candidates
     self.clock = clock
@@ -35,6 +35,9 @@ struct HistoryFetch: Sendable {
     self.progress = progress
     chosen = Chosen()
   }
+
+  /// The pair, under its everyday name as soon as there are candles.
+  var pair: Pair { chosen.client.withLock(\.self)?.everydayName(of: requested) ?? requested }
 
   @Sendable func callAsFunction(
     _ client: MarketClient
@@ -51,12 +54,18 @@ struct HistoryFetch: Sendable {
       case .success(var answer):
         chosen.client.withLock { $0 = candidate }
         if !candidates.isEmpty {
-          answer.warnings.append(.note("history of \(candidate.exchange.title)"))
+          answer.warnings.append(.note(note(on: candidate.exchange)))
         }
         return .success(answer)
       }
     }
     return last
+  }
+
+  private func note(on exchange: any Exchange) -> String {
+    let others = candidates.map(\.exchange).prefix { $0.id != exchange.id }.map(\.title)
+    let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) has none)"
+    return "price history from \(exchange.title)\(reason)"
   }
 
   private func rows(
@@ -67,7 +76,8 @@ struct HistoryFetch: Sendable {
     let id = client.exchange.id
     let expected = range.expectedCount(now: now)
     let result = await client.history(
-      of: pair, range, clock: clock, progress: { progress($0, expected) })
+      of: requested, range, clock: clock, progress: { progress($0, expected) })
+    let pair = client.everydayName(of: requested)
     return result.map { answer in
       answer.map { candles in
         candles.map {

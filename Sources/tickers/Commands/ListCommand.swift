@@ -48,10 +48,15 @@ enum ListCommand {
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       isOnePoll: isExposition)
     try output.check(exchanges: session.exchanges.count)
-    let fields = rows.usedFields.union(until.usedFields).union(output.shownFields())
+    let used = rows.usedFields.union(until.usedFields)
+    let fields = used.union(output.shownFields())
+    let individual = IndividualFields(used.union(output.namedFields)) { [filters = query.filters] pair in
+      filters.allSatisfy { $0.matches(pair.symbol) }
+    }
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
-      fetch: { await $0.tickers(fields: fields) }, condition: until.holds(for: Ticker.self),
+      fetch: { await $0.tickers(fields: fields, individually: individual) },
+      condition: until.holds(for: Ticker.self),
       notices: { $0.notices + $0.changeReferenceNotices(fields, $1, output.showsDayChange()) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await ListSink(output, name: "tickers").run(job) }

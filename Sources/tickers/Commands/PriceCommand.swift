@@ -42,7 +42,9 @@ enum PriceCommand {
     let listings = session.asked.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
-    var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: session.exchanges)
+    var query = ListQuery<TickerField>(listings: listings)
+    query.everydayName = { session.everydayName(of: $0) }
+    var viewModel = ListViewModel<Ticker>(query, of: session.exchanges)
     viewModel.sources.required = session.requiredExchanges
     let job = PollJob(
       session: session, viewModel: viewModel,

@@ -15,7 +15,7 @@ enum SymbolsCommand {
     examples: [
       .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
       .init(
-        "tickers symbols --where 'status == open' -o tsv -c symbol --no-header", "The open pairs"),
+        "tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "The open pairs"),
     ])
 
   @Sendable static func prepare(

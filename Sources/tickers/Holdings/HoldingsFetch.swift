@@ -23,9 +23,13 @@ struct HoldingsFetch: Sendable {
         .success(Answer([], asOf: now(), failures: [error]))
       }
     }
-    let held = Set(pairs)
     return await client.tickers(including: pairs, fields: fields).map { answer in
-      kept(
+      let portfolio = portfolio.named { listing in
+        listing.exchange == exchange
+          ? Listing(exchange: exchange, pair: client.everydayName(of: listing.pair)) : listing
+      }
+      let held = Set(portfolio.pairs(on: exchange))
+      return kept(
         answer.map { tickers in
           tickers.filter { held.contains($0.pair) || portfolio.mayConvert($0.pair) }
         })

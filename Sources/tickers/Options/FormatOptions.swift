@@ -152,6 +152,9 @@ struct FormatOptions<F: Field>: OptionGroup {
     }
   }
 
+  /// The fields that an option names.
+  var namedFields: [F] { template?.fields ?? columns ?? [] }
+
   /// The fields that the output shows.
   ///
   /// - Parameter bare: the template when no option asks for a format.

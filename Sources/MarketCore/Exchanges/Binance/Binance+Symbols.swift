@@ -39,8 +39,8 @@ extension Binance {
   }
 
   /// The pairs of `/exchangeInfo`, also those that are not traded just now.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    Array(try await listing(of: nil, over: session).pairs.values)
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    PairList(try await listing(of: nil, over: session).pairs.values)
   }
 
   /// The symbols of these pairs. A question about few pairs need not wait for megabytes; where

@@ -24,14 +24,15 @@ extension Binance {
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let scope = Scope(pairs)
     async let firstListing = listingResult(of: pairs, over: session)
-    let response = try await rows(scope, isMini: isMini, over: session)
+    let (response, notes) = try await recordedRows(scope, isMini: isMini, over: session)
     let rows: [WireTicker]
-    var warnings: [Warning] = []
+    var warnings = notes
     if case .one = scope {
       rows = [try response.decoded()]
     } else {
       let all: Rows<WireTicker> = try response.decoded()
-      (rows, warnings) = (all.elements, all.warnings)
+      rows = all.elements
+      warnings += all.warnings
     }
     var listing = try await firstListing.get()
     if pairs == nil {
@@ -41,10 +42,24 @@ extension Binance {
     }
     let tickers = rows.compactMap { row in
       let pair = listing.pairs[row.symbol]
-      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol) is not in the list of symbols")) }
+      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol): missing in the list of symbols")) }
       return pair.map(row.ticker(of:))
     }
     return try Answer(tickers, in: response, warnings)
+  }
+
+  /// The response, of the other type if only that was recorded.
+  private func recordedRows(
+    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+  ) async throws(MarketError) -> (Transport.Response, [Warning]) {
+    do throws(MarketError) {
+      return (try await rows(scope, isMini: isMini, over: session), [])
+    } catch .recordingMissing(let sentence) {
+      guard let response = try? await rows(scope, isMini: !isMini, over: session) else {
+        throw .recordingMissing(sentence)
+      }
+      return (response, isMini ? [] : [.note("bid and ask were not recorded")])
+    }
   }
 
   private func rows(

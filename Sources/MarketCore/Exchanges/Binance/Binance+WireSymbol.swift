@@ -43,10 +43,21 @@ extension Binance {
         filters.lazy.compactMap(size).first
       }
       instrument = Instrument(
-        pair: symbol.pair, status: status.map(Instrument.Status.init(rawValue:)),
+        pair: symbol.pair, status: status, state: status.flatMap(Self.state),
         tickSize: size(\.tickSize).unlessZero, lotSize: size(\.stepSize).unlessZero,
         minimumOrder: size(\.minQty), maximumOrder: size(\.maxQty),
         minimumNotional: size(\.minNotional), id: .text(symbol.symbol))
+    }
+
+    /// `AUCTION_MATCH` and the times around a trading day are from the documentation; none was seen
+    /// (unconfirmed).
+    private static func state(_ status: String) -> Instrument.State? {
+      switch status {
+      case "TRADING": .open
+      case "AUCTION_MATCH", "PRE_TRADING", "POST_TRADING": .limited
+      case "BREAK", "HALT", "END_OF_DAY": .closed
+      default: nil
+      }
     }
 
     /// The symbol.

@@ -77,7 +77,8 @@ public struct Bitfinex: Exchange {
   }
 
   /// `/conf` with list, spellings and sizes in one answer, and the names of currencies beside it.
-  /// There is no status, and no tick: a price has 5 significant digits. Amounts have 8 decimals.
+  /// There is no status, but the list is of pairs that are traded: each is open. There is no tick: a
+  /// price has 5 significant digits. Amounts have 8 decimals.
   public func instruments(
     of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -93,7 +94,7 @@ public struct Bitfinex: Exchange {
     }
     let instruments = listed.map { pair, name in
       Instrument(
-        pair: pair, lotSize: .powerOfTen(-8), minimumOrder: sizes[name.text]?.minimum,
+        pair: pair, state: .open, lotSize: .powerOfTen(-8), minimumOrder: sizes[name.text]?.minimum,
         maximumOrder: sizes[name.text]?.maximum, id: .text("t\(name.text)"), name: names[name.base])
     }
     return try Answer(
@@ -101,8 +102,19 @@ public struct Bitfinex: Exchange {
   }
 
   /// The pairs of `pub:list:pair:exchange`.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await Array(spellings(over: session).names.keys)
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    PairList(try await spellings(over: session).names.keys)
+  }
+
+  /// The codes of ``Spellings/builtIn``.
+  public var everydayCodes: [String: String] { Spellings.builtIn.codes }
+
+  /// By the list, which all but plain pairs need, or else by the codes that are built in.
+  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
+    guard WireName(plain: pair) == nil else { return pair }
+    let spellings = try? await spellings(over: session) { $0.everydayName(of: pair) == nil }
+    guard let spellings, pair.base != nil else { return pair.renamed(everydayCodes) }
+    return spellings.everydayName(of: pair) ?? pair
   }
 
   /// `/candles/trade:1h:tBTCUSD/hist`: newest first, and no row where nothing was traded. `end` is

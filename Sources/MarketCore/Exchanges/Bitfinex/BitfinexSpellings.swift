@@ -55,7 +55,8 @@ extension Bitfinex {
     /// Bitfinex's name of each listed pair.
     let names: [Pair: WireName]
     private let listed: Set<WireName>
-    private let codes: [String: String]
+    /// The everyday codes of Bitfinex's own ones.
+    let codes: [String: String]
     /// Codes of unknown meaning.
     private var unclear: Set<String> = []
 
@@ -92,6 +93,12 @@ extension Bitfinex {
     /// A code is mapped once and not again: `WHBT` is WBT, although `WBT` is WBTC.
     private static func pair(of name: WireName, _ codes: [String: String]) -> Pair {
       Pair(base: codes[name.base] ?? name.base, quote: codes[name.quote] ?? name.quote)
+    }
+
+    /// The listed pair of this everyday name, or else of this name in Bitfinex's own codes.
+    func everydayName(of pair: Pair) -> Pair? {
+      if names[pair] != nil { return pair }
+      return listed.first { $0.base == pair.base && $0.quote == pair.quote }.flatMap(self.pair(of:))
     }
 
     /// Whether these names are all listed.

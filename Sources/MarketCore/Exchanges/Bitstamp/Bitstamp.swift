@@ -101,8 +101,8 @@ public struct Bitstamp: Exchange {
   }
 
   /// The pairs of `/markets/`.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await Array(markets(over: session).byPair.keys)
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    PairList(try await markets(over: session).byPair.keys)
   }
 
   /// `/ohlc/btcusd/?step=3600&limit=1000`: oldest first, with periods without a trade. `end` is

@@ -54,8 +54,16 @@ extension Bitstamp {
 
     func instrument(of pair: Pair) -> Instrument {
       Instrument(
-        pair: pair, status: trading.map(Instrument.Status.init(rawValue:)), tickSize: tick,
-        lotSize: lot, minimumNotional: minimumOrderValue, id: .text(name), name: baseName)
+        pair: pair, status: trading, state: state, tickSize: tick, lotSize: lot,
+        minimumNotional: minimumOrderValue, id: .text(name), name: baseName)
+    }
+
+    private var state: Instrument.State? {
+      switch trading {
+      case "Enabled": .open
+      case "Disabled": .closed
+      default: nil
+      }
     }
   }
 }

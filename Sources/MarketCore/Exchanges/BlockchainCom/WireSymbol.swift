@@ -72,13 +72,23 @@ extension BlockchainCom {
       id = try container.wholeNumber(forKey: .id)
     }
 
+    /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair in these was not
+    /// traded.
+    private var state: Instrument.State? {
+      switch status {
+      case "open": .open
+      case "close", "closed", "suspend", "halt", "halt-freeze": .closed
+      default: nil
+      }
+    }
+
     /// The instrument under the name that the list, or the request, has for it.
     func instrument(_ pair: Pair) -> Instrument {
       func size(_ value: Decimal?, _ places: Int?) -> Decimal? {
         value.flatMap { value in places.flatMap { value.times(.powerOfTen(-$0)) } }
       }
       return Instrument(
-        pair: pair, status: status.map(Instrument.Status.init(rawValue:)),
+        pair: pair, status: status, state: state,
         tickSize: size(minPriceIncrement, minPriceIncrementScale),
         lotSize: size(lotSize, lotSizeScale),
         minimumOrder: size(minOrderSize, minOrderSizeScale),

@@ -1,9 +1,4 @@
 extension Coinbase {
-  /// The pairs that are listed.
-  private struct Listing: Sendable {
-    let pairs: [Pair]
-  }
-
   /// The names of currencies by their codes.
   struct Names: Sendable {
     let names: [String: String]
@@ -40,10 +35,10 @@ extension Coinbase {
   }
 
   /// The products of `/products` that are listed.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
     try await session.facts.value { () async throws(MarketError) in
-      Listing(pairs: try await allProducts(over: session).value.filter(\.isListed).map(\.pair))
-    }.pairs
+      PairList(try await allProducts(over: session).value.filter(\.isListed).map(\.pair))
+    }
   }
 
   private func allProducts(

@@ -7,16 +7,22 @@ extension Coinbase {
     let stats: WireStats
   }
 
-  /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request for each
-  /// pair (`/products/ID/ticker`), names one for one currency or for all.
+  /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
+  /// (`/products/ID/ticker`), names one for one currency or for all.
   public func tickers(
     of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
+    let needsQuotes =
+      !fields.intersection(session.individual.fields)
+      .isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
+    // The limit delays many quotes: last prices that were requested before them would be old.
+    var quotes =
+      needsQuotes && pairs == nil ? await quotesOfListed(over: session) : (found: [:], warnings: [])
     let rows = try await rows(of: pairs, over: session)
-    let needsQuotes = !fields.isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
-    let wanted = rows.value.map(\.pair).filter { pairs?.contains($0) ?? true }
-    let quotes = await quotes(of: needsQuotes ? wanted : [], over: session)
+    if needsQuotes, let pairs {
+      quotes = await self.quotes(of: rows.value.map(\.pair).filter(pairs.contains), over: session)
+    }
     let names = await renewed(await firstNames, for: rows.value.map(\.pair), over: session)
     var answer = rows.map { rows in
       rows.map { row in
@@ -90,6 +96,18 @@ extension Coinbase {
   /// The number of requests side by side.
   private static let quotesAtOnce = 10
 
+  /// The quotes of the listed pairs that the session includes.
+  private func quotesOfListed(
+    over session: ExchangeSession
+  ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
+    do throws(MarketError) {
+      let listed = try await pairs(over: session).pairs.filter(session.individual.includes)
+      return await quotes(of: listed.sorted(), over: session)
+    } catch {
+      return ([:], [.note("no bid and ask: \(error)")])
+    }
+  }
+
   /// The quotes of these pairs. A transient failure ends the asking: the next poll will ask again.
   private func quotes(
     of pairs: [Pair], over session: ExchangeSession
@@ -115,7 +133,7 @@ extension Coinbase {
     }
     guard let failure else { return (found, []) }
     let missing = pairs.count == 1 ? "\(pairs[0])" : "\(pairs.count - found.count) pairs"
-    return (found, [.note("no bid and ask of \(missing): \(failure)")])
+    return (found, [.note("no bid and ask for \(missing): \(failure)")])
   }
 
   private func quote(

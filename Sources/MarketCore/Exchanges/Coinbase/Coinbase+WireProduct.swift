@@ -10,6 +10,8 @@ extension Coinbase {
     let status: String?
     /// Whether it is not traded for the time being.
     let isTradingDisabled: Bool
+    /// Whether only some orders are accepted: `post_only`, `limit_only`, `cancel_only`, `auction_mode`.
+    let isLimited: Bool
     /// The smallest step of a price, in the quote currency.
     let quoteIncrement: Decimal?
     /// The smallest step of a quantity, in the base currency.
@@ -20,6 +22,10 @@ extension Coinbase {
     private enum CodingKeys: String, CodingKey {
       case id, status
       case isTradingDisabled = "trading_disabled"
+      case postOnly = "post_only"
+      case limitOnly = "limit_only"
+      case cancelOnly = "cancel_only"
+      case auctionMode = "auction_mode"
       case quoteIncrement = "quote_increment"
       case baseIncrement = "base_increment"
       case minMarketFunds = "min_market_funds"
@@ -31,6 +37,9 @@ extension Coinbase {
       status = try container.decodeIfPresent(String.self, forKey: .status)
       isTradingDisabled =
         try container.decodeIfPresent(Bool.self, forKey: .isTradingDisabled) ?? false
+      isLimited = [CodingKeys.postOnly, .limitOnly, .cancelOnly, .auctionMode].contains { key in
+        (try? container.decodeIfPresent(Bool.self, forKey: key)) == true
+      }
       quoteIncrement = try container.number(forKey: .quoteIncrement, quoted: true)
       baseIncrement = try container.number(forKey: .baseIncrement, quoted: true)
       minMarketFunds = try container.number(forKey: .minMarketFunds, quoted: true)
@@ -46,10 +55,17 @@ extension Coinbase {
     /// Whether people can trade it: the list keeps what is delisted.
     var isListed: Bool { (status ?? "online") == "online" && !isTradingDisabled }
 
+    private var state: Instrument.State? {
+      switch status {
+      case "online": isTradingDisabled ? .closed : isLimited ? .limited : .open
+      case "delisted": .closed
+      default: nil
+      }
+    }
+
     func instrument(name: String?) -> Instrument {
       Instrument(
-        pair: pair, status: status.map(Instrument.Status.init(rawValue:)),
-        tickSize: quoteIncrement.unlessZero, lotSize: baseIncrement.unlessZero,
+        pair: pair, status: status, state: state, tickSize: quoteIncrement.unlessZero, lotSize: baseIncrement.unlessZero,
         minimumNotional: minMarketFunds, id: .text(id), name: name)
     }
   }

@@ -11,6 +11,9 @@ extension Kraken {
     return Pair(base: codes[0], quote: codes[1])
   }
 
+  /// Kraken's own codes of bitcoin and dogecoin, which no other currency has.
+  public var everydayCodes: [String: String] { Self.everydayCodes }
+
   private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too

@@ -38,9 +38,16 @@ extension Kraken {
 
     func instrument(_ pair: Pair) -> Instrument {
       Instrument(
-        pair: pair, status: status.map(Instrument.Status.init(rawValue:)), tickSize: tickSize,
-        lotSize: lotSize, minimumOrder: minimumOrder, minimumNotional: minimumCost,
-        id: altname.map { .text($0) })
+        pair: pair, status: status, state: state, tickSize: tickSize, lotSize: lotSize,
+        minimumOrder: minimumOrder, minimumNotional: minimumCost, id: altname.map { .text($0) })
+    }
+
+    private var state: Instrument.State? {
+      switch status {
+      case "online": .open
+      case "cancel_only", "post_only", "limit_only", "reduce_only": .limited
+      default: nil
+      }
     }
   }
 }

@@ -122,14 +122,11 @@ public struct Kraken: Exchange {
 
   /// The pairs of `/Ticker`, kept for the run: that answer is smaller than `/AssetPairs` (430 kB
   /// and 670 kB in 2026).
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await session.facts.value(of: ListedPairs.self) { () async throws(MarketError) in
-      let tickers = try await tickers(of: nil, fields: [.symbol], over: session)
-      return ListedPairs(pairs: tickers.value.map(\.pair))
-    }.pairs
+  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    try await session.facts.value { () async throws(MarketError) in
+      PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+    }
   }
-
-  private struct ListedPairs { let pairs: [Pair] }
 
   private func onlyPair<Value: Decodable>(
     _ pair: Pair, _ path: String, _ query: KeyValuePairs<String, String>, _ session: ExchangeSession

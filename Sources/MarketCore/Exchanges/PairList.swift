@@ -1,0 +1,62 @@
+import Foundation
+import Spelling
+
+/// The pairs that an exchange lists.
+public struct PairList: Sendable {
+  /// The pairs.
+  public let pairs: Set<Pair>
+  /// The value traded in 24 hours, about in dollars, of the pairs whose tickers are known.
+  private let turnovers: [Pair: Decimal]
+
+  /// The pairs of all tickers of an exchange.
+  public init(_ tickers: [Ticker]) { self.init(tickers.map(\.pair), tickers: tickers) }
+
+  /// Pairs, and the tickers of some of them.
+  public init(_ pairs: some Sequence<Pair>, tickers: [Ticker] = []) {
+    self.pairs = Set(pairs)
+    let prices = Dictionary(tickers.map { ($0.pair, $0.last) }) { first, _ in first }
+    let turnovers = tickers.compactMap { ticker -> (Pair, Decimal)? in
+      guard let base = ticker.pair.base, let volume = ticker.volume else { return nil }
+      let price = ["USD", "USDT"].lazy.compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
+      return price.flatMap(volume.times).map { (ticker.pair, $0) }
+    }
+    self.turnovers = Dictionary(turnovers) { first, _ in first }
+  }
+
+  /// The names of at most three listed pairs that are spelled like an unlisted one, or are of the coin
+  /// that it names: those in dollars first, then by turnover as far as that is known.
+  func names(near unlisted: Pair) -> [String] {
+    candidates(for: unlisted).sorted { one, other in
+      if (one.quote == "USD") != (other.quote == "USD") { return one.quote == "USD" }
+      let (turnover, others) = (turnovers[one] ?? -1, turnovers[other] ?? -1)
+      return turnover == others ? one < other : turnover > others
+    }.prefix(3).map(\.symbol)
+  }
+
+  private func candidates(for unlisted: Pair) -> [Pair] {
+    guard let base = unlisted.base, let quote = unlisted.quote else {
+      return candidates(for: unlisted.symbol)
+    }
+    let inverse = Pair(base: quote, quote: base)
+    if pairs.contains(inverse) { return [inverse] }
+    let sameBase = pairs.filter { $0.base == base }
+    let sameQuote = pairs.filter { $0.quote == quote }
+    let quotes = nearest(to: quote, in: Set(sameBase.compactMap(\.quote)), limit: .max)
+    let bases = nearest(to: base, in: Set(sameQuote.compactMap(\.base)), limit: .max)
+    return sameBase.filter { quotes.contains($0.quote ?? "") }
+      + sameQuote.filter { bases.contains($0.base ?? "") }
+  }
+
+  /// The candidates for a text that is a coin, or a pair without its dash.
+  private func candidates(for text: String) -> [Pair] {
+    let text = text.filter { $0 != "-" }
+    guard !text.isEmpty else { return [] }
+    let code = Currency(named: text)?.code ?? text
+    let ofCoin = pairs.filter { $0.base == code }
+    if !ofCoin.isEmpty { return Array(ofCoin) }
+    func joined(_ pair: Pair) -> String { (pair.base ?? "") + (pair.quote ?? pair.symbol) }
+    let joinedNames = nearest(to: text, in: Set(pairs.map(joined)), limit: .max)
+    let bases = nearest(to: text, in: Set(pairs.compactMap(\.base)), limit: .max)
+    return pairs.filter { joinedNames.contains(joined($0)) || bases.contains($0.base ?? "") }
+  }
+}
