@@ -32,7 +32,8 @@ struct HelpTextTests {
     for list in Tickers.program.commands.flatMap(\.fields) {
       #expect(manual.contains("\n\(list.title.replacing("--", with: "\\-\\-")):\n"))
       for row in list.rows {
-        let start = row.meaning.replacing("-", with: "\\-").prefix(20)
+        let start = row.meaning.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+          .prefix(20)
         #expect(manual.contains(".It Cm \"\\&\(row.name)\"\n\(start)"), "\(row)")
       }
     }
