@@ -6,7 +6,7 @@ struct HoldingsOptions: OptionGroup {
   private static let currencyOption = ValueOption(
     Option(
       "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
-      help: "Convert values, costs and gains to this currency at current rates",
+      help: "Convert values, costs and gains to CURRENCY at current rates",
       details: [
         "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
           + "USD, USDT, USDC, EUR or BTC: on the exchange of the holding, else on that of "

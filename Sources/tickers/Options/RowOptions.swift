@@ -19,8 +19,8 @@ struct RowOptions<F: Field>: OptionGroup {
         details: [
           "A TEXT with -, /, _, * or ? is a whole symbol; * and ? are wildcards. Any other TEXT is a "
             + "part of the symbol or, from four letters on, the beginning of a word in the name of "
-            + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the options file; @help lists "
-            + "them. If --filter is repeated, all must match."
+            + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
+            + "options file; @help lists them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true)
     ) { text throws(InvalidValue) in
       if let pair = prefixedPair(in: text) {
@@ -52,8 +52,7 @@ struct RowOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
-        help: "Keep rows for which the expression is true, for example 'percent > 5'", repeats: true
-      ),
+        help: "Keep rows for which EXPR is true, e.g. 'percent > 5'", repeats: true),
       parse: Values.expression)
   }
 

@@ -42,6 +42,7 @@ struct ScreenFileTests {
   @Test(arguments: Subject.allCases, sizes)
   func `a screen is as in its file`(subject: Subject, size: String) async throws {
     let numbers = size.split(separator: "x").compactMap { Int($0) }
+    try #require(numbers.count == 2)
     let recording = try subject == .stale ? Recording.ofOneAnswer() : nil
     let fixtures = recording.map { $0.path + "/Fixtures" } ?? Repository.fixtures.path
     let screen = ScreenRun(
