@@ -49,7 +49,7 @@ final class PseudoTerminal: Sendable {
 
   /// Goes away, as a terminal does whose window is closed.
   func hangUp() {
-    master.readabilityHandler = nil
+    output.stop()
     try? master.close()
   }
 
