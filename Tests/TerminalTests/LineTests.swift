@@ -125,4 +125,30 @@ struct LineTests {
     #expect(
       Line("x", .up).adding(.selected).rendered(.standard) == "\u{1B}[32;7mx\u{1B}[0m")
   }
+
+  @Test func `a bar is one piece as wide as it is told, or as its text`() {
+    let bar = Self.price.bar(to: 27, .selected)
+    #expect(bar == Line("BTC-USD $26,211.35 +1.24%  ", .selected))
+    #expect(Self.price.bar(to: 3, .selected).displayWidth == 25)
+  }
+
+  @Test(arguments: [
+    (25, "BTC-USD $26,211.35 +1.24%", "BTC-USD $26,211.35 +1.24%"),
+    (24, "BTC-USD $26,211.35 +1.2…", "BTC-USD $26,211.35 +1..."),
+    (9, "BTC-USD …", "BTC-US..."), (1, "…", "."), (0, "", ""),
+  ])
+  func `a line that is too long ends in an ellipsis`(width: Int, text: String, ascii: String) {
+    #expect(Self.price.shortened(to: width, in: .utf8).rendered() == text)
+    #expect(Self.price.shortened(to: width, in: .ascii).rendered() == ascii)
+  }
+
+  @Test(arguments: [
+    (20, ["a bc def"]), (8, ["a bc def"]), (7, ["a bc", "def"]), (4, ["a bc", "def"]),
+    (2, ["a", "bc", "de", "f"]), (1, ["a", "b", "c", "d", "e", "f"]),
+  ])
+  func `text is wrapped between words, and longer words are cut`(width: Int, lines: [String]) {
+    #expect("a bc def".wrapped(to: width) == lines)
+    #expect("".wrapped(to: width) == [""])
+    #expect("比".wrapped(to: width) == ["比"])
+  }
 }

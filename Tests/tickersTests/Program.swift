@@ -3,11 +3,19 @@ import Synchronization
 import TestTools
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The program itself, as a process.
 struct Program {
-  /// What came out of the process, piece by piece.
+  /// What came out of the process, piece by piece, read by a thread of its own.
   final class Output: Sendable {
     private let pieces = Mutex<[(at: ContinuousClock.Instant, bytes: Data)]>([])
+    private let isStopped = Atomic(false)
+    private let isReading = Atomic(false)
 
     var bytes: Data { pieces.withLock { $0.reduce(into: Data()) { $0 += $1.bytes } } }
     /// A piece may end within a character.
@@ -17,12 +25,32 @@ struct Program {
       pieces.withLock { $0.first { $0.bytes.firstRange(of: Data(text.utf8)) != nil }?.at }
     }
 
+    /// Whether all of it has arrived.
+    var hasEnded: Bool { !isReading.load(ordering: .acquiring) }
+
+    /// Reads until the other end is closed, or until ``stop()``.
     func collect(from handle: FileHandle) {
-      handle.readabilityHandler = { [weak self] handle in
-        let data = handle.availableData
-        guard !data.isEmpty else { return handle.readabilityHandler = nil }
-        self?.pieces.withLock { $0.append((.now, data)) }
+      isReading.store(true, ordering: .releasing)
+      Thread.detachNewThread { [self] in
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var watched = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        while !isStopped.load(ordering: .acquiring) {
+          // A stop is noticed between two waits.
+          guard poll(&watched, 1, 50) > 0 else { continue }
+          let count = read(handle.fileDescriptor, &buffer, buffer.count)
+          if count < 0, errno == EINTR || errno == EAGAIN { continue }
+          guard count > 0 else { break }
+          let data = Data(buffer[..<count])
+          pieces.withLock { $0.append((.now, data)) }
+        }
+        isReading.store(false, ordering: .releasing)
       }
+    }
+
+    /// Ends reading, so that the handle can be closed.
+    func stop() {
+      isStopped.store(true, ordering: .releasing)
+      while !hasEnded { Thread.sleep(forTimeInterval: 0.002) }
     }
   }
 
@@ -78,7 +106,8 @@ struct Program {
 
   func terminate() { process.terminate() }
 
-  /// Waits for the end; returns the exit status, or the number of the signal plus 128.
+  /// Waits for the end, and for all that was written; returns the exit status, or the number of the
+  /// signal plus 128.
   func status(sourceLocation: SourceLocation = #_sourceLocation) async -> Int32 {
     await until(
       "the program to end; it wrote\n\(output.text)\(errors.text)", sourceLocation: sourceLocation
@@ -91,6 +120,7 @@ struct Program {
       await until { !process.isRunning }
       return -1
     }
+    await until("the end of the output") { output.hasEnded && errors.hasEnded }
     return process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
   }

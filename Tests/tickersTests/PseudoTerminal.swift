@@ -50,7 +50,7 @@ final class PseudoTerminal: Sendable {
 
   /// Goes away, as a terminal does whose window is closed.
   func hangUp() {
-    master.readabilityHandler = nil
+    output.stop()
     try? master.close()
   }
 

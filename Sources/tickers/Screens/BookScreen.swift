@@ -231,7 +231,7 @@ struct BookScreen: ScreenModel {
   /// The key that helps where the book is empty.
   private var emptyLines: [Line] {
     guard viewModel.book.isEmpty, let others = otherExchanges else { return [] }
-    return [Line("a for the book of \(others)")]
+    return Page.empty([], keys: ["a for the book of \(others)"], columns: room.columns)
   }
 
   var finalLines: [Line] { body }

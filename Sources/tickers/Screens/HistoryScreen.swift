@@ -42,7 +42,8 @@ struct HistoryScreen: ScreenModel {
 
   static let bindings: [KeyBinding<HistoryScreen>] = [
     KeyBinding(
-      "c", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
+      "c", "chart", "Toggle chart / table",
+      now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
       [
         .character("c"): { screen in
           screen.isChart.toggle()
@@ -114,8 +115,7 @@ struct HistoryScreen: ScreenModel {
     let reasons =
       viewModel.elements.isEmpty ? ["no candles in this range"] : viewModel.notices
     let keys = periods.count > 1 ? ["[ ] to change the period"] : []
-    return [Line()]
-      + Line.flowing(reasons + keys, width: room.columns - 2, .plain).map { $0.indented(by: "  ") }
+    return Page.empty(reasons, keys: keys, columns: room.columns)
   }
 
   var finalLines: [Line] { body }

@@ -71,7 +71,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
         "h", "history", "Open the price history of the selected pair", if: \.hasPair,
         [.character("h"): { $0.open($0.history) }]),
       KeyBinding(
-        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W deletes a word)",
+        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
         [
           .character("/"): { screen in
             screen.restoredFilter = screen.filter
@@ -196,8 +196,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
       escapeHint.map { _ in "Esc to clear the filter" },
       filter.isEmpty ? nil : "/ to edit the filter",
     ]
-    let parts = reasons + (prompt == nil ? keys.compactMap(\.self) : [])
-    return Line.flowing(parts, width: room.columns - 2, .plain).map { $0.indented(by: "  ") }
+    return Page.empty(
+      reasons, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
   }
 
   var finalLines: [Line] {

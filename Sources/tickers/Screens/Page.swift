@@ -42,7 +42,7 @@ struct Page {
     }
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
-    return [title.shortened(to: size.columns, in: charset)] + body.prefix(room.rows) + padding
+    return [title] + body.prefix(room.rows) + padding
       + [status.shortened(to: size.columns, in: charset)] + (hasLastLine ? [lastLine] : [])
   }
 
@@ -53,6 +53,14 @@ struct Page {
     // The last two stay: help, which lists all the others, and quit.
     while text().displayWidth > size.columns, words.count > 2 { words.remove(at: words.count - 3) }
     return Line(text(), .faint)
+  }
+
+  /// A body without data: what is missing, and the keys that help.
+  static func empty(_ reasons: [String], keys: [String], columns: Int) -> [Line] {
+    let keys = keys.isEmpty ? [] : [keys.joined(separator: " · ")]
+    return [Line()]
+      + (reasons + keys).flatMap { $0.controlsReplaced.wrapped(to: max(1, columns - 2)) }
+      .map { Line("  " + $0) }
   }
 
   /// The keys, and the notices in full; the last row says when there are more.

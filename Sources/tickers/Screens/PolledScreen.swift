@@ -224,8 +224,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   /// A page without data: what is missing, and the keys that help.
   private func emptyBody(_ failure: MarketError) -> [Line] {
     let keys = [hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
-    let text = ([model.missing(failure)] + keys.compactMap(\.self)).joined(separator: " · ")
-    return [Line()] + text.wrapped(to: max(1, size.columns - 2)).map { Line("  " + $0) }
+    return Page.empty(
+      [model.missing(failure)], keys: keys.compactMap(\.self), columns: size.columns)
   }
 
   /// The source of the answers, or the exchanges if there are several.

@@ -7,7 +7,7 @@ import Testing
 struct BookScreenTests {
   @Test func `depth, groups, picture and orders follow the keys`() async throws {
     let screen = ScreenRun.replay("book", "BTC-USD")
-    #expect(await screen.shows("BTC-USD · depth 10 · Fixtures"))
+    #expect(await screen.shows("BTC-USD · depth 9 · Fixtures"))
     #expect(await screen.type("+", shows: "depth 20"))
     #expect(await screen.type("--", shows: "depth 5"))
     #expect(await screen.type("]]]", shows: "depth 5 · group 2 ·"))
@@ -22,12 +22,40 @@ struct BookScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `individual orders that an exchange lacks are not offered, and o says why`()
+    async throws
+  {
+    let screen = ScreenRun.replay("book", "BTC-USD", "-e", "kraken")
+    #expect(await screen.shows("spread"))
+    #expect(!screen.lines.contains { $0.contains("orders") })
+    #expect(await screen.type("o", shows: "Kraken does not offer single orders · 2026-"))
+    #expect(await screen.type("?", shows: "Toggle depth chart"))
+    #expect(!screen.lines.contains { $0.contains("orders") })
+    #expect(await screen.type("?", shows: "spread"))
+    #expect(await screen.hides("single orders"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `as many levels as fit are shown, and another size shows others`() async throws {
+    let screen = ScreenRun.replay("book", "BTC-USD")
+    for (rows, depth) in [(24, 9), (40, 17), (13, 3), (24, 9)] {
+      screen.display.resize(columns: 80, rows: rows)
+      #expect(await screen.shows("BTC-USD · depth \(depth) · "))
+      #expect(
+        await screen.display.waits { lines in
+          lines.count { $0.hasPrefix("ask ") } == depth
+            && lines.count { $0.hasPrefix("bid ") } == depth
+        }, "\(rows) rows")
+    }
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `a book that is not opened from a list has no way back`() async throws {
     let screen = ScreenRun.replay("book", "BTC-USD")
     #expect(await screen.shows("spread"))
     #expect(!screen.lines.contains { $0.contains("Esc") })
     screen.type("\u{1B}")
-    #expect(await screen.type("?", shows: "Single orders, or price levels"))
+    #expect(await screen.type("?", shows: "Toggle individual orders"))
     #expect(!screen.lines.contains { $0.contains("Esc") })
     #expect(await screen.quit() == 0)
   }

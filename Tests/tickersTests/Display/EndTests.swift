@@ -40,7 +40,7 @@ struct EndTests {
     exchange.reply = .hang
     let screen = ScreenRun(arguments, exchange: exchange)
     #expect(await exchange.isAsked(1))
-    #expect(await screen.shows("asking "))
+    #expect(await screen.shows("loading from "))
     #expect(await screen.quit() == 0)
     #expect(screen.printed == [])
     #expect(await exchange.isGivenUp(1))
@@ -52,7 +52,7 @@ struct EndTests {
     let screen = ScreenRun(["list"], exchange: exchange)
     #expect(await screen.selects("BTC-USD"))
     exchange.reply = .hang
-    #expect(await screen.type("\r", shows: "asking "))
+    #expect(await screen.type("\r", shows: "loading from "))
     #expect(await exchange.isAsked(2))
     #expect(await screen.clock.waits(untilSleepers: { $0.contains(.seconds(10)) }))
     screen.clock.pass(.seconds(10))

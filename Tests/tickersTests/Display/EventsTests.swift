@@ -18,7 +18,7 @@ struct EventsTests {
     #expect(await screen.shows("1 of 72 pairs · filter xxx"))
     #expect(screen.lines.count { $0.contains("-BTC ") } == 1)
     #expect(screen.selected.hasPrefix("› ETH-BTC "))
-    #expect(await screen.type("\r", shows: "? keys"))
+    #expect(await screen.type("\r", shows: "? help"))
     // A draw may have begun before the first of them was handled; the last one is that of Enter.
     #expect((2...3).contains(screen.display.draws - draws))
     #expect(await screen.quit() == 0)
@@ -51,7 +51,7 @@ struct EventsTests {
     exchange.reply = .stall
     screen.type("r")
     #expect(await exchange.isAsked(2))
-    #expect(await screen.type("o", shows: "asking "))
+    #expect(await screen.type("o", shows: "loading from "))
     #expect(await exchange.isAsked(3))
     let pair = Pair(symbol: "BTC-USD")
     let details = [BookDetail.levels, .levels, .orders]
@@ -60,7 +60,7 @@ struct EventsTests {
     let draws = screen.display.draws
     exchange.release(1)
     #expect(await screen.display.draws(moreThan: draws))
-    #expect(await screen.shows("asking "))
+    #expect(await screen.shows("loading from "))
     #expect(!screen.lines.contains { $0.contains("spread") })
     exchange.release(2)
     #expect(await screen.shows("ORDER_ID"))
@@ -73,7 +73,7 @@ struct EventsTests {
     let screen = ScreenRun(["list"], exchange: exchange)
     #expect(await screen.selects("BTC-USD"))
     exchange.reply = .stall
-    #expect(await screen.type("\r", shows: "asking "))
+    #expect(await screen.type("\r", shows: "loading from "))
     #expect(await exchange.isAsked(2))
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
     let draws = screen.display.draws
@@ -88,12 +88,12 @@ struct EventsTests {
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type("/btc-\rsjj", shows: "filter btc- · sort last:desc"))
     let (selected, lines) = (screen.selected, screen.lines)
-    #expect(await screen.type("\r", shows: "depth 10"))
+    #expect(await screen.type("\r", shows: "depth 9"))
     #expect(await screen.type("+cj", shows: "depth all"))
     #expect(await screen.type("\u{1B}", shows: "filter btc- · sort last:desc"))
     #expect(screen.selected == selected)
     #expect(screen.lines == lines)
-    #expect(await screen.type("\r", shows: "depth 10"))
+    #expect(await screen.type("\r", shows: "depth 9"))
     #expect(await screen.quit() == 0)
   }
 

@@ -69,18 +69,52 @@ struct HistoryScreenTests {
     #expect(await screen.shows("Esc back"))
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
     #expect(await screen.selects("ETH-USD"))
-    #expect(await screen.type("\r", shows: "ETH-USD · depth 10"))
+    #expect(await screen.type("\r", shows: "ETH-USD · depth 9"))
     #expect(await screen.type("h", shows: "ETH-USD · 1d · 9 periods"))
-    #expect(await screen.type("\u{1B}", shows: "ETH-USD · depth 10"))
+    #expect(await screen.type("\u{1B}", shows: "ETH-USD · depth 9"))
     #expect(await screen.quit() == 0)
   }
 
   @Test func `an exchange without history says so, and Esc leads back`() async throws {
     let screen = ScreenRun(["list", "--interval", "3600"], exchange: TestExchange())
     #expect(await screen.selects("BTC-USD"))
-    #expect(await screen.type("h", shows: "no answer yet: Test does not offer price history"))
+    #expect(await screen.type("h", shows: "no data yet: Test does not offer price history"))
+    #expect(await screen.shows("r to retry now · Esc to go back"))
     screen.type("[]cjG")
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `h on a pair without history names the exchanges tried`() async throws {
+    let others = ["two", "three"].map { TestExchange($0, periods: Self.periods) }
+    for other in others { other.reply = .fail(.unknownSymbol("BTC-USD", near: [])) }
+    let screen = ScreenRun(
+      ["list", "--interval", "3600"], exchange: TestExchange(), others[0], others[1])
+    #expect(await screen.selects("BTC-USD"))
+    #expect(await screen.type("h", shows: "  no price history of BTC-USD on Two, Three"))
+    #expect(await screen.shows("  Esc to go back"))
+    // There are no more polls, and no candles to show.
+    #expect(await screen.hides("refresh"))
+    #expect(await screen.hides("c table"))
+    #expect(await screen.type("\u{1B}", shows: "2 pairs"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `before the first answer all exchanges that may answer are named`() async throws {
+    let others = ["two", "three"].map { TestExchange($0, periods: Self.periods) }
+    others[0].reply = .hang
+    let screen = ScreenRun(
+      ["list", "--interval", "3600"], exchange: TestExchange(), others[0], others[1])
+    #expect(await screen.selects("BTC-USD"))
+    #expect(await screen.type("h", shows: "loading from Two, Three … 0 s"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `a range without candles says so, and which key helps`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--interval", "10", "--where", "close > 1000000"], exchange: exchange)
+    #expect(await screen.shows("  [ ] to change the period"))
     #expect(await screen.quit() == 0)
   }
 

@@ -9,6 +9,19 @@ struct NoticeTests {
     .rowLeftOut("[1] is not an object"), .note("the exchange is in maintenance"),
   ]
 
+  @Test func `notices that do not fit end in an ellipsis, and stand in full in the help`() async {
+    let screen = ScreenRun(
+      ["list", "--filter", "nothing", "--interval", "10"], columns: 60,
+      exchange: TestExchange(warnings: Self.warnings))
+    #expect(
+      await screen.display.waits { lines in
+        lines.contains { $0.hasPrefix("11:00:00 · ") && $0.last == "…" }
+      })
+    #expect(await screen.type("?", shows: "  the exchange is in maintenance"))
+    #expect(await screen.shows("  no pair matches"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test(arguments: [
     (["list"], ["left out 1 row: [1] is not an object", "the exchange is in maintenance"]),
     (

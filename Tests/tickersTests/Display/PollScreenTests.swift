@@ -20,11 +20,11 @@ struct PollScreenTests {
     let exchange = TestExchange()
     exchange.reply = .hang
     let screen = Self.list(exchange)
-    #expect(await screen.shows("asking file:///test … 0 s"))
+    #expect(await screen.shows("loading from Test … 0 s"))
     for second in 1...3 {
       #expect(await Self.sleeps(screen, until: [.seconds(second)]))
       screen.clock.pass(.seconds(1))
-      #expect(await screen.shows("asking file:///test … \(second) s"))
+      #expect(await screen.shows("loading from Test … \(second) s"))
     }
     #expect(await screen.type("?", shows: "Pause or resume polling"))
     #expect(exchange.questions.count == 1)
@@ -51,6 +51,7 @@ struct PollScreenTests {
     #expect(await screen.shows("$100.00"))
     #expect(await Self.sleeps(screen, until: [.seconds(10)]))
     #expect(await screen.type(" ", shows: " · paused"))
+    #expect(await screen.shows("Space resume"))
     #expect(await screen.clock.waits(untilSleepers: { $0.count == 1 && $0[0] > .seconds(1e6) }))
     screen.clock.pass(.seconds(25))
     #expect(await screen.type("r", shows: "$101.00"))
@@ -106,9 +107,30 @@ struct PollScreenTests {
     let exchange = TestExchange()
     exchange.reply = .fail(Self.fault)
     let screen = Self.list(exchange)
-    #expect(await screen.shows("no answer yet: the exchange answered 503"))
+    #expect(await screen.shows("no data yet: the exchange answered 503"))
     exchange.reply = .answer
     #expect(await screen.type("r", shows: "2 pairs"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test(arguments: [("10", 60), ("50", 100)])
+  func `a poll overdue for longer than a minute, or than two time-outs, was suspended`(
+    timeout: String, seconds: Int
+  ) async {
+    let exchange = TestExchange()
+    let screen = Self.list(exchange, "--timeout", timeout)
+    #expect(await screen.shows("11:00:00 · next 11:00:10"))
+    #expect(await Self.sleeps(screen, until: [.seconds(10)]))
+    exchange.reply = .hang
+    screen.clock.pass(.seconds(10))
+    #expect(await exchange.isAsked(2))
+    screen.clock.pass(.seconds(seconds - 1))
+    #expect(await screen.type("?", shows: "Toggle this help"))
+    #expect(await screen.shows("11:00:00 · next 11:00:10"))
+    screen.clock.pass(.seconds(2))
+    let age = 10 + seconds + 1
+    #expect(
+      await screen.type("?", shows: "stale \(age) s: polling was suspended; refreshing"))
     #expect(await screen.quit() == 0)
   }
 
@@ -127,7 +149,7 @@ struct PollScreenTests {
     let exchange = TestExchange()
     exchange.reply = .fail(Self.fault)
     let screen = Self.list(exchange, "--count", "2")
-    #expect(await screen.shows("no answer yet"))
+    #expect(await screen.shows("no data yet"))
     screen.type("r")
     #expect(await screen.end() == 69)
     #expect(screen.errors == "tickers: the exchange answered 503 Service Unavailable\n")

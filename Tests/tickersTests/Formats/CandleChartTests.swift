@@ -14,14 +14,14 @@ struct CandleChartTests {
     let expected = """
       PRICE  BTC-USD · 1d
         116 ┤                    │
-        114 →                  ▇▇▇▇▇
-            │  │               ░░░░░
-        110 ┤▅▅▅▅▅             ░░░░░
-            │░░░░░ ▄▄▄▄▄       ░░░░░
-            │░░░░░ █████       ░░░░░
-            │░░░░░ █████       ▔▔▔▔▔
-            │░░░░░ █████
-        100 ┤░░░░░ █████
+        114 →                  ┌─┴─┐
+            │  │               │   │
+        110 ┤┌─┴─┐             │   │
+            ││   │ █████       │   │
+            ││   │ █████       └─┬─┘
+            ││   │ █████         ╵
+            ││   │ █████
+        100 ┤└───┘ █████
          98 ┤        │
             └────────┬───────────┬───
                    11-17       11-19
@@ -40,7 +40,7 @@ struct CandleChartTests {
       let lines = CandleChart.lines(CandleChart.wave(count), columns: columns, rows: rows)
       #expect(lines.count == rows - 1)
       #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
-      let edge = try #require(lines.firstIndex { $0.contains("└") })
+      let edge = try #require(lines.lastIndex { $0.contains(" └") })
       try #require(edge > 1)
       #expect(lines[1].hasPrefix("123.45 ┤") && lines[1].contains { "│╷".contains($0) })
       #expect(lines[edge - 1].hasPrefix(" 87.65 ┤"))
@@ -54,7 +54,7 @@ struct CandleChartTests {
     var candles = CandleChart.wave(100)
     candles[0] = (500, 900, 1, 500)
     let lines = CandleChart.lines(candles, columns: 40)
-    #expect(lines.last == "the last 32 of 100 candles")
+    #expect(lines.last == "last 32 of 100 candles")
     try #require(lines.count > 1)
     #expect(lines[1].hasPrefix("123.45 ┤"))
     let all = CandleChart.lines(Array(candles.suffix(32)), columns: 40)
@@ -93,7 +93,7 @@ struct CandleChartTests {
       #expect(lines.first?.count == min(columns, 30))
       let text = lines.dropFirst().joined(separator: " · ")
       #expect(text.hasPrefix("low $87.65 · high $123.45 · last $100.00"))
-      #expect(text.contains("the last 20 of 30") == (columns == 20))
+      #expect(text.contains("last 20 of 30") == (columns == 20))
     }
   }
 
@@ -106,8 +106,20 @@ struct CandleChartTests {
     }
     let rising = CandleChart.lines([(1, 2, 1, 2)], charset: "C").joined()
     let falling = CandleChart.lines([(2, 2, 1, 1)], charset: "C").joined()
-    #expect(rising.contains("o") && !rising.contains("#"))
-    #expect(falling.contains("#") && !falling.contains("o"))
+    #expect(rising.contains(".....") && !rising.contains("#"))
+    #expect(falling.contains("#####") && !falling.contains("....."))
+  }
+
+  @Test func `a narrow candle tells rise from fall, too, and a body of one line is a flat box`() {
+    let narrow = CandleChart.lines(
+      Array(repeating: (100, 110, 98, 108), count: 30) + [(108, 109, 99, 100)], columns: 40,
+      rows: 12)
+    #expect(narrow.contains { $0.contains("║║║║║") })
+    #expect(narrow.contains { $0.hasSuffix("║█") })
+    let flat = CandleChart.lines(
+      [(90, 110, 90, 110), (100, 106, 94, 101), (100, 106, 100, 101), (100, 101, 94, 101)],
+      rows: 12)
+    for box in ["╞═╪═╡", "╞═╧═╡", "╞═╤═╡"] { #expect(flat.contains { $0.contains(box) }) }
   }
 
   @Test func `a body of any size tells rise from fall`() {
@@ -116,8 +128,9 @@ struct CandleChartTests {
         let (close, frame) = (Decimal(close), Prices(90, 110, 90, 90))
         let rising = CandleChart.lines([frame, (100, close, 100, close)], rows: rows)
         let falling = CandleChart.lines([frame, (close, close, 100, 100)], rows: rows)
-        #expect(rising.contains { $0.contains("░") })
-        #expect(!falling.contains { $0.contains("░") })
+        #expect(rising.contains { line in line.contains { "┌╞║".contains($0) } })
+        #expect(!falling.contains { line in line.contains { "┌╞║".contains($0) } })
+        #expect(falling.contains { $0.contains("█") } && !rising.contains { $0.contains("█") })
       }
     }
   }

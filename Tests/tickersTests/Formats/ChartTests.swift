@@ -103,16 +103,16 @@ import Testing
     ("100 98 96 1", "104 106 108 5000", 2), ("100", "104 106 108 110 140", 1),
     ("104", "104 106 108", 0), ("107 105", "104 105 106", 0), ("", "104 106 999", 1),
   ])
-  func `far levels are left out and counted, unless a depth is asked for`(
+  func `outlying levels are not shown, but counted, unless a depth is asked for`(
     bids: String, asks: String, far: Int
   ) async throws {
     let sides = [bids, asks].map { $0.split(separator: " ").map { Level("\($0)", "1") } }
     let picture = try await Self.chart(sides[0], sides[1], columns: 100)
-    let remark = "\(far) far level\(far == 1 ? "" : "s") left out"
+    let remark = "\(far) outlying level\(far == 1 ? "" : "s") not shown"
     #expect(picture.contains(remark) == (far > 0))
-    #expect(picture.contains("left out") == (far > 0))
+    #expect(picture.contains("not shown") == (far > 0))
     let whole = try await Self.chart(sides[0], sides[1], columns: 100, "--depth", "9")
-    #expect(!whole.contains("left out"))
+    #expect(!whole.contains("not shown"))
   }
 
   @Test(arguments: ["0.0000012", "1", "1.9", "2.1", "4.2", "5", "7", "9.99", "42", "123456789"])

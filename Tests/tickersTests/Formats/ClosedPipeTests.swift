@@ -19,7 +19,7 @@ struct ClosedPipeTests {
     let output = Program.Output()
     output.collect(from: pipe.fileHandleForReading)
     #expect(await until { !output.bytes.isEmpty })
-    pipe.fileHandleForReading.readabilityHandler = nil
+    output.stop()
     try pipe.fileHandleForReading.close()
     #expect(await program.status() == 0)
     #expect(program.errors.text == "")

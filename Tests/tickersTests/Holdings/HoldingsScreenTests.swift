@@ -51,7 +51,7 @@ struct HoldingsScreenTests {
   {
     let screen = screen()
     #expect(await screen.shows("  USD    $460.00"))
-    #expect(await screen.type("j\r", shows: "BTC-USD · depth 10 · test"))
+    #expect(await screen.type("j\r", shows: "BTC-USD · depth 9 · test"))
     #expect(two.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
     #expect(!one.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
     #expect(await screen.type("\u{1B}", shows: "› two       BTC-USD"))
@@ -85,7 +85,7 @@ struct HoldingsScreenTests {
 
   @Test func `the keys that open a pair are offered where a row is one`() async {
     let screen = screen()
-    #expect(await screen.shows("Enter book  h past"))
+    #expect(await screen.shows("Enter book  h history"))
     #expect(await screen.type("?", shows: "Open the order book"))
     #expect(await screen.quit() == 0)
   }
@@ -95,7 +95,7 @@ struct HoldingsScreenTests {
     let screen = screen(argument, file: file)
     #expect(await screen.shows("/ filter  s sort"))
     #expect(await screen.hides("Enter book"))
-    #expect(await screen.hides("h past"))
+    #expect(await screen.hides("h history"))
     #expect(await screen.type("?", shows: "Sort by the next column"))
     #expect(await screen.hides("Open the"))
     #expect(await screen.quit() == 0)

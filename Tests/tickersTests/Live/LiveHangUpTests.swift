@@ -50,7 +50,7 @@ struct LiveHangUpTests {
     let live = try Self.live([
       "list", "--url", exchange.url.absoluteString, "--timeout", "300",
     ])
-    #expect(await live.terminal.shows("asking "))
+    #expect(await live.terminal.shows("loading from "))
     await Self.expectEnd(of: live)
   }
 
@@ -74,7 +74,7 @@ struct LiveHangUpTests {
     let exchange = try LiveExchange()
     exchange.reply = .close
     let live = try Self.live(["list", "--url", exchange.url, "--interval", "0.2"])
-    #expect(await live.terminal.shows("no answer yet"))
+    #expect(await live.terminal.shows("no data yet"))
     await Self.expectEnd(of: live)
   }
 

@@ -15,7 +15,7 @@ struct LivePasteTests {
     #expect(await live.type(Self.paste("BTC\nqqq\n"), shows: "/BTC qqq▏"))
     #expect(await live.type("\u{15}" + Self.paste("btc-t\r"), shows: "/btc-t▏"))
     #expect(await live.selects("BTC-TRY"))
-    #expect(await live.type("\u{1B}", shows: "? keys"))
+    #expect(await live.type("\u{1B}", shows: "? help"))
     #expect(await live.quit() == 0)
     let left = live.terminal.screen
     #expect(!left.marksPastes && left.unknown == [])
@@ -28,9 +28,9 @@ struct LivePasteTests {
     #expect(await live.selects("ADA-USD"))
     live.terminal.type("\u{1B}q" + "j")
     #expect(await live.selects("ADA-USDT"))
-    #expect(await live.type("\r", shows: "ADA-USDT · depth 10"))
+    #expect(await live.type("\r", shows: "ADA-USDT · depth 9"))
     live.terminal.type("\u{1B}j" + Self.paste("q\u{1B}") + "+")
-    #expect(await live.terminal.shows("ADA-USDT · depth 20"))
+    #expect(await live.terminal.shows("ADA-USDT · depth 10"))
     #expect(await live.quit() == 0)
   }
 }

@@ -63,7 +63,7 @@ struct SeveralPipeTests {
     two.reply = .answer
     await run.passes(to: 20)
     #expect(await run.prints("one 100\ntwo 100\none 101\none 102\ntwo 102\n"))
-    #expect(await run.says(refusal + "tickers: Two: answers come again, after 10 s\n"))
+    #expect(await run.says(refusal + "tickers: Two: reconnected after 10 s\n"))
     #expect(await run.ends() == 0)
   }
 
@@ -75,7 +75,7 @@ struct SeveralPipeTests {
     #expect(await two.isAsked(2))
     await run.passes(to: 20)
     #expect(await run.prints("one 100\ntwo 100\none 101\n"))
-    #expect(await run.says("tickers: Two: no answer yet\n"))
+    #expect(await run.says("tickers: Two: no data yet\n"))
     two.reply = .answer
     two.release(1)
     // Whether the other is due again by then depends on when it was seen to have answered.

@@ -18,15 +18,16 @@ struct BookKeysTests {
       depths.append(book.heading.dropFirst().first ?? "")
     }
     #expect(
-      depths == [20, 50, 100].map { "depth \($0)" } + Array(repeating: "depth all", count: 3)
-        + [100, 50, 20, 10, 5, 1, 1, 1, 1, 1].map { "depth \($0)" })
+      depths == [20, 50, 100, 199].map { "depth \($0)" } + Array(repeating: "depth all", count: 2)
+        + [199, 100, 50, 20, 10, 5, 1, 1, 1, 1].map { "depth \($0)" })
     #expect(book.levels == [1, 1])
     book.press("++++++")
     #expect(book.levels == [150, 120])
   }
 
   @Test(arguments: [
-    (7, "depth 10", "depth 5"), (1, "depth 5", "depth 1"), (500, "depth all", "depth 100"),
+    (7, "depth 10", "depth 5"), (1, "depth 3", "depth 1"), (500, "depth all", "depth 100"),
+    (4, "depth 5", "depth 3"),
   ])
   func `from any other depth they go to the next`(depth: Int, deeper: String, flatter: String) {
     var book = BookScreen.sample(depth: depth)
@@ -35,6 +36,61 @@ struct BookKeysTests {
     book = .sample(depth: depth)
     book.press("-")
     #expect(book.heading.dropFirst().first == flatter)
+  }
+
+  @Test func `without a chosen depth as many levels are shown as fit, equal on both sides`() {
+    var book = BookScreen.sample(hasDepth: false, room: TerminalSize(columns: 80, rows: 24))
+    #expect(book.levels == [11, 11])
+    #expect(book.heading == ["BTC-USD", "depth 11"])
+    book.room = TerminalSize(columns: 80, rows: 13)
+    #expect(book.levels == [5, 5])
+    // On 40 columns the summary takes two lines.
+    book.room = TerminalSize(columns: 40, rows: 13)
+    #expect(book.viewModel.query.depth == 5 && book.texts.count == 13)
+    book.room = TerminalSize(columns: 80, rows: 1)
+    #expect(book.viewModel.query.depth == 1)
+    book.room = TerminalSize(columns: 80, rows: 40)
+    book.poll(asks: 30, bids: 7)
+    #expect(book.levels == [19, 7])
+  }
+
+  @Test func `plus and minus leave the depth that fits, and lead back to it`() {
+    var book = BookScreen.sample(hasDepth: false, room: TerminalSize(columns: 80, rows: 24))
+    book.press("+")
+    #expect(book.heading[1] == "depth 20")
+    book.room.rows = 13
+    #expect(book.heading[1] == "depth 20")
+    book.press("---")
+    #expect(book.heading[1] == "depth 1")
+    book.press("+")
+    #expect(book.heading[1] == "depth 5")
+    book.room.rows = 24
+    #expect(book.heading[1] == "depth 11")
+  }
+
+  @Test func `keys without effect are not offered, and words say where keys lead`() {
+    func words(_ book: BookScreen) -> [String] { book.hints.map { "\($0.key) \($0.word)" } }
+    var book = BookScreen.sample(room: Self.large)
+    #expect(
+      words(book) == [
+        "+ - depth", "[ ] step", "c chart", "o orders", "a all exchanges", "h history",
+      ])
+    book.room.rows = 8
+    #expect(words(book).last == "↑ ↓ move")
+    book.press("c")
+    #expect(words(book).contains("c ladder") && !words(book).contains("↑ ↓ move"))
+    book.press("co")
+    #expect(words(book).contains("o levels") && !words(book).contains("[ ] step"))
+    #expect(book.press(.character("]")) == .refused("single orders have no price step"))
+    book.press("a")
+    #expect(!words(book).contains { $0.hasPrefix("o ") })
+    #expect(
+      book.press(.character("o")) == .refused("Kraken, Binance do not offer single orders"))
+  }
+
+  @Test func `an empty book says which key helps`() {
+    let book = BookScreen.sample(asks: 0, bids: 0)
+    #expect(book.texts.last == "  a for the book of all exchanges")
   }
 
   @Test func `brackets go through price steps that suit the price, and back to none`() {
@@ -104,12 +160,12 @@ struct BookKeysTests {
     #expect(book.heading == ["BTC-USD", "depth 20"])
   }
 
-  @Test func `a book that begins as a picture becomes a ladder of ten levels`() {
+  @Test func `a book that begins as a picture becomes a ladder of as many levels as fit`() {
     var book = BookScreen.sample(depth: nil, isChart: true, room: Self.large)
     #expect(book.texts.first?.contains("BIDS") == true)
     book.press("c")
-    #expect(book.heading == ["BTC-USD", "depth 10"])
-    #expect(book.levels == [10, 10])
+    #expect(book.heading == ["BTC-USD", "depth 199"])
+    #expect(book.levels == [30, 30])
   }
 
   @Test func `o restarts the poller, and nothing of the other detail is shown`() {

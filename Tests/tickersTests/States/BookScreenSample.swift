@@ -9,7 +9,7 @@ extension BookScreen {
   static func sample(
     asks: Int = 30, bids: Int = 30, depth: Int? = 10, step: Decimal? = nil,
     detail: BookDetail = .levels, isChart: Bool = false, hasHeader: Bool = true,
-    room: TerminalSize = TerminalSize(columns: 80, rows: 8)
+    hasDepth: Bool = true, room: TerminalSize = TerminalSize(columns: 80, rows: 8)
   ) -> BookScreen {
     let viewModel = OrderBookViewModel(
       pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail))
@@ -17,7 +17,7 @@ extension BookScreen {
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
       viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,
-      everywhere: Exchanges.all.map(\.id), hasOrders: true,
+      hasDepth: hasDepth, exchanges: Exchanges.all,
       history: HistoryCommand.screen(of: Listing(exchange: "", pair: viewModel.pair)))
     screen.room = room
     screen.poll(asks: asks, bids: bids)

@@ -35,7 +35,7 @@ struct ListFilterTests {
     #expect(list.initials == "CE")
   }
 
-  @Test func `Esc gives it up, and that before counts`() {
+  @Test func `Esc cancels it, and that before counts`() {
     var list = ListScreen.sample()
     list.press("/c")
     list.press([.enter, .character("/"), .backspace, .character("x")])
@@ -43,7 +43,32 @@ struct ListFilterTests {
     #expect(list.press(.escape) == .handled)
     #expect(list.prompt == nil)
     #expect(list.initials == "C")
+  }
+
+  @Test func `Esc discards an applied one before it leaves, and is offered`() {
+    var list = ListScreen.sample(filters: ["b,c"])
+    #expect(list.escapeHint == nil)
+    list.press("/")
+    list.press([.control("u"), .character("e"), .enter])
+    #expect(list.initials == "E")
+    #expect(list.escapeHint?.word == "clear")
+    #expect(list.press(.escape) == .handled)
+    #expect(list.initials == "BC")
+    #expect(list.escapeHint == nil)
     #expect(list.press(.escape) == .ignored)
+  }
+
+  @Test func `one that no pair matches says so, and which keys help`() {
+    var list = ListScreen.sample()
+    list.press("/x")
+    #expect(list.texts == ["  SYMBOL  LAST  CHANGE  PERCENT  VOLUME", "", "  no pair matches"])
+    list.press([.enter])
+    #expect(list.texts.last == "  Esc to clear the filter · / to edit the filter")
+    #expect(list.hints.map(\.word) == ["filter", "sort", "reverse"])
+    var given = ListScreen.sample(filters: ["x"])
+    #expect(given.texts.last == "  / to edit the filter")
+    given.press([.escape])
+    #expect(given.initials == "")
   }
 
   @Test(

@@ -86,11 +86,17 @@ struct ListMovesTests {
     #expect(list.finalLines.allSatisfy { !$0.isSelected })
   }
 
-  @Test func `the selected row is told by its look, too`() {
-    var list = ListScreen.sample()
+  @Test func `the selected row is one bar of the whole width, without looks inside`() {
+    var list = ListScreen.sample(palette: .standard)
+    list.poll(Array(11...20))
     list.press([.down])
     let lines = list.body
     #expect(lines.map(\.isSelected) == [false, false, true, false, false])
+    #expect(lines[2].spans.map(\.style) == [.selected])
+    #expect(lines[2].displayWidth == 80)
+    #expect(lines[3].spans.contains { $0.style.contains(.up) })
+    list.press([.down])
+    #expect(list.body[2].spans.contains { $0.style.contains(.up) })
   }
 }
 

@@ -41,12 +41,14 @@ extension Poll {
 /// The effect of a key, as a test compares it.
 enum KeyEffect: Equatable {
   case handled, ignored, restart
+  case refused(String)
   /// A screen with this first heading is opened.
   case open(String?)
 
   init(_ result: KeyResult) throws {
     switch result {
     case .handled: self = .handled
+    case .refused(let reason): self = .refused(reason)
     case .ignored: self = .ignored
     case .restart: self = .restart
     case .open(let next):
@@ -90,8 +92,8 @@ extension ScreenModel {
     press(text.map { .character($0) })
   }
 
-  /// The lines of the body.
-  var texts: [String] { body.map { $0.rendered() } }
+  /// The lines of the body, without spaces at their ends.
+  var texts: [String] { body.map { $0.trimmed().rendered() } }
 }
 
 extension ListScreen<Ticker> {
@@ -124,7 +126,7 @@ extension ListScreen<Ticker> {
   }
 
   /// The first letters of the pairs that are shown, without the heading.
-  var initials: String { String(texts.dropFirst().compactMap { $0.dropFirst(2).first }) }
+  var initials: String { String(texts.filter { $0.contains("-USD") }.compactMap { $0.dropFirst(2).first }) }
 
   /// The first letters of the pairs that are marked as selected.
   var selected: String {

@@ -7,8 +7,8 @@ import Testing
 /// The lines of a terminal: heading, body, status line and keys.
 struct PageTests {
   private static let keys = [
-    KeyHint("↑↓", "move", "Move through the rows"), KeyHint("Enter", "book", "Open the book"),
-    KeyHint("q", "quit", "Leave"), KeyHint("?", "keys", "Show the keys"),
+    KeyHint("↑ ↓", "move", "Move through the rows"), KeyHint("Enter", "book", "Open the book"),
+    KeyHint("q", "quit", "Leave"), KeyHint("?", "help", "Show the keys"),
   ]
 
   private static func page(
@@ -30,7 +30,7 @@ struct PageTests {
       Self.texts(Self.page())
         == [
           "72 pairs · sort symbol · here", "a", "b", "", "", "", "", "", "", "", "11:02:08",
-          "↑↓ move  Enter book  q quit  ? keys",
+          "↑ ↓ move  Enter book  q quit  ? help",
         ])
     #expect(Self.page().room == TerminalSize(columns: 40, rows: 9))
   }
@@ -60,17 +60,18 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    (36, "↑↓ move  Enter book  q quit  ? keys"), (35, "↑↓ move  Enter book  q quit  ? keys"),
-    (34, "↑↓ move  q quit  ? keys"), (23, "↑↓ move  q quit  ? keys"), (22, "q quit  ? keys"),
-    (20, "q quit  ? keys"),
+    (37, "↑ ↓ move  Enter book  q quit  ? help"), (36, "↑ ↓ move  Enter book  q quit  ? help"),
+    (35, "↑ ↓ move  q quit  ? help"), (24, "↑ ↓ move  q quit  ? help"), (23, "q quit  ? help"),
+    (20, "q quit  ? help"),
   ])
   func `keys are named as far as there is room, the last two always`(columns: Int, text: String) {
     #expect(Self.texts(Self.page(columns)).last == text)
   }
 
   @Test(arguments: [(19, 24), (20, 4), (1, 1), (80, 4), (19, 4)])
-  func `a terminal that is too small is told so`(columns: Int, rows: Int) {
-    #expect(Self.texts(Self.page(columns, rows)) == ["needs 20 × 5"])
+  func `a terminal that is too small has only a line that says so`(columns: Int, rows: Int) {
+    let text = "terminal too small (minimum 20×5)"
+    #expect(Self.texts(Self.page(columns, rows)) == text.wrapped(to: columns))
     #expect(Self.page(columns, rows).room.rows >= 1)
   }
 
@@ -86,21 +87,51 @@ struct PageTests {
     #expect(Self.texts(page).first == "a\u{FFFD}[2J · b\u{FFFD}")
   }
 
-  @Test func `the keys are listed one below the other`() {
-    #expect(
-      Page.help(Self.keys, rows: 20).map { $0.rendered() }
-        == [
-          "", "  ↑↓     Move through the rows", "  Enter  Open the book", "  q      Leave",
-          "  ?      Show the keys",
-        ])
-    #expect(Page.help([], rows: 20).map { $0.rendered() } == [""])
+  @Test func `a status line that does not fit ends in an ellipsis`() {
+    for (charset, mark) in [(Charset.utf8, "…"), (.ascii, "...")] {
+      var page = Page(
+        size: TerminalSize(columns: 30, rows: 12), keys: [], prompt: nil, charset: charset)
+      page.status = Line("11:02:08 · next 11:02:18 · no pair matches", .faint)
+      let status = page.lines[11].rendered()
+      #expect(status.hasSuffix(mark) && status.displayWidth == 30)
+      #expect(page.lines[11].spans.allSatisfy { $0.text.isEmpty || $0.style == .faint })
+      page.status = Line("11:02:08 - next 11:02:18 - ten")
+      #expect(page.lines[11].rendered() == "11:02:08 - next 11:02:18 - ten")
+    }
   }
 
-  @Test func `a list of keys that does not fit says how many more there are`() {
+  private static func help(
+    _ keys: [KeyHint] = keys, _ notices: [String] = [], columns: Int = 60, rows: Int
+  ) -> [String] {
+    Page.help(keys, notices, fitting: TerminalSize(columns: columns, rows: rows))
+      .map { $0.rendered() }
+  }
+
+  @Test func `the keys are listed one below the other`() {
     #expect(
-      Page.help(Self.keys, rows: 3).map { $0.rendered() }.last
-        == "  and 2 more on a higher terminal")
-    #expect(Page.help(Self.keys, rows: 4).count == 4)
+      Self.help(rows: 20)
+        == [
+          "", "  ↑ ↓    Move through the rows", "  Enter  Open the book", "  q      Leave",
+          "  ?      Show the keys",
+        ])
+    #expect(Self.help([], rows: 20) == [""])
+  }
+
+  @Test func `notices stand in full below the keys, and no line is wider than the terminal`() {
+    let notice = "Bitfinex book is limited to 250 levels per side\u{1B}"
+    #expect(
+      Self.help([Self.keys[0]], [notice, "two"], columns: 24, rows: 20)
+        == [
+          "", "  ↑ ↓  Move through the", "       rows", "", "  Bitfinex book is",
+          "  limited to 250 levels", "  per side\u{FFFD}", "  two",
+        ])
+  }
+
+  @Test func `help that does not fit says how many more there are`() {
+    #expect(Self.help(rows: 3).last == "  … 2 more; enlarge the terminal")
+    #expect(Self.help(Self.keys, ["a", "b"], rows: 6).last == "  … 2 more; enlarge the terminal")
+    #expect(Self.help(Self.keys, ["a", "b"], rows: 7).last == "  b")
+    #expect(Self.help(rows: 4).count == 4)
   }
 
   @Test func `heading and keys have styles`() {
@@ -113,8 +144,8 @@ struct PageTests {
     for hint in ListScreen<Ticker>.hints + BookScreen.hints + HistoryScreen.hints
       + [.back] + KeyHint.common
     {
-      #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 6)
-      #expect(hint.meaning.displayWidth <= 70 && hint.meaning.first?.isUppercase == true)
+      #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
+      #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)
       #expect(hint.meaning.last != ".")
     }
   }

@@ -40,7 +40,7 @@ struct StatusLineTests {
   private static let fault = MarketError.unreachable("connection refused")
 
   @Test func `before the first answer it counts the seconds of the request`() async {
-    #expect(await Self.lines(after: [], at: 3).now == "asking http://x … 3 s")
+    #expect(await Self.lines(after: [], at: 3).now == "loading from http://x … 3 s")
   }
 
   @Test func `it has the time of the data and of the next poll`() async {
@@ -54,13 +54,13 @@ struct StatusLineTests {
       after: [.success(Self.answer), .failure(Self.fault)], at: 0)
     #expect(lines.now == "stale 0 s: connection refused; next try in 1 s")
     let later = await Self.lines(after: [.success(Self.answer), .failure(Self.fault)], at: 300)
-    #expect(later.now == "stale 5 min: connection refused; trying again …")
+    #expect(later.now == "stale 5 min: connection refused; retrying …")
     #expect(later.final == "stale 5 min: connection refused")
   }
 
   @Test func `without data it has the reason`() async {
     let lines = await Self.lines(after: [.failure(Self.fault)], at: 0)
-    #expect(lines.now == "no answer yet: connection refused; next try in 1 s")
+    #expect(lines.now == "no data yet: connection refused; next try in 1 s")
   }
 
   @Test func `it ends with the sentences about the data`() async {
@@ -78,7 +78,7 @@ struct StatusLineTests {
       after: [.success(Self.answer), .failure(Self.fault)], at: 40, isPaused: true)
     #expect(stale.now == "stale 40 s: connection refused; paused")
     let unanswered = await Self.lines(after: [.failure(Self.fault)], at: 0, isPaused: true)
-    #expect(unanswered.now == "no answer yet: connection refused; paused")
+    #expect(unanswered.now == "no data yet: connection refused; paused")
   }
 
   @Test func `data of another day has its date`() async {
@@ -89,7 +89,7 @@ struct StatusLineTests {
 
   @Test func `after the machine slept the data is stale until a poll is answered`() async {
     let lines = await Self.lines(after: [.success(Self.answer)], at: 3600)
-    #expect(lines.now == "stale 60 min: no poll meanwhile; asking again")
+    #expect(lines.now == "stale 60 min: polling was suspended; refreshing")
     #expect(lines.final == "11:02:08")
     let slow = await Self.lines(after: [.success(Self.answer)], at: 70)
     #expect(slow.now == "11:02:08 · next 11:02:18")
@@ -97,16 +97,16 @@ struct StatusLineTests {
     #expect(paused.now == "11:02:08 · paused")
     let failed = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 3600)
-    #expect(failed.now == "stale 60 min: connection refused; trying again …")
+    #expect(failed.now == "stale 60 min: connection refused; retrying …")
   }
 
   @Test(arguments: [-3600, 3600, 86_400, -31_536_000, 630_720_000] as [Double])
   func `a calendar that jumps changes no age and no wait`(jump: Double) async {
-    let asking = await Self.lines(after: [], at: 3, jump: jump)
-    #expect(asking.now == "asking http://x … 3 s")
+    let loading = await Self.lines(after: [], at: 3, jump: jump)
+    #expect(loading.now == "loading from http://x … 3 s")
     let stale = await Self.lines(
       after: [.success(Self.answer), .failure(Self.fault)], at: 40, jump: jump)
-    #expect(stale.now == "stale 40 s: connection refused; trying again …")
+    #expect(stale.now == "stale 40 s: connection refused; retrying …")
     let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, jump: jump)
     let isFar = abs(jump) > 43_200
     #expect(loaded.final == (isFar ? "2026-11-21 " : "") + "11:02:08")
