@@ -48,14 +48,20 @@ package final class StubExchange: Sendable {
 
   deinit { stop() }
 
-  /// Closes the port and all connections, and returns when their threads have ended.
+  /// Closes the port and all connections, and returns when their threads have ended, or after five
+  /// seconds.
   ///
-  /// Not to be called by `respond`, whose own thread it would wait for (for five seconds).
-  package func stop() {
-    guard traffic.stop() else { return }
-    listener.shutDown()
-    _ = threads.wait(timeout: .now() + 5)
-    listener.close()
+  /// Not to be called by `respond`, whose own thread it would wait for.
+  ///
+  /// - Returns: whether all threads have ended.
+  @discardableResult
+  package func stop() -> Bool {
+    if traffic.stop() {
+      listener.shutDown()
+      defer { listener.close() }
+      return threads.wait(timeout: .now() + 5) == .success
+    }
+    return threads.wait(timeout: .now()) == .success
   }
 
   /// All requests so far that are kept, in the order of their numbers.

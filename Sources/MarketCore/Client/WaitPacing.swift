@@ -41,7 +41,7 @@ final class WaitPacing: Sendable {
   }
 
   /// For how long nothing must have happened.
-  private static let quiet = Duration.microseconds(500)
+  static let quiet = Duration.microseconds(500)
   private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(100)
 
   private let state = Mutex(State())
@@ -71,6 +71,9 @@ final class WaitPacing: Sendable {
 
   /// Whether the queue is suspended now.
   var isSuspended: Bool { state.withLock(\.isSuspended) }
+
+  /// Whether the queue may be suspended, now or later.
+  var isPacing: Bool { state.withLock { $0.isRunning || $0.isSuspended } }
 
   /// Counts a request that is now under way.
   func begin() {

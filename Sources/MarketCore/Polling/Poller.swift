@@ -207,8 +207,9 @@ public struct Poller: Sendable {
     case .failure(let error) where error.isPermanent: source.due = nil
     case .failure(let error):
       let retry = now + source.backoff.delay(after: error, random: clock.random())
-      source.due = isAlone ? retry : beat(near: retry, after: now, from: start)
       source.asksToWait = error.retryAfter ?? 0 > 0
+      let latest = source.asksToWait ? nil : now + .seconds(Backoff.longest)
+      source.due = isAlone ? retry : beat(notBefore: retry, latest: latest, from: start)
     }
     if isLast { source.due = nil }
     return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
@@ -222,15 +223,14 @@ public struct Poller: Sendable {
     return start + Duration(attoseconds: interval.attoseconds * beats)
   }
 
-  /// The first beat at the instant of a retry or after it; the one before, if that is later than the
-  /// longest back-off from now and the retry is not.
+  /// The first beat at an instant or after it; if that is later than `latest`, the beat before, for
+  /// which the interval must not be longer than the time until `latest`.
   private func beat(
-    near retry: ContinuousClock.Instant, after now: ContinuousClock.Instant,
+    notBefore instant: ContinuousClock.Instant, latest: ContinuousClock.Instant?,
     from start: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
-    let beat = beat(after: retry - Duration(attoseconds: 1), from: start)
-    let latest = now + .seconds(Backoff.longest)
-    let isTooLate = retry <= latest && latest < beat
-    return isTooLate && beat - interval > now ? beat - interval : beat
+    let beat = beat(after: instant - Duration(attoseconds: 1), from: start)
+    guard let latest, beat > latest, interval <= .seconds(Backoff.longest) else { return beat }
+    return beat - interval
   }
 }

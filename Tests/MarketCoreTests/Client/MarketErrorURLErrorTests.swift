@@ -10,22 +10,22 @@ import Testing
 struct MarketErrorURLErrorTests {
   @Test(arguments: [
     (URLError.Code.cannotConnectToHost, MarketError.unreachable("connection refused by h")),
-    (.cannotFindHost, .unreachable("no such host: h")),
-    (.dnsLookupFailed, .unreachable("no such host: h")),
-    (.networkConnectionLost, .unreachable("the connection to h was lost")),
-    (.notConnectedToInternet, .unreachable("there is no network")),
+    (.cannotFindHost, .unreachable("unknown host: h")),
+    (.dnsLookupFailed, .unreachable("unknown host: h")),
+    (.networkConnectionLost, .unreachable("connection to h lost")),
+    (.notConnectedToInternet, .unreachable("no network")),
     (.timedOut, .timedOut(seconds: 3)),
-    (.badServerResponse, .unreachable("h closed the connection without an answer")),
-    (.cannotParseResponse, .malformed("it is not HTTP")),
-    (.unsupportedURL, .malformed("it is not HTTP")),
-    (.httpTooManyRedirects, .untrusted("h redirects without end")),
-    (.redirectToNonExistentLocation, .untrusted("h redirects to nowhere")),
+    (.badServerResponse, .unreachable("no response from h (connection closed)")),
+    (.cannotParseResponse, .malformed("not HTTP")),
+    (.unsupportedURL, .malformed("not HTTP")),
+    (.httpTooManyRedirects, .untrusted("too many redirects from h")),
+    (.redirectToNonExistentLocation, .untrusted("invalid redirect from h")),
     (.secureConnectionFailed, untrusted), (.serverCertificateHasBadDate, untrusted),
     (.serverCertificateUntrusted, untrusted), (.serverCertificateHasUnknownRoot, untrusted),
     (.serverCertificateNotYetValid, untrusted), (.clientCertificateRejected, untrusted),
     (.clientCertificateRequired, untrusted),
-    (.badURL, .untrusted("the address of h can't be used")),
-    (.unknown, .unreachable("the answer from h broke off")),
+    (.badURL, .untrusted("invalid URL: h")),
+    (.unknown, .unreachable("incomplete response from h")),
   ])
   func `an error of the network is told in words of our own`(
     code: URLError.Code, expected: MarketError
@@ -35,39 +35,39 @@ struct MarketErrorURLErrorTests {
 
   /// What libcurl says, as it was seen or as OpenSSL of another version has it.
   @Test(arguments: [
-    ("SSL certificate problem: certificate has expired", "its certificate has expired"),
-    ("SSL certificate problem: certificate is not yet valid", "its certificate is not valid yet"),
+    ("SSL certificate problem: certificate has expired", "certificate expired"),
+    ("SSL certificate problem: certificate is not yet valid", "certificate not yet valid"),
     (
       "SSL: no alternative certificate subject name matches target host name 'h'",
-      "its certificate is for another name"
+      "certificate issued for another host name"
     ),
     (
       "SSL: no alternative certificate subject name matches target hostname 'h'",
-      "its certificate is for another name"
+      "certificate issued for another host name"
     ),
     (
       "SSL: certificate subject name 'x' does not match target host name 'h'",
-      "its certificate is for another name"
+      "certificate issued for another host name"
     ),
-    ("SSL certificate problem: self-signed certificate", "its certificate is signed by itself"),
-    ("SSL certificate problem: self signed certificate", "its certificate is signed by itself"),
+    ("SSL certificate problem: self-signed certificate", "self-signed certificate"),
+    ("SSL certificate problem: self signed certificate", "self-signed certificate"),
     ("SSL certificate problem: self-signed certificate in certificate chain", untrustedSigner),
     ("SSL certificate problem: self signed certificate in certificate chain", untrustedSigner),
     ("SSL certificate problem: unable to get local issuer certificate", untrustedSigner),
-    ("SSL certificate problem: certificate revoked", "its certificate can't be trusted"),
+    ("SSL certificate problem: certificate revoked", "certificate not trusted"),
     (
       routines("legacy sigalg disallowed or unsupported"),
-      "it speaks no version of TLS that is safe"
+      "TLS version not supported"
     ),
-    (routines("tlsv1 alert protocol version"), "it speaks no version of TLS that is safe"),
-    (routines("unsupported protocol"), "it speaks no version of TLS that is safe"),
-    (routines("wrong version number"), "it does not speak TLS"),
-    (routines("sslv3 alert handshake failure"), "it offers no encryption that is safe"),
+    (routines("tlsv1 alert protocol version"), "TLS version not supported"),
+    (routines("unsupported protocol"), "TLS version not supported"),
+    (routines("wrong version number"), "not a TLS server"),
+    (routines("sslv3 alert handshake failure"), "no supported cipher"),
     (
       "OpenSSL SSL_read: " + routines("tlsv13 alert certificate required, errno 0"),
-      "it wants a certificate of its clients"
+      "client certificate required"
     ),
-    (routines("internal error"), "its certificate can't be trusted"),
+    (routines("internal error"), "certificate not trusted"),
   ])
   func `what is wrong with TLS is told apart, and not tried again`(text: String, reason: String) {
     for code in [URLError.Code.unknown, .secureConnectionFailed, .serverCertificateUntrusted] {
@@ -84,25 +84,25 @@ struct MarketErrorURLErrorTests {
   func `a machine without roots is not the exchange's fault`(text: String) {
     #expect(
       MarketError(text, .unknown)
-        == .untrusted("no secure connection to h: this machine has no root certificates"))
+        == .untrusted("no secure connection to h: no CA certificates on this machine"))
   }
 
   @Test(arguments: [
     (
       "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ",
-      "the connection to h was lost"
+      "connection to h lost"
     ),
-    ("OpenSSL SSL_read: SSL_ERROR_SYSCALL, errno 0", "the connection to h was lost"),
+    ("OpenSSL SSL_read: SSL_ERROR_SYSCALL, errno 0", "connection to h lost"),
     (
       "OpenSSL SSL_read: " + routines("unexpected eof while reading, errno 0"),
-      "the connection to h was lost"
+      "connection to h lost"
     ),
     (
       "OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ",
-      "the answer from h broke off"
+      "incomplete response from h"
     ),
-    ("OpenSSL SSL_write: Broken pipe, errno 32", "the answer from h broke off"),
-    ("Recv failure: Connection reset by peer", "the answer from h broke off"),
+    ("OpenSSL SSL_write: Broken pipe, errno 32", "incomplete response from h"),
+    ("Recv failure: Connection reset by peer", "incomplete response from h"),
   ])
   func `a connection that breaks while TLS is spoken may be whole the next time`(
     text: String, sentence: String
@@ -113,18 +113,18 @@ struct MarketErrorURLErrorTests {
   }
 
   @Test(arguments: [
-    ("Failed writing header", "it has a header that can't be read"),
-    ("Header without colon", "it has a header that can't be read"),
-    ("Nul byte in header", "it has a header that can't be read"),
-    ("Invalid Content-Length: value", "it has a header that can't be read"),
-    ("Too large response headers: 307547 > 307200", "its headers are too large"),
-    ("A value or data field grew larger than allowed", "its headers are too large"),
-    ("Out of memory", "its headers are too large"),
-    ("Illegal or missing hexadecimal sequence in chunked-encoding", "its chunks can't be read"),
+    ("Failed writing header", "invalid header"),
+    ("Header without colon", "invalid header"),
+    ("Nul byte in header", "invalid header"),
+    ("Invalid Content-Length: value", "invalid header"),
+    ("Too large response headers: 307547 > 307200", "headers too large"),
+    ("A value or data field grew larger than allowed", "headers too large"),
+    ("Out of memory", "headers too large"),
+    ("Illegal or missing hexadecimal sequence in chunked-encoding", "invalid chunked encoding"),
     (
-      "Error while processing content unencoding: incorrect header check", "it can't be unpacked"
+      "Error while processing content unencoding: incorrect header check", "decompression failed"
     ),
-    ("Unrecognized or bad HTTP Content or Transfer-Encoding", "it can't be unpacked"),
+    ("Unrecognized or bad HTTP Content or Transfer-Encoding", "decompression failed"),
   ])
   func `an answer that came and can't be read is no answer that broke off`(
     text: String, reason: String
@@ -132,15 +132,31 @@ struct MarketErrorURLErrorTests {
     #expect(MarketError(text, .unknown) == .malformed(reason))
   }
 
+  @Test(arguments: [
+    ("CONNECT tunnel failed, response 407", "407", false),
+    ("CONNECT tunnel failed, response 403", "403", false),
+    ("CONNECT tunnel failed, response 502", "502", true),
+    ("Received HTTP code 407 from proxy after CONNECT", "407", false),
+    ("Received HTTP code 503 from proxy after CONNECT", "503", true),
+  ])
+  func `a proxy that refuses to connect is not the exchange`(
+    text: String, status: String, isTransient: Bool
+  ) {
+    let error = MarketError(text, .unknown)
+    #expect("\(error)".hasPrefix("proxy"))
+    #expect("\(error)".hasSuffix("refused the connection: HTTP \(status)"))
+    #expect(error.isTransient == isTransient)
+  }
+
   @Test func `an error of another kind, from no known host, is told as an answer that broke off`() {
     let error = MarketError(CocoaError(.fileNoSuchFile), host: nil, deadline: 3)
-    #expect(error == .unreachable("the answer from the exchange broke off"))
+    #expect(error == .unreachable("incomplete response from the exchange"))
   }
 }
 
 private let untrusted = MarketError.untrusted(
-  "no secure connection to h: its certificate can't be trusted")
-private let untrustedSigner = "its certificate is signed by nobody whom this machine trusts"
+  "no secure connection to h: certificate not trusted")
+private let untrustedSigner = "certificate not trusted (unknown CA)"
 
 private func routines(_ reason: String) -> String {
   "OpenSSL/3.0.19: error:0A000000:SSL routines::\(reason)"

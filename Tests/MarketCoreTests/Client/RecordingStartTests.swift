@@ -15,6 +15,16 @@ struct RecordingStartTests {
 
   private static let oldest = Date(timeIntervalSince1970: 1_795_183_203)
 
+  @Test func `a recording is started once`() throws {
+    let directory = try Directory()
+    try MarketClient.startRecording(in: directory.url, at: Self.oldest)
+    let error = #expect(throws: CocoaError.self) {
+      try MarketClient.startRecording(in: directory.url)
+    }
+    #expect(error?.code == .fileWriteFileExists)
+    #expect(MarketClient.replayStart(directory.url) == Self.oldest)
+  }
+
   @Test func `it is that of the file started`() throws {
     let directory = try Self.directory()
     let file = directory.url.appending(path: "started")

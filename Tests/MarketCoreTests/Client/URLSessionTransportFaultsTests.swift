@@ -37,18 +37,18 @@ struct URLSessionTransportFaultsTests {
 
   @Test(arguments: [
     (Reply.reset, lost),
-    (.close, .unreachable("127.0.0.1 closed the connection without an answer")),
+    (.close, .unreachable("no response from 127.0.0.1 (connection closed)")),
     (.truncated("[]"), brokeOff),
     (Reply([.send(Reply.head(headers: [("Content-Length", "9")])), .reset]), lost),
     (Reply([.send(Reply.head(headers: [("Transfer-Encoding", "chunked")])), .close]), brokeOff),
-    (.raw("no HTTP".utf8), .malformed("it is not HTTP")),
-    (.raw([0xFF, 0x00, 0x0A]), .malformed("it is not HTTP")),
-    (.raw("HTTP/1.1 abc\r\n\r\n".utf8), .malformed("it is not HTTP")),
+    (.raw("no HTTP".utf8), .malformed("not HTTP")),
+    (.raw([0xFF, 0x00, 0x0A]), .malformed("not HTTP")),
+    (.raw("HTTP/1.1 abc\r\n\r\n".utf8), .malformed("not HTTP")),
     (.raw("HTTP/1.1 200 OK\r\nX:y\r\n\r\n[]".utf8), badHeader),
     (.raw("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n[]".utf8), badHeader),
     (.raw("HTTP/1.1 200 OK\nX: y\n\n[]".utf8), badHeader),
     (.raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n[]".utf8), badHeader),
-    (.endlessHeaders(lineLength: 4096), .malformed("its headers are too large")),
+    (.endlessHeaders(lineLength: 4096), .malformed("headers too large")),
   ])
   func `an answer that breaks off, or is none, is said as such`(
     reply: Reply, error: MarketError
@@ -120,6 +120,6 @@ struct URLSessionTransportFaultsTests {
   }
 }
 
-private let badHeader = MarketError.malformed("it has a header that can't be read")
-private let lost = MarketError.unreachable("the connection to 127.0.0.1 was lost")
-private let brokeOff = MarketError.unreachable("the answer from 127.0.0.1 broke off")
+private let badHeader = MarketError.malformed("invalid header")
+private let lost = MarketError.unreachable("connection to 127.0.0.1 lost")
+private let brokeOff = MarketError.unreachable("incomplete response from 127.0.0.1")

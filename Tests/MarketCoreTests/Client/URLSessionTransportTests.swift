@@ -68,7 +68,7 @@ struct URLSessionTransportTests {
     #expect(await wire.isLeft())
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there"])
+  @Test(arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there", "HTTP://HOST/there"])
   func `a redirect to http is followed`(status: Int, location: String) async throws {
     let wire = try Wire { request in
       if request.path == "/there" { return .json("[1]") }
@@ -80,18 +80,26 @@ struct URLSessionTransportTests {
     #expect(wire.exchange.requests.last?.headers["user-agent"] == "tests/1.0")
   }
 
+  @Test func `a scheme in capitals is one in small letters`() async throws {
+    let exchange = try StubExchange(.json("[]"))
+    let url = exchange.url.absoluteString.replacing("http:", with: "HTTP:")
+    let client = MarketClient.live(at: URL(string: url), userAgent: "tests/1.0")
+    #expect(try await client.tickers().get().value.isEmpty)
+    #expect(exchange.requests.map(\.path) == ["/v3/exchange/tickers"])
+  }
+
   @Test(arguments: [
-    ("file:///etc/hostname", "file"), ("ftp://127.0.0.1/x", "ftp"), ("data:,x", "data"),
+    ("file:///etc/hostname", "file"), ("ftp://127.0.0.1/x", "ftp"), ("FTP://127.0.0.1/x", "ftp"), ("data:,x", "data"),
   ])
   func `a redirect to what is not HTTP is refused`(location: String, scheme: String) async throws {
     let wire = try Wire(redirect(to: location))
-    let reason = "a redirect from http to \(scheme) was refused"
+    let reason = "redirect from http to \(scheme) refused"
     await #expect(throws: MarketError.untrusted(reason)) { try await wire.ask() }
   }
 
   @Test func `redirects without end are refused`() async throws {
     let wire = try Wire(redirect(to: "/v3/exchange/tickers"))
-    await #expect(throws: MarketError.untrusted("127.0.0.1 redirects without end")) {
+    await #expect(throws: MarketError.untrusted("too many redirects from 127.0.0.1")) {
       try await wire.ask()
     }
     #expect((2...30).contains(wire.exchange.requests.count))

@@ -19,7 +19,7 @@ struct WaitPacingTests {
     func stop() { isStopped.store(true, ordering: .relaxed) }
   }
 
-  @Test func `a queue that turns while an answer is awaited is suspended, again after each part`()
+  @Test func `a queue that turns while a response is awaited is suspended, after activity too`()
     async throws
   {
     let pacing = WaitPacing()
@@ -27,22 +27,37 @@ struct WaitPacingTests {
     pacing.pace(busy.queue)
     pacing.begin()
     busy.turn()
-    for _ in 1...3 {
+    var rounds = 0
+    while rounds < 3 {
       while !pacing.isSuspended { try await Task.sleep(for: .milliseconds(1)) }
+      let start = ContinuousClock.now
       pacing.noteActivity()
+      let isSuspended = pacing.isSuspended
+      // Later it may be suspended again.
+      guard .now - start < WaitPacing.quiet else { continue }
+      #expect(!isSuspended)
+      rounds += 1
     }
     busy.stop()
     pacing.end()
   }
 
-  @Test func `a request that ends lets the queue go on`() async {
+  @Test func `the end of the last request ends the pacing`() async throws {
     let pacing = WaitPacing()
     let busy = BusyQueue()
     pacing.pace(busy.queue)
     pacing.begin()
+    pacing.begin()
     busy.turn()
-    pacing.end()
-    pacing.noteActivity()
+    for _ in 1...2 {
+      while !pacing.isSuspended { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(pacing.isPacing)
+      pacing.end()
+      pacing.noteActivity()
+    }
+    let limit = ContinuousClock.now + .seconds(30)
+    while pacing.isPacing, .now < limit { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(!pacing.isPacing)
     busy.stop()
     await withCheckedContinuation { continuation in
       busy.queue.async { continuation.resume() }

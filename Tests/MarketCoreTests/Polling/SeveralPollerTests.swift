@@ -6,7 +6,7 @@ import Testing
 /// One poller of several exchanges, on a clock that the tests move on.
 @Suite(.timeLimit(.minutes(5)))
 struct SeveralPollerTests {
-  /// A poller of the exchanges a, b and c, every ten seconds; each of their fetches is held until a
+  /// A poller of the exchanges a, b and c, every ten seconds by default; each of their fetches is held until a
   /// test answers it.
   final class Run: Sendable {
     struct State {
@@ -24,9 +24,9 @@ struct SeveralPollerTests {
     let control = PollControl()
     let state = Observed(State())
 
-    init(count: Int? = nil, gathers: Bool = true) {
+    init(interval: Duration = .seconds(10), count: Int? = nil, gathers: Bool = true) {
       let poller = Poller(
-        interval: .seconds(10), count: count, clock: clock.pollClock, control: control)
+        interval: interval, count: count, clock: clock.pollClock, control: control)
       let start = clock.pollClock.now()
       Task {
         await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
@@ -139,6 +139,24 @@ struct SeveralPollerTests {
     #expect(await run.reports("0: a b c!", "10: a b"))
     await run.passes(to: 20)
     #expect(await run.fetches("a0 b0 c0 a10 b10 a20 b20 c20"))
+  }
+
+  @Test func `a failed exchange is tried again within a minute, unless it asked to wait longer`()
+    async
+  {
+    let run = Run(interval: .seconds(40))
+    // The back-off is 1, 2, 4, 8, 16, 32 and 60 s.
+    for beat in 0..<7 {
+      _ = await run.state.waits { $0.held.count == 3 }
+      run.clock.pass(.milliseconds(500))
+      await run.answer("a! b!")
+      await run.answer("c!", .rateLimited(retryAfter: beat < 6 ? 1 : 60))
+      _ = await run.state.waits { $0.reports.count == beat + 1 }
+      await run.passes(to: 40 * (beat + 1))
+    }
+    #expect(
+      run.state.value.nexts == [40, 80, 120, 160, 200, 240].map { [$0, $0, $0] } + [[280, 280, 320]]
+    )
   }
 
   @Test func `the count is of beats, also of those on which nothing is asked`() async {

@@ -1,4 +1,5 @@
 import Foundation
+import StubExchange
 import TestTools
 import Testing
 
@@ -37,7 +38,22 @@ struct CertificateTests {
       startedBy: Namespace.trusting(server.root))
     #expect(await program.status() == 66)
     await until { !program.errors.text.isEmpty }
-    #expect(program.errors.text.hasPrefix("tickers: no pair ETH-USD on the exchange"))
+    #expect(program.errors.text.contains("ETH-USD"))
+  }
+
+  @Test(.enabled(if: Namespace.canTrust), arguments: ["http", "HTTP"])
+  func `a redirect to a server without TLS is refused, and that server gets no request`(
+    scheme: String
+  ) async throws {
+    let exchange = try StubExchange(.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#))
+    let location = exchange.url.absoluteString.replacing("http:", with: "\(scheme):")
+    let server = try await SecureServer(redirectingTo: location)
+    let program = try Program(
+      ["list", "--once", "--url", server.url], startedBy: Namespace.trusting(server.root))
+    #expect(await program.status() == 69)
+    await until { !program.errors.text.isEmpty }
+    #expect(program.errors.text == "tickers: redirect from https to http refused\n")
+    #expect(exchange.requests.isEmpty)
   }
 
   @Test(
@@ -45,27 +61,27 @@ struct CertificateTests {
     arguments: [
       (
         Case(testDescription: "another name", certificate: .init(name: "example.org")),
-        "its certificate is for another name"
+        "certificate issued for another host name"
       ),
       (
         Case(testDescription: "expired", certificate: .init(until: "200102000000Z")),
-        "its certificate has expired"
+        "certificate expired"
       ),
       (
         Case(testDescription: "not yet valid", certificate: .init(from: "391231000000Z")),
-        "its certificate is not valid yet"
+        "certificate not yet valid"
       ),
       (
         Case(testDescription: "TLS 1.1", options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]),
-        "it speaks no version of TLS that is safe"
+        "TLS version not supported"
       ),
       (
         Case(testDescription: "no cipher in common", options: ["-tls1_2", "-cipher", "NULL"]),
-        "it offers no encryption that is safe"
+        "no supported cipher"
       ),
       (
         Case(testDescription: "wants a certificate", options: ["-Verify", "1"]),
-        "it wants a certificate of its clients"
+        "client certificate required"
       ),
     ])
   func `a server that is signed for well but faulty is refused`(fault: Case, words: String)
@@ -83,13 +99,13 @@ struct CertificateTests {
     environment: [String: String]
   ) async throws {
     try await expect(
-      "its certificate is signed by nobody whom this machine trusts",
+      "certificate not trusted (unknown CA)",
       of: Case(testDescription: "unknown root"), trusted: false, environment: environment)
   }
 
   @Test func `a server that has signed for itself is refused`() async throws {
     try await expect(
-      "its certificate is signed by itself",
+      "self-signed certificate",
       of: Case(testDescription: "self-signed", certificate: .init(isSignedByItself: true)),
       trusted: false)
   }

@@ -77,7 +77,53 @@ struct MachineFaultTests {
     await until { !program.errors.text.isEmpty }
     #expect(
       program.errors.text
-        == "tickers: too few files can be open at once: ulimit -n is to be 10 or more\n")
+        == "tickers: open-file limit too low (ulimit -n must be at least 10)\n")
+  }
+
+  /// What starts a program that may have so many processes and threads. Root has no such limit.
+  private static func shell(processes: Int) -> [String] {
+    let user = getuid() == 0 ? ["/usr/bin/setpriv", "--reuid", "54321", "--clear-groups"] : []
+    return user + shell("ulimit -u \(processes); exec")
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")),
+    arguments: [2, 6, 12], [["--version"], ["list", "--once"], ["list"]])
+  func `too few threads are told at once`(limit: Int, arguments: [String]) async throws {
+    let exchange = try StubExchange(Self.good)
+    let url = arguments == ["--version"] ? [] : ["--url", exchange.url.absoluteString]
+    let program = try Program(arguments + url, startedBy: Self.shell(processes: limit))
+    #expect(await program.status() == 71)
+    await until { !program.errors.text.isEmpty }
+    #expect(program.errors.text == Self.noThreads)
+    #expect(program.output.text == "" && exchange.requests.isEmpty)
+  }
+
+  private static let noThreads =
+    "tickers: cannot create threads (limit of processes or of memory too low)\n"
+
+  /// From what is too little for threads to what is enough, at least where nothing is instrumented.
+  @Test(arguments: Array(stride(from: 130_000, through: 400_000, by: 30_000)))
+  func `little memory is told, or is enough`(kilobytes: Int) async throws {
+    let exchange = try StubExchange(Self.good)
+    let program = try Program(
+      ["list", "--once", "--url", exchange.url.absoluteString],
+      startedBy: Self.shell("ulimit -v \(kilobytes); exec"))
+    let status = await program.status()
+    await until { !(status == 0 ? program.output : program.errors).text.isEmpty }
+    #expect(status == 0 && kilobytes > 130_000 || status == 71)
+    #expect(program.errors.text == (status == 0 ? "" : Self.noThreads))
+    #expect(program.output.text.contains("BTC-USD  $7.00") == (status == 0))
+  }
+
+  @Test(
+    .enabled(if: Namespace.isPermitted), arguments: [[], ["--version"], ["list", "--once"]])
+  func `a command line that can't be read is no empty one`(arguments: [String]) async throws {
+    let program = try Program(arguments, startedBy: Namespace.withoutProcesses)
+    #expect(await program.status() == 71)
+    await until { !program.errors.text.isEmpty }
+    #expect(program.errors.text == "tickers: cannot read /proc/self (is /proc mounted?)\n")
+    #expect(program.output.text == "")
   }
 
   @Test(arguments: [

@@ -28,6 +28,9 @@ enum Namespace {
     starter(#"mount --bind "$1" \#(roots); shift; exec "$@""#, root.path)
   }
 
+  /// Without the files that the system has on processes.
+  static let withoutProcesses = starter(#"mount -t tmpfs none /proc; exec "$@""#)
+
   /// With a folder that nothing can be written to.
   static func readOnly(_ folder: String) -> [String] {
     starter(

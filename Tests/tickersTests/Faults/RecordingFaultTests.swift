@@ -66,8 +66,8 @@ struct RecordingFaultTests {
     let folder = try TemporaryFolder()
     let program = try Program(
       Self.arguments + [folder.path], startedBy: Namespace.readOnly(folder.path))
-    await Self.expectEnd(program, 74, "cannot write the recording: Read-only file system")
-    #expect(folder.answers == [])
+    await Self.expectEnd(program, 73, "--record: Read-only file system: \(folder.path)/")
+    #expect(folder.files == [])
   }
 
   @Test(
@@ -83,8 +83,31 @@ struct RecordingFaultTests {
     let program = try Program(
       ["list", "--url", exchange.url.absoluteString, "--record", path], in: folder.url)
     let place = path.hasPrefix("/") ? path : folder.url.appending(path: path).path
-    await Self.expectEnd(program, 73, "cannot record to \(place)/: \(words)")
+    await Self.expectEnd(program, 73, "--record: \(words): \(place)/")
     #expect(exchange.requests.isEmpty)
+  }
+
+  @Test func `of several programs that start a recording at the same moment one does`()
+    async throws
+  {
+    for _ in 1...3 {
+      let folder = try TemporaryFolder()
+      let arguments = ["list", "--once", "--replay", Repository.fixtures.path]
+      let programs = try (0..<6).map { _ in
+        try Program(arguments + ["--record", "new"], in: folder.url)
+      }
+      var statuses: [Int32] = []
+      for program in programs { statuses.append(await program.status()) }
+      #expect(statuses.sorted() == [0, 73, 73, 73, 73, 73])
+      for (program, status) in zip(programs, statuses) where status == 73 {
+        await until { program.errors.text.hasSuffix("\n") }
+        #expect(
+          program.errors.text == "tickers: --record: directory not empty: \(folder.path)/new/\n")
+      }
+      #expect(
+        folder.files
+          == ["new/blockchain/tickers/1.json", "new/blockchain/tickers/1.meta", "new/started"])
+    }
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGINT])

@@ -26,12 +26,19 @@ final class SecureServer: Sendable {
 
   /// Starts a server that answers `/tickers` with one ticker.
   ///
-  /// - Parameter options: of `openssl s_server`.
-  init(_ certificate: Certificate = Certificate(), options: [String] = []) async throws {
+  /// - Parameters:
+  ///   - location: redirects `/tickers` to this URL instead.
+  ///   - options: options of `openssl s_server`.
+  init(
+    _ certificate: Certificate = Certificate(), redirectingTo location: String? = nil,
+    options: [String] = []
+  ) async throws {
     folder = try TemporaryFolder()
     try folder.write(Self.settings(certificate), to: "settings")
     try folder.write("", to: "index")
-    try folder.write(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#, to: "tickers")
+    let redirect = location.map { "HTTP/1.0 302 Found\r\nLocation: \($0)\r\n\r\n" }
+    try folder.write(
+      redirect ?? #"[{"symbol":"BTC-USD","last_trade_price":7}]"#, to: "tickers")
     let own = certificate.isSignedByItself ? ["own.pem", "localhost"] : ["root.pem", "Test Root"]
     try await Self.run(
       "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -days 9",
@@ -46,7 +53,8 @@ final class SecureServer: Sendable {
     }
     let output = Program.Output()
     process = try Self.start(
-      "s_server -accept 127.0.0.1:0 -WWW -cert own.pem -key key.pem", options, in: folder,
+      "s_server -accept 127.0.0.1:0 -cert own.pem -key key.pem",
+      [redirect == nil ? "-WWW" : "-HTTP"] + options, in: folder,
       output: output)
     #expect(await until { output.text.contains(/ACCEPT .*:\d+\n/) })
     let port = try #require(output.text.firstMatch(of: /ACCEPT .*:(\d+)\n/)).1
