@@ -24,23 +24,25 @@ package struct Command: Sendable {
   package let details: [String]
   /// The operands; `nil` for none.
   package let operand: Operand?
-  /// The option to suggest for operands, where it takes none.
+  /// The option to suggest for operands; for a command that takes none.
   package let operandHint: OperandHint?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
-  /// The names of fields that its options take.
-  package let fields: [FieldList]
+  /// The fields that its options take.
+  package var fields: [FieldList] { makeFields() }
   /// Examples; the first one is shown when an operand is missing.
   package let examples: [Example]
 
   private let makeOptions: @Sendable () -> [Option]
+  private let makeFields: @Sendable () -> [FieldList]
 
-  /// Declares a command. Its options are evaluated when they are needed: most command lines need
-  /// those of one command.
+  /// Declares a command. Its options and fields are evaluated when they are needed: most command
+  /// lines need those of one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil, operandHint: OperandHint? = nil,
-    options: @autoclosure @escaping @Sendable () -> [Option] = [], fields: [FieldList] = [],
+    options: @autoclosure @escaping @Sendable () -> [Option] = [],
+    fields: @autoclosure @escaping @Sendable () -> [FieldList] = [],
     examples: [Example] = []
   ) {
     self.name = name
@@ -50,7 +52,7 @@ package struct Command: Sendable {
     self.operand = operand
     self.operandHint = operandHint
     makeOptions = options
-    self.fields = fields
+    makeFields = fields
     self.examples = examples
   }
 }

@@ -6,12 +6,16 @@ extension Program {
   }
 
   private var overview: [String] {
+    let usages = ["COMMAND", impliedOperand?.usage].compactMap(\.self)
+      .map { "\(name) \($0) [options]" }
     let sections = HelpSection.formatted([
       HelpSection("Commands", commands.map { ($0.name, $0.summary) }),
       HelpSection("Common options", commonOptions.map(\.row)),
     ])
-    return [summary, "Usage: \(name) COMMAND [options]"] + sections
-      + ["To read more about a command: \(name) help COMMAND"]
+    let examples = HelpSection("Examples", examples.map { ($0.line, $0.what) })
+    return [summary, "Usage: " + usages.joined(separator: "\n       ")] + sections
+      + details.map(HelpSection.wrapped)
+      + ["Help for a command: \(name) help COMMAND"] + HelpSection.formatted([examples])
   }
 
   private func explanation(of command: Command) -> [String] {
@@ -21,10 +25,14 @@ extension Program {
       HelpSection("Options", command.options.map(\.row)),
       HelpSection("Common options", commonOptions.map(\.row)),
     ])
+    let fields = HelpSection.formatted(
+      command.fields.map { list in
+        HelpSection(list.title, list.rows.map { ($0.name, $0.meaning) })
+      })
     let examples = command.examples.map { "  # \($0.what)\n  \($0.line)" }
     return [command.summary, "Usage: \(usage.joined(separator: " "))"]
       + command.details.map(HelpSection.wrapped)
-      + sections
+      + sections + fields
       + (examples.isEmpty ? [] : ["Examples:\n" + examples.joined(separator: "\n\n")])
   }
 }

@@ -1,4 +1,4 @@
-/// Terms and what they mean, under a heading.
+/// Terms and their meanings, under a heading.
 struct HelpSection {
   private static let lineWidth = 80
   private static let widestColumn = 30

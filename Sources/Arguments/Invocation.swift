@@ -1,5 +1,5 @@
-/// A command with the words it was given: known options, and as many operands as it takes. Options
-/// of the environment and of an options file may be added.
+/// A command with its words: known options, and as many operands as it takes. Options of the
+/// environment and of an options file may be added.
 package struct Invocation: Sendable {
   struct Occurrence: Sendable, Hashable {
     let option: Option
@@ -33,7 +33,7 @@ package struct Invocation: Sendable {
 
   /// Whether an option was given.
   ///
-  /// Of a shorthand, ask for what it stands for: a later word may have overruled it.
+  /// For a shorthand, check the option it stands for: a later word may have overridden it.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }
@@ -66,8 +66,8 @@ package struct Invocation: Sendable {
     }
   }
 
-  /// The values that count, which is where the command line comes before the environment, and the
-  /// environment before the options file.
+  /// The values that count: the command line overrides the environment, which overrides the options
+  /// file.
   private func counting(_ option: Option) -> [Occurrence] {
     let given = occurrences.filter { $0.option.name == option.name && $0.value != nil }
       .sorted { $0.origin.rank < $1.origin.rank }
@@ -78,6 +78,21 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
+  /// A hint per option that takes a list, but was given several lists on the command line.
+  package var repetitionHints: [String] {
+    let lists = occurrences.filter { $0.origin == .commandLine && $0.option.takesList }
+    return Dictionary(grouping: lists, by: \.option.name).values.compactMap { occurrences in
+      let values = occurrences.compactMap(\.value)
+      let option = occurrences[0].option
+      guard Set(values).count > 1, !values.contains(where: { $0 == option.helpValue }) else {
+        return nil
+      }
+      let spelling = option.shortSpelling ?? option.longSpelling
+      return "\(spelling) is repeated and the last one wins; for several, use "
+        + "\(spelling) \(Shell.bash.quoted(values.joined(separator: ",")))"
+    }.sorted()
+  }
+
   /// The same invocation with the value of a variable of the environment, if the command has an
   /// option of that name.
   package func adding(_ value: String, of name: String, from variable: String) -> Invocation {

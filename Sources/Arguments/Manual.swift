@@ -10,29 +10,34 @@ extension Program {
     date: String, description: [String] = [], sections: [ManualSection] = [],
     seeAlso: [String] = []
   ) -> String {
-    let lines =
-      [
-        ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os",
-        ".Sh NAME", ".Nm \(name)", ".Nd \(Mdoc.escaped(Mdoc.withoutFullStop(summary)))",
-        ".Sh SYNOPSIS",
-      ] + commands.flatMap(synopsis)
-      + [".Sh DESCRIPTION"] + Mdoc.paragraphs([summary] + description)
-      + [".Sh COMMANDS"] + commands.flatMap(explanation)
-      + [".Sh COMMON OPTIONS"] + Mdoc.paragraphs([Self.aboutOptions])
-      + Mdoc.list(commonOptions.map(\.entry))
-      + sections.flatMap(\.lines)
-      + examples + references(seeAlso)
-    return lines.joined(separator: "\n") + "\n"
+    let header = [
+      ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os",
+      ".Sh NAME", ".Nm \(name)", ".Nd \(Mdoc.escaped(Mdoc.withoutFullStop(summary)))",
+      ".Sh SYNOPSIS",
+    ]
+    let lines: [[String]] = [
+      header, commands.flatMap(synopsis), impliedSynopsis,
+      [".Sh DESCRIPTION"], Mdoc.paragraphs([summary] + details + description),
+      [".Sh COMMANDS"], commands.flatMap(explanation),
+      [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
+      Mdoc.list(commonOptions.map(\.entry)),
+      sections.flatMap(\.lines), exampleLines, references(seeAlso),
+    ]
+    return lines.flatMap(\.self).joined(separator: "\n") + "\n"
   }
 
   private static let aboutOptions =
-    "Every command takes these. Options may stand before and after the other arguments, but not "
-    + "after --. A value is the next word or part of the same one, as in --name=value, -n value "
-    + "and -nvalue. Of an option that is given twice the last one counts, unless it is repeatable."
+    "Every command has these options. Options may precede or follow the other arguments, but not "
+    + "follow --. A value is the next word or part of the same one: --name=value, -n value "
+    + "and -nvalue. If an option is repeated, the last one wins, unless it is repeatable."
 
   private func synopsis(of command: Command) -> [String] {
     [".Nm", ".Cm \(command.name)"] + (command.operand.map { [".\($0.macro)"] } ?? [])
       + [".Op Ar options"]
+  }
+
+  private var impliedSynopsis: [String] {
+    impliedOperand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
   }
 
   private func explanation(of command: Command) -> [String] {
@@ -40,11 +45,15 @@ extension Program {
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
       + Mdoc.list((operand ?? []) + command.options.map(\.entry))
-      + command.fields.flatMap { [".Pp"] + Mdoc.paragraphs([$0.sentence]) }
+      + command.fields.flatMap(fields)
   }
 
-  private var examples: [String] {
-    let lines = commands.flatMap(\.examples).flatMap { example in
+  private func fields(_ list: FieldList) -> [String] {
+    [".Pp"] + Mdoc.text("\(list.title):") + Mdoc.table(list.rows.map { ($0.name, $0.meaning) })
+  }
+
+  private var exampleLines: [String] {
+    let lines = (examples + commands.flatMap(\.examples)).flatMap { example in
       [".Pp"] + Mdoc.text("\(Mdoc.withoutFullStop(example.what)):") + Mdoc.literal(example.line)
     }
     return lines.isEmpty ? [] : [".Sh EXAMPLES"] + lines.dropFirst()
@@ -54,10 +63,6 @@ extension Program {
     let references = names.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
     return names.isEmpty ? [] : [".Sh SEE ALSO", references]
   }
-}
-
-extension FieldList {
-  fileprivate var sentence: String { "\(title): \(names.joined(separator: ", "))" }
 }
 
 extension Operand {
@@ -73,7 +78,7 @@ extension Option {
     let value = placeholder.map { " Ar \(Mdoc.escaped($0))" } ?? ""
     var sentences = [help]
     if case .shorthand(let words) = kind {
-      sentences.append("The same as \(words.joined(separator: " "))")
+      sentences.append("Same as \(words.joined(separator: " "))")
     }
     sentences += details
     if let defaultText { sentences.append("The default is \(defaultText)") }

@@ -16,9 +16,19 @@ enum Mdoc {
   /// A list of terms; no lines when there are none.
   static func list(_ entries: [Entry]) -> [String] {
     guard !entries.isEmpty else { return [] }
-    return [".Bl -tag -width Ds"]
-      + entries.flatMap { [".It \($0.macro)"] + $0.sentences.map(sentence).flatMap(text) }
-      + [".El"]
+    return [".Bl -tag -width Ds"] + items(entries) + [".El"]
+  }
+
+  /// A list of short terms, each on the line of its description.
+  static func table(_ rows: [(term: String, text: String)]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let width = rows.map(\.term.count).max() ?? 0
+    return [".Bl -tag -width \(width)n -compact"]
+      + items(rows.map { Entry(macro: "Cm \(argument($0.term))", sentences: [$0.text]) }) + [".El"]
+  }
+
+  private static func items(_ entries: [Entry]) -> [String] {
+    entries.flatMap { [".It \($0.macro)"] + $0.sentences.map(sentence).flatMap(text) }
   }
 
   /// A line to be typed.
@@ -26,9 +36,9 @@ enum Mdoc {
     [".Bd -literal -offset indent", guarded(escaped(line)), ".Ed"]
   }
 
-  /// A text, every sentence on a new line, as mdoc wants it.
+  /// A text, every sentence on a new line, as mdoc requires it.
   static func text(_ text: String) -> [String] {
-    text.replacing(/([.!?]) +(?=[A-Z])/) { "\($0.1)\n" }.split(separator: "\n")
+    text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
       .flatMap { HelpSection.wrapped(escaped(String($0))).split(separator: "\n") }
       .map { guarded(String($0)) }
   }

@@ -1,8 +1,9 @@
 import Spelling
 
-/// The option that operands are meant for when a command takes none.
+/// The options that operands are meant for when a command takes none.
 package struct OperandHint: Sendable, Hashable {
-  /// An option for what stands before a mark in an operand, as `kraken` in `kraken:BTC-USD`.
+  /// An option for what stands before a mark in an operand, as `kraken` in `kraken:BTC-USD`, or
+  /// stands alone.
   package struct Prefix: Sendable, Hashable {
     /// The option as it is typed: `--exchange`.
     private let option: String
@@ -15,6 +16,11 @@ package struct OperandHint: Sendable, Hashable {
       self.option = option
       self.mark = mark
       self.names = names
+    }
+
+    /// The name that a whole operand is.
+    fileprivate func name(_ operand: String) -> String? {
+      names.first { $0 == operand.lowercased() }
     }
 
     fileprivate func name(nearest word: String) -> String? {
@@ -39,11 +45,15 @@ package struct OperandHint: Sendable, Hashable {
     self.prefix = prefix
   }
 
-  /// The options to type instead of these operands: `--filter BTC-USD`; `nil` when a prefix is none
-  /// that there is, nor like one.
+  /// The options to type instead of these operands: `--filter BTC-USD`; `nil` when a prefix is
+  /// unknown and unlike those that are known.
   func suggestion(for operands: [String]) -> String? {
     var (names, words) = ([String](), [String]())
     for operand in operands {
+      if let name = prefix?.name(operand) {
+        if !names.contains(name) { names.append(name) }
+        continue
+      }
       guard let prefix, let mark = operand.lastIndex(of: prefix.mark) else {
         words.append(operand)
         continue
@@ -55,8 +65,10 @@ package struct OperandHint: Sendable, Hashable {
       if !names.contains(name) { names.append(name) }
       words.append(String(word))
     }
-    let suggestion = "\(option) \(Shell.bash.quoted(words.joined(separator: separator)))"
-    guard let prefix, !names.isEmpty else { return suggestion }
-    return "\(prefix.suggestion(for: names, separator: separator)) \(suggestion)"
+    let list = Shell.bash.quoted(words.joined(separator: separator))
+    return [
+      names.isEmpty ? nil : prefix?.suggestion(for: names, separator: separator),
+      words.isEmpty ? nil : "\(option) \(list)",
+    ].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -2,7 +2,7 @@
 package struct Option: Sendable, Hashable {
   /// Whether an option takes a value.
   package enum Kind: Sendable, Hashable {
-    /// It is there or it isn't.
+    /// It takes no value.
     case flag
     /// It takes a value, which help calls by the placeholder.
     case value(placeholder: String, candidates: Candidates = .none)
@@ -72,13 +72,17 @@ package struct Option: Sendable, Hashable {
     return option
   }
 
-  /// The same option, which accepts the values of another one, too: which of the two it is depends
-  /// on other options.
+  /// The same option, which also accepts values of another one; the command decides which applies.
   package func accepting(valuesOf other: Option) -> Option {
     let (own, others) = (valueCheck, other.valueCheck)
     return checked { text throws(InvalidValue) in
       if (try? others.check(text)) == nil { try own.check(text) }
     }
+  }
+
+  /// Whether its value is a list, with commas between the words.
+  var takesList: Bool {
+    if case .value(_, .list) = kind { true } else { false }
   }
 
   /// The placeholder of its value; `nil` when it takes none.

@@ -3,7 +3,7 @@ extension OptionsFile {
   package struct Fit: Sendable {
     /// The invocation.
     package let invocation: Invocation
-    /// The lines that were passed over, with the reasons.
+    /// The ignored lines, with the reasons.
     package let ignored: [(line: Int, reason: String)]
   }
 
@@ -12,7 +12,7 @@ extension OptionsFile {
 
   /// Adds the lines that hold for an invocation.
   ///
-  /// A line is passed over when it cannot be combined with what was given, and before the first
+  /// A line is ignored when it cannot be combined with what was given, and before the first
   /// heading when the command does not accept its value but another one does. Any other wrong line
   /// is an error.
   ///

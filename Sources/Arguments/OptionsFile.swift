@@ -1,6 +1,6 @@
 import Spelling
 
-/// The options file: one option a line.
+/// The options file: one option per line.
 ///
 /// `--name value` or `--name=value`, where everything to the end of the line is the value. Lines
 /// before the first heading (`[list]`) hold for each command that has the option, those below it for

@@ -12,7 +12,7 @@ struct OptionsFileReader {
 
   mutating func read(_ bytes: some Collection<UInt8>, number: Int) throws(UsageError) {
     guard let line = String(validating: bytes, as: UTF8.self) else {
-      throw UsageError("this is not UTF-8")
+      throw UsageError("invalid UTF-8")
     }
     let text = line.unicodeScalars.drop(while: \.isBlank)
     switch text.first {
@@ -29,7 +29,7 @@ extension OptionsFileReader {
   private typealias Text = Substring.UnicodeScalarView
 
   private func command(ofHeading heading: Text) throws(UsageError) -> Command {
-    guard heading.last == "]" else { throw UsageError("a heading ends with ]") }
+    guard heading.last == "]" else { throw UsageError("missing ] at the end of the heading") }
     let name = String(heading.dropFirst().dropLast().trimmed)
     let known = program.commands.filter { !$0.options.isEmpty }
     if let command = known.first(where: { $0.name == name }) { return command }
@@ -38,22 +38,23 @@ extension OptionsFileReader {
       ?? nearest(to: name, in: known.map(\.name), limit: 1).first
     let names = known.map { "[\($0.name)]" }.joined(separator: ", ")
     throw UsageError(
-      "no heading [\(name)]; \(near.map { "did you mean [\($0)]?" } ?? "headings are \(names)")")
+      "unknown heading [\(name)]; \(near.map { "did you mean [\($0)]?" } ?? "headings are \(names)")"
+    )
   }
 
   private func definition(_ text: Text, number: Int) throws(UsageError) -> Definition {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0].trimmed)
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isOfName) else {
-      throw UsageError("'@\(name)': a name has letters, digits, - and _")
+      throw UsageError("invalid name '@\(name)' (only letters, digits, - and _)")
     }
     let value = parts.count == 2 ? String(parts[1].trimmed) : ""
     guard !value.isEmpty else {
-      throw UsageError("@\(name) needs a value, as in @\(name) = A,B")
+      throw UsageError("@\(name) requires a value, e.g. @\(name) = A,B")
     }
     let key = name.lowercased()
     if let first = definitions.first(where: { $0.name.lowercased() == key }) {
-      throw UsageError("@\(name) is there already, in line \(first.line)")
+      throw UsageError("@\(name) is already defined in line \(first.line)")
     }
     return Definition(name: name, value: value, line: number)
   }
@@ -106,7 +107,7 @@ extension OptionsFileReader {
       }, accepting: accepting, refusals: refusals)
   }
 
-  /// An option that asks for help is no setting.
+  /// An option that asks for help is not a setting.
   private func checkIsSetting(_ occurrence: Invocation.Occurrence) throws(UsageError) {
     let option = occurrence.option
     let asked =
@@ -117,23 +118,23 @@ extension OptionsFileReader {
       } else {
         String?.none
       }
-    if let asked { throw UsageError("\(asked) is for the command line") }
+    if let asked { throw UsageError("\(asked) is only allowed on the command line") }
   }
 
   private func notAnOption(_ word: String) -> UsageError {
     let options = program.options(of: section)
     let letter = String(word.unicodeScalars.prefix(2))
     if let option = options.first(where: { $0.shortSpelling == letter }) {
-      return UsageError("an option has its long name here: \(option.longSpelling)")
+      return UsageError("short options are not allowed here; use \(option.longSpelling)")
     }
     if word.count > 1,
       let name = nearest(to: "--\(word)", in: options.map(\.longSpelling), limit: 1).first
     {
-      return UsageError("'\(word)' is no option; did you mean \(name)?")
+      return UsageError("unknown option '\(word)'; did you mean \(name)?")
     }
     return UsageError(
-      "'\(word)' is no option (--name value), no heading ([\(program.commands[0].name)]), no list "
-        + "(@name = value) and no comment (#)")
+      "invalid line '\(word)'; expected --name value, [\(program.commands[0].name)], @name = value "
+        + "or # comment")
   }
 }
 

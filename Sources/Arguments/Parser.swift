@@ -3,7 +3,8 @@ import Spelling
 extension Program {
   /// Reads a command line: the words after the program's name.
   ///
-  /// The command is the first word that is neither an option nor a value. Options may stand
+  /// The command is the first word that is neither an option nor a value; if that is not the name of
+  /// a command, nor like one, it is an operand of the implied command. Options may stand
   /// anywhere before `--`, also before the command. A value follows its option as the next word,
   /// whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
   /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where
@@ -63,13 +64,13 @@ private struct Parser {
     if let firstError { throw firstError }
     guard let command else {
       if occurrences.isEmpty { return .help(nil) }
-      throw UsageError("there is no command; \(commandNames)")
+      throw UsageError("missing command; \(commandNames)")
     }
     try checkOperands(of: command)
     guard command.name == "help" else {
       return .run(Invocation(command: command, operands: operands, occurrences: occurrences))
     }
-    return .help(try operands.first.map(knownCommand))
+    return .help(try operands.first.map(namedCommand))
   }
 }
 
@@ -111,7 +112,7 @@ extension Parser {
     var value = value
     if let placeholder = option.placeholder {
       value = value ?? rest.popFirst()
-      if value == nil { throw UsageError("\(spelling) needs a value (\(placeholder))") }
+      if value == nil { throw UsageError("\(spelling) requires a value (\(placeholder))") }
     } else if value != nil {
       throw UsageError("\(spelling) takes no value")
     }
@@ -120,11 +121,16 @@ extension Parser {
   }
 
   private mutating func readOperand(_ word: String) throws(UsageError) {
-    if command != nil {
+    guard command == nil else {
       operands.append(word)
       return
     }
-    command = try knownCommand(word)
+    if let implied = impliedCommand(for: word) {
+      command = implied
+      operands.append(word)
+    } else {
+      command = try namedCommand(word)
+    }
     // Options before the command were looked up among those of all commands.
     for occurrence in occurrences { _ = try knownOption(occurrence.option.longSpelling) }
   }
@@ -135,22 +141,27 @@ extension Parser {
     "commands are \(program.commands.map(\.name).joined(separator: ", "))"
   }
 
-  private func knownCommand(_ name: String) throws(UsageError) -> Command {
+  private func namedCommand(_ name: String) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
-    let hint = suggestion(for: name).map { "did you mean \($0)?" } ?? commandNames
+    let hint = nearestCommand(to: name).map { "did you mean \($0)?" } ?? commandNames
     throw UsageError("unknown command '\(name)'; \(hint)")
   }
 
-  /// The hint for a word that is no command.
-  private func suggestion(for word: String) -> String? {
+  /// The command of which a first word is an operand; `nil` for the name of a command, and for a
+  /// word like one.
+  private func impliedCommand(for word: String) -> Command? {
+    let names = program.commands.flatMap { [$0.name] + $0.otherNames }
+    guard let implied = program.impliedCommand, !names.contains(word.lowercased()),
+      implied.isOperand(word) || nearestCommand(to: word) == nil
+    else { return nil }
+    return program.commands.first { $0.name == implied.name }
+  }
+
+  /// The command that a word resembles, by its other names and its spelling.
+  private func nearestCommand(to word: String) -> String? {
     let name = word.lowercased()
-    if let command = program.commands.first(where: { $0.otherNames.contains(name) }) {
-      return command.name
-    }
-    if let implied = program.impliedCommand, implied.isOperand(word) {
-      return "\(program.name) \(implied.name) \(Shell.bash.quoted(word))"
-    }
-    return nearest(to: word, in: program.commands.map(\.name), limit: 1).first
+    return program.commands.first { $0.otherNames.contains(name) }?.name
+      ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
@@ -160,7 +171,7 @@ extension Parser {
     let owners = program.commands.filter { $0.options.contains { $0.isSpelled(spelling) } }
     if let command, !owners.isEmpty {
       let names = owners.map(\.name).joined(separator: ", ")
-      throw UsageError("\(command.name) takes no \(spelling); it belongs to \(names)")
+      throw UsageError("\(command.name) has no option \(spelling) (used by \(names))")
     }
     let near = nearest(to: spelling, in: known.map(\.longSpelling), limit: 1).first
     let help = [program.name, command?.name, "--help"].compactMap(\.self).joined(separator: " ")
@@ -171,8 +182,8 @@ extension Parser {
   private func checkOperands(of command: Command) throws(UsageError) {
     let count = operands.count
     if let operand = command.operand, count < operand.arity.minimum, !asksForValues {
-      let example = command.examples.first.map { ", as in: \($0.line)" } ?? ""
-      throw UsageError("\(command.name) needs a \(operand.name)\(example)")
+      let example = command.examples.first.map { ", e.g. \($0.line)" } ?? ""
+      throw UsageError("\(command.name) requires a \(operand.name)\(example)")
     }
     let (maximum, limit) =
       command.operand.map { ($0.arity.maximum, "one \($0.name)") } ?? (0, "no arguments")
@@ -180,8 +191,8 @@ extension Parser {
       if command.operand == nil, let suggestion = command.operandHint?.suggestion(for: operands) {
         throw UsageError("\(command.name) takes \(limit); did you mean \(suggestion)?")
       }
-      let found = "there \(count == 1 ? "is" : "are") \(count): \(operands.joined(separator: " "))"
-      throw UsageError("\(command.name) takes \(limit), but \(found)")
+      let words = operands.joined(separator: " ")
+      throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
     }
   }
 

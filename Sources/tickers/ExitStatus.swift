@@ -21,29 +21,29 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   /// The meaning of each status, in order.
   static let meanings: [(statuses: [ExitStatus], text: String)] = [
-    ([.success], "Done; also when --until was met, or the reader of a pipe has gone"),
-    ([.unmet], "The polls ended and --until was not met"),
-    ([.usage], "A wrong option, value, expression or command"),
+    ([.success], "Success; also when --until is met, after q, and when the reader closes the pipe"),
+    ([.unmet], "Polling ended and --until was not met"),
+    ([.usage], "Usage error: unknown command or option, invalid value or expression"),
     (
       [.data],
-      "The exchange's answer, or a file of holdings, could not be understood; or there is no price"
+      "Invalid response or holdings file; or no price"
     ),
     (
       [.noInput],
-      "No such pair, of the command or of holdings; --replay has no such recording, or no more for --count; the file of options, or of holdings, cannot be read"
+      "Unknown pair (argument or holdings file); missing recording, or too few recorded polls for --count; missing or unreadable options or holdings file"
     ),
     (
       [.unavailable],
-      "No usable answer: no connection, no such host, time-out, a status other than 2xx"
+      "No usable response: no connection, unknown host, timed out, status other than 2xx, temporarily unavailable"
     ),
-    ([.bug], "A bug"),
-    ([.system], "Too few files can be open at once (ulimit -n)"),
-    ([.cannotCreate], "--record: the directory can't be made, or is not empty"),
-    ([.output], "The output, or the recording, can't be written"),
-    ([.rateLimited], "Told to slow down (429)"),
+    ([.bug], "Internal error"),
+    ([.system], "Lack of a system resource: open files, threads, memory, arguments"),
+    ([.cannotCreate], "Cannot create the directory of --record, or it is not empty"),
+    ([.output], "Cannot write the output or the recording"),
+    ([.rateLimited], "Rate limited (HTTP 429, or the exchange's own status or message)"),
     (
       [129, 130, 143].map(ExitStatus.init(rawValue:)),
-      "Ended by SIGHUP, SIGINT, SIGTERM, as a shell shows it; any other signal likewise"
+      "Ended by SIGHUP, SIGINT, SIGTERM, as shells report it; other signals likewise"
     ),
   ]
 }

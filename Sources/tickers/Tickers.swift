@@ -14,16 +14,16 @@ enum Tickers {
     Signals.ignoreBrokenPipes()
     Signals.reportCrashes(
       CrashReport(
-        text: "tickers: a bug ended the program\n",
+        text: "tickers: internal error (please report)\n",
         networkingText: """
-          tickers: a bug in Foundation ended the program; an answer that breaks off in its head, \
-          or has a trailer, does that
+          tickers: internal error in Foundation (a response with an incomplete header, or with a \
+          trailer, causes it)
 
           """,
         exitStatus: ExitStatus.bug.rawValue))
     // Foundation traps where it is short of them.
     guard FileDescriptor.canOpen(7) else {
-      World.real.say("too few files can be open at once: ulimit -n is to be 10 or more")
+      World.real.say("open-file limit too low (ulimit -n must be at least 10)")
       exit(ExitStatus.system.rawValue)
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -42,6 +42,9 @@ enum Tickers {
         var invocation = invocation.adding(environment: world.environment)
         if let status = try addOptionsFile(to: &invocation, in: world) { return status }
         let run = try prepare(invocation, in: world)
+        if !(try MessageOptions(invocation).isQuiet) {
+          for hint in invocation.repetitionHints { world.say(hint) }
+        }
         return await run()
       }
     } catch {
@@ -50,7 +53,7 @@ enum Tickers {
     }
   }
 
-  /// Adds the options that always hold, for a command that has options.
+  /// Adds the default options of the options file, for a command that has options.
   ///
   /// - Returns: the exit status when the file can't be read.
   private static func addOptionsFile(
@@ -70,9 +73,9 @@ enum Tickers {
     let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
     invocation = fit.invocation
     if try MessageOptions(invocation).isVerbose {
-      world.say("options are read from \(place.title)")
+      world.say("reading options from \(place.title)")
       for (line, reason) in fit.ignored {
-        world.say("\(place.title):\(line) is passed over: \(reason)")
+        world.say("\(place.title):\(line) ignored: \(reason)")
       }
     }
     return nil
@@ -119,10 +122,20 @@ enum Tickers {
     (ManualCommand.declaration, ManualCommand.prepare),
   ]
 
-  /// The whole command line as data: parser and help are made from it.
+  /// The whole command line as data: the parser, help, manual and completions derive from it.
   static let program = Program(
     name: "tickers", version: "0.1.0",
     summary: "Crypto prices and order books of several exchanges, in the terminal.",
+    details: [
+      "list, book and holdings poll until interrupted; --once prints one update."
+    ],
     commands: actions.map(\.declaration), commonOptions: [],
-    impliedCommand: ImpliedCommand(PriceCommand.declaration.name, isOperand: TypedPair.isLike))
+    impliedCommand: ImpliedCommand(PriceCommand.declaration.name) { word in
+      TypedPair.isLike(word) || Currency(word.uppercased()).name != nil
+    },
+    examples: [
+      .init("tickers BTC-USD", "The last price of a pair"),
+      .init("tickers list --once", "All pairs, once"),
+      .init("tickers book BTC-USD", "The order book, updated in place"),
+    ])
 }

@@ -4,7 +4,8 @@ import Testing
 /// What errors suggest for words that people type by habit.
 struct HintTests {
   private static let columns = Option(
-    "columns", short: "c", .value(placeholder: "A,B"), help: "Which fields", helpValue: "help")
+    "columns", short: "c", .value(placeholder: "A,B", candidates: .list(["a", "b"])),
+    help: "Which fields", helpValue: "help")
   private static let filter = Option("filter", .value(placeholder: "TEXT"), help: "Keep names")
 
   private static let program = Program(
@@ -28,15 +29,50 @@ struct HintTests {
     ("LS -c x", "unknown command 'LS'; did you mean list?"),
     ("help watch", "unknown command 'watch'; did you mean list?"),
     ("price-book A", "unknown command 'price-book'; did you mean book?"),
-    ("BTC-USD", "unknown command 'BTC-USD'; did you mean tickers price BTC-USD?"),
-    ("-c x BTC-USD", "unknown command 'BTC-USD'; did you mean tickers price BTC-USD?"),
-    ("boo-k", "unknown command 'boo-k'; did you mean tickers price boo-k?"),
-    ("a-$b", "unknown command 'a-$b'; did you mean tickers price 'a-$b'?"),
     ("bok", "unknown command 'bok'; did you mean book?"),
-    ("xyzzy", "unknown command 'xyzzy'; commands are list, book, price, help"),
+    ("help xyzzy", "unknown command 'xyzzy'; commands are list, book, price, help"),
+    ("help A-B", "unknown command 'A-B'; commands are list, book, price, help"),
+    ("-c x A-B", "price has no option --columns (used by list, book)"),
   ])
-  func `a word of habit names the command that is meant`(line: String, message: String) {
+  func `a word like a command names the command that is meant`(line: String, message: String) {
     expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("A-B", ["A-B"]), ("boo-k", ["boo-k"]), ("xyzzy", ["xyzzy"]),
+    ("A-B C D-E", ["A-B", "C", "D-E"]),
+    ("A-B list", ["A-B", "list"]), ("-- -x", ["-x"]),
+  ])
+  func `a first word that is not like a command is an operand of the implied one`(
+    line: String, operands: [String]
+  ) throws {
+    guard case .run(let invocation) = try Self.parse(line) else {
+      Issue.record("not an invocation")
+      return
+    }
+    #expect(invocation.command.name == "price")
+    #expect(invocation.operands == operands)
+  }
+
+  @Test(arguments: ["xyzzy --help", "--help xyzzy"])
+  func `help on an operand is that of the implied command`(line: String) throws {
+    #expect(try Self.parse(line).outline == "help price")
+  }
+
+  @Test(arguments: [
+    ("list -c a -c b", ["-c is repeated and the last one wins; for several, use -c a,b"]),
+    (
+      "list -c a --columns=b,c", ["-c is repeated and the last one wins; for several, use -c a,b,c"]
+    ),
+    ("list -c a -c a", []), ("list -c a,b", []), ("list -c a -c help", []),
+    ("list --filter a --filter b", []),
+  ])
+  func `a repeated list has a hint`(line: String, hints: [String]) throws {
+    guard case .run(let invocation) = try Self.parse(line) else {
+      Issue.record("not an invocation")
+      return
+    }
+    #expect(invocation.repetitionHints == hints)
   }
 
   @Test(arguments: [
@@ -50,11 +86,17 @@ struct HintTests {
       "list overthere:A here:B",
       "list takes no arguments; did you mean --from 'over there,here' --filter A,B?"
     ),
-    ("list xyzzy:A", "list takes no arguments, but there is 1: xyzzy:A"),
-    ("list here:A xyzzy:B", "list takes no arguments, but there are 2: here:A xyzzy:B"),
-    ("list here:", "list takes no arguments, but there is 1: here:"),
-    ("list :A", "list takes no arguments, but there is 1: :A"),
-    ("book A B", "book takes one SYMBOL, but there are 2: A B"),
+    ("list here", "list takes no arguments; did you mean --from here?"),
+    ("list HERE here:A", "list takes no arguments; did you mean --from here --filter A?"),
+    (
+      "list here there A",
+      "list takes no arguments; did you mean --from here --filter there,A?"
+    ),
+    ("list xyzzy:A", "too many arguments (xyzzy:A); list takes no arguments"),
+    ("list here:A xyzzy:B", "too many arguments (here:A xyzzy:B); list takes no arguments"),
+    ("list here:", "too many arguments (here:); list takes no arguments"),
+    ("list :A", "too many arguments (:A); list takes no arguments"),
+    ("book A B", "too many arguments (A B); book takes one SYMBOL"),
   ])
   func `words for a command that takes none name the option for them`(
     line: String, message: String
@@ -71,9 +113,10 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("book -c help -c last", "book needs a SYMBOL"), ("book -c HELP", "book needs a SYMBOL"),
-    ("book --filter help", "book needs a SYMBOL"),
-    ("book -c help A B", "book takes one SYMBOL, but there are 2: A B"),
+    ("book -c help -c last", "book requires a SYMBOL"),
+    ("book -c HELP", "book requires a SYMBOL"),
+    ("book --filter help", "book requires a SYMBOL"),
+    ("book -c help A B", "too many arguments (A B); book takes one SYMBOL"),
   ])
   func `only the last value of an option that has such a value asks for help`(
     line: String, message: String

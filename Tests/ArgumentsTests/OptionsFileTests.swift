@@ -72,22 +72,24 @@ struct OptionsFileTests {
   @Test(arguments: [
     ("--fliter x", "o:1: unknown option --fliter; did you mean --filter?"),
     ("\n\n--limit x\n", "o:3: --limit: 'x' is not a whole number greater than 0"),
-    ("--limit", "o:1: --limit needs a value (N)"), ("--limit \t", "o:1: --limit needs a value (N)"),
+    ("--limit", "o:1: --limit requires a value (N)"),
+    ("--limit \t", "o:1: --limit requires a value (N)"),
     ("--limit=", "o:1: --limit: '' is not a whole number greater than 0"),
     ("--once 2", "o:1: --once takes no value"),
-    ("[book]\n--limit 5", "o:2: book takes no --limit; it belongs to list"),
-    ("[lits]", "o:1: no heading [lits]; did you mean [list]?"),
-    ("[xyzzy]", "o:1: no heading [xyzzy]; headings are [list], [book]"),
-    ("[help]", "o:1: no heading [help]; headings are [list], [book]"),
-    ("[list", "o:1: a heading ends with ]"), ("[", "o:1: a heading ends with ]"),
-    ("limit 5", "o:1: 'limit' is no option; did you mean --limit?"),
-    ("-n5", "o:1: an option has its long name here: --limit"),
-    ("--help", "o:1: --help is for the command line"),
-    ("--version", "o:1: --version is for the command line"),
-    ("@a", "o:1: @a needs a value, as in @a = A,B"),
-    ("@ = x", "o:1: '@': a name has letters, digits, - and _"),
-    ("@a b = x", "o:1: '@a b': a name has letters, digits, - and _"),
-    ("@a=x\n\n@A=y", "o:3: @A is there already, in line 1"),
+    ("[book]\n--limit 5", "o:2: book has no option --limit (used by list)"),
+    ("[lits]", "o:1: unknown heading [lits]; did you mean [list]?"),
+    ("[xyzzy]", "o:1: unknown heading [xyzzy]; headings are [list], [book]"),
+    ("[help]", "o:1: unknown heading [help]; headings are [list], [book]"),
+    ("[list", "o:1: missing ] at the end of the heading"),
+    ("[", "o:1: missing ] at the end of the heading"),
+    ("limit 5", "o:1: unknown option 'limit'; did you mean --limit?"),
+    ("-n5", "o:1: short options are not allowed here; use --limit"),
+    ("--help", "o:1: --help is only allowed on the command line"),
+    ("--version", "o:1: --version is only allowed on the command line"),
+    ("@a", "o:1: @a requires a value, e.g. @a = A,B"),
+    ("@ = x", "o:1: invalid name '@' (only letters, digits, - and _)"),
+    ("@a b = x", "o:1: invalid name '@a b' (only letters, digits, - and _)"),
+    ("@a=x\n\n@A=y", "o:3: @A is already defined in line 1"),
   ])
   func `a wrong line is named`(text: String, message: String) {
     #expect(throws: UsageError(message)) { try Self.file(text) }
@@ -99,7 +101,7 @@ struct OptionsFileTests {
   }
 
   @Test func `bytes that are no text are named`() {
-    #expect(throws: UsageError("o:2: this is not UTF-8")) {
+    #expect(throws: UsageError("o:2: invalid UTF-8")) {
       try OptionsFile([0x23, 0x0A, 0xFF, 0x0A], path: "o", of: Sample.program)
     }
   }

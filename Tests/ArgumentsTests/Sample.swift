@@ -39,7 +39,10 @@ enum Sample {
         repeats: true),
     ],
     fields: [
-      FieldList("Fields", ["price", "order_id", "a.b"]), FieldList("Fields of the sum", ["mid"]),
+      FieldList(
+        "Fields",
+        [.init("price", "In dollars"), .init("order_id", "A number"), .init("a.b", "With -x")]),
+      FieldList("Fields of the sum", [.init("mid", "The middle")]),
     ],
     examples: [
       Command.Example("tickers book BTC-USD", "Ten levels, every ten seconds"),

@@ -22,13 +22,13 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
-    ("list --depth 5", "list takes no --depth; it belongs to book"),
-    ("list --depth", "list takes no --depth; it belongs to book"),
-    ("list -d5", "list takes no -d; it belongs to book"),
-    ("-d5 list", "list takes no --depth; it belongs to book"),
-    ("price A --once", "price takes no --once; it belongs to list, book"),
-    ("--once price A", "price takes no --once; it belongs to list, book"),
-    ("help -n5", "help takes no -n; it belongs to list"),
+    ("list --depth 5", "list has no option --depth (used by book)"),
+    ("list --depth", "list has no option --depth (used by book)"),
+    ("list -d5", "list has no option -d (used by book)"),
+    ("-d5 list", "list has no option --depth (used by book)"),
+    ("price A --once", "price has no option --once (used by list, book)"),
+    ("--once price A", "price has no option --once (used by list, book)"),
+    ("help -n5", "help has no option -n (used by list)"),
   ])
   func `an option of other commands names them`(line: String, message: String) {
     expect(line, failsWith: message)
@@ -44,16 +44,16 @@ struct UsageErrorTests {
     ("--version lst", "unknown command 'lst'; did you mean list?"),
     ("-- --quiet", "unknown command '--quiet'; commands are list, book, price, note, help"),
     ("xyzzy", "unknown command 'xyzzy'; commands are list, book, price, note, help"),
-    ("--once", "there is no command; commands are list, book, price, note, help"),
+    ("--once", "missing command; commands are list, book, price, note, help"),
   ])
   func `an unknown or missing command names the right ones`(line: String, message: String) {
     expect(line, failsWith: message)
   }
 
   @Test(arguments: [
-    ("list --filter", "--filter needs a value (TEXT)"),
-    ("list -f", "-f needs a value (TEXT)"),
-    ("list -qn", "-n needs a value (N)"),
+    ("list --filter", "--filter requires a value (TEXT)"),
+    ("list -f", "-f requires a value (TEXT)"),
+    ("list -qn", "-n requires a value (N)"),
     ("list --once=3", "--once takes no value"),
     ("list -q=3", "-q takes no value"),
     ("list --help=", "--help takes no value"),
@@ -63,18 +63,18 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
-    ("book", "book needs a SYMBOL, as in: tickers book BTC-USD"),
-    ("price", "price needs a SYMBOL"),
-    ("book A B", "book takes one SYMBOL, but there are 2: A B"),
-    ("list A", "list takes no arguments, but there is 1: A"),
-    ("list -- --help", "list takes no arguments, but there is 1: --help"),
-    ("help list book", "help takes one COMMAND, but there are 2: list book"),
+    ("book", "book requires a SYMBOL, e.g. tickers book BTC-USD"),
+    ("price", "price requires a SYMBOL"),
+    ("book A B", "too many arguments (A B); book takes one SYMBOL"),
+    ("list A", "too many arguments (A); list takes no arguments"),
+    ("list -- --help", "too many arguments (--help); list takes no arguments"),
+    ("help list book", "too many arguments (list book); help takes one COMMAND"),
   ])
   func `too few or too many operands are counted`(line: String, message: String) {
     expect(line, failsWith: message)
   }
 
-  @Test func `the first wrong word is the one that is told`() {
+  @Test func `the first wrong word is reported`() {
     expect("list A --bogus --filter", failsWith: "unknown option --bogus; see tickers list --help")
   }
 
@@ -84,7 +84,7 @@ struct UsageErrorTests {
     ("list -nabc", "--limit: 'abc' is not a whole number greater than 0"),
     ("list -n5 -nx", "--limit: 'x' is not a whole number greater than 0"),
   ])
-  func `a wrong value is told with what was expected`(line: String, message: String) throws {
+  func `a wrong value is reported with what was expected`(line: String, message: String) throws {
     let invocation = try Sample.invocation(line)
     #expect(throws: UsageError(message)) { try invocation.value(of: Sample.limit) }
   }

@@ -15,9 +15,6 @@ struct HabitTests {
     ("holdings", ["portfolio", "positions", "balance", "assets", "worth"]),
     ("exchanges", ["venues", "sources"]),
     ("manual", ["man"]), ("completions", ["completion"]),
-    ("tickers price BTC-USD", ["BTC-USD"]), ("tickers price btc/usd", ["btc/usd"]),
-    ("tickers price BTC_USD", ["BTC_USD"]),
-    ("tickers price kraken:BTC-USD", ["kraken:BTC-USD"]),
   ])
   func `a word of habit names what is meant`(meant: String, words: [String]) {
     for word in words {
@@ -27,9 +24,33 @@ struct HabitTests {
     }
   }
 
-  @Test(arguments: ["BTC", "-", "a-", "/tmp/x y", "kraken:", "list:", "xyzzy"])
-  func `a word that looks like no pair is none`(word: String) {
-    #expect(!TypedPair.isLike(word))
+  @Test(arguments: [
+    "BTC-USD", "btc/usd", "ETH_EUR", "kraken:BTC-USD", "kraken:btc/usd", "BTC-USDD", "boo-k", "btc",
+    "BTC", "kraken:btc", "XYZZY", "BTC-USD ETH-USD", "-o json BTC-USD",
+    "BTC-USD -e kraken -t {last}",
+    "BTC-USD -e bitfinex", "/tmp/x",
+  ])
+  func `a first argument that is not a command is a symbol of price`(line: String) async throws {
+    let words =
+      line.split(separator: " ").map(String.init) + ["--replay", Repository.fixtures.path]
+    let implied = await TestWorld().run(words)
+    #expect(implied == (await TestWorld().run(["price"] + words)))
+    #expect(!implied.errors.contains("command"))
+  }
+
+  @Test(arguments: ["BONK", "comp"])
+  func `a currency code is a symbol even if it is like a command`(code: String) throws {
+    guard case .run(let invocation) = try Tickers.program.parse([code]) else {
+      Issue.record("not an invocation")
+      return
+    }
+    #expect(invocation.command.name == "price")
+    #expect(invocation.operands == [code])
+  }
+
+  @Test(arguments: ["LIT", "bok"])
+  func `a word like a command that is not a currency code is refused`(word: String) {
+    #expect(throws: UsageError.self) { try Tickers.program.parse([word]) }
   }
 
   @Test(arguments: ["list", "symbols"])
@@ -46,14 +67,59 @@ struct HabitTests {
       ("kraken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
       ("Kraken:btc/usd", "; did you mean --exchange kraken --filter btc/usd?"),
       ("karken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
-      ("nasdaq:BTC-USD", ", but there is 1: nasdaq:BTC-USD"),
+      ("kraken coinbase", "; did you mean --exchange kraken,coinbase?"),
+      ("Kraken btc eth", "; did you mean --exchange kraken --filter btc,eth?"),
     ])
-  func `a symbol with its exchange belongs to both options`(
-    command: String, word: (symbol: String, hint: String)
+  func `exchanges and symbols for a list belong to its options`(
+    command: String, words: (typed: String, hint: String)
   ) {
-    #expect(throws: UsageError("\(command) takes no arguments\(word.hint)")) {
-      try Tickers.program.parse([command, word.symbol])
+    #expect(throws: UsageError("\(command) takes no arguments\(words.hint)")) {
+      try Tickers.program.parse([command] + words.typed.split(separator: " ").map(String.init))
     }
+  }
+
+  @Test(arguments: [
+    ("-e kraken -e coinbase", "kraken,coinbase"),
+    ("-e kraken --exchange=bitstamp,all", "kraken,bitstamp,all"),
+  ])
+  func `exchanges that are given one by one have a hint`(options: String, list: String) async {
+    let words = options.split(separator: " ").map(String.init)
+    let outcome = await TestWorld().run(
+      ["symbols", "--replay", Repository.fixtures.path, "-c", "help"] + words)
+    #expect(
+      outcome.errors
+        == "tickers: -e is repeated and the last one wins; for several, use -e \(list)\n")
+    #expect(outcome.status == 0)
+    let quiet = await TestWorld().run(
+      ["symbols", "--replay", Repository.fixtures.path, "-c", "help", "-q"] + words)
+    #expect(quiet.errors == "")
+  }
+
+  @Test(arguments: [
+    ("1", 1.0), ("90", 90), ("0.5", 0.5), ("1s", 1), ("1m", 60), ("1.5m", 90), ("0.5h", 1_800),
+    ("1d", 86_400), ("0.001", 0.001),
+  ])
+  func `a time has a unit or is in seconds`(text: String, seconds: Double) throws {
+    #expect(try Values.duration(text, upTo: 86_400) == .seconds(seconds))
+  }
+
+  @Test(arguments: ["", "m", "1 m", "1M", "1w", "1ms", "-1m", "0m", "0.0009", "1.1d", "25h", "1mm"])
+  func `a time out of range or without a number is refused`(text: String) {
+    #expect(
+      throws: InvalidValue.expected("a time from 0.001 s to 24 h (10, 30s, 1m)")
+    ) { try Values.duration(text, upTo: 86_400) }
+  }
+
+  @Test func `an interval in minutes is waited for`() async {
+    let clock = PollClock.instant()
+    var world = TestWorld()
+    world.clock = clock
+    let start = clock.now()
+    let outcome = await world.run([
+      "price", "BTC-USD", "-i", "1.5m", "--count", "3", "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.status == 0)
+    #expect(clock.now() - start == .seconds(180))
   }
 
   @Test func `what is suggested for a symbol with its exchange keeps it`() async {
@@ -74,8 +140,8 @@ struct HabitTests {
   }
 
   @Test(arguments: [
-    ("book -c help -c price", "book needs a SYMBOL"),
-    ("book -c help --chart -o tsv", "--chart draws a picture"),
+    ("book -c help -c price", "book requires a SYMBOL"),
+    ("book -c help --chart -o tsv", "--chart cannot be combined with --format or --columns"),
     ("book -c help -d none", "--depth: 'none' is not"),
   ])
   func `help on columns doesn't hide what is wrong`(line: String, error: String) async {
@@ -100,8 +166,8 @@ struct HabitTests {
     where command.options.contains(where: { $0.name == "columns" }) {
       #expect(!command.fields.isEmpty, "\(command.name)")
     }
-    for fields in [BookSummaryField.names, FillField.names, ExchangeField.names] {
-      #expect(page.replacing("\n", with: " ").contains(": \(fields)."))
+    for list in Tickers.program.commands.flatMap(\.fields) {
+      for row in list.rows { #expect(page.contains(".It Cm \"\\&\(row.name)\"\n"), "\(row)") }
     }
     let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
     let parts = keys.split(separator: ".Ss ").map(String.init)

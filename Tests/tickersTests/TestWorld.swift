@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Synchronization
 import Terminal
+import Testing
 
 @testable import tickers
 
@@ -47,7 +48,8 @@ struct TestWorld {
       clock: clock,
       timeZone: { .gmt },
       commit: commit,
-      exchanges: exchanges)
+      exchanges: exchanges
+    ).offline
     if options != nil || holdings != nil {
       world.files.read = { [options, holdings] path in
         switch path {
@@ -83,6 +85,22 @@ struct TestWorld {
       if let failure = failure(number) { throw failure }
       written(text)
     }
+  }
+}
+
+extension World {
+  /// The same world without the internet: a request to another machine fails the test and ends
+  /// polling.
+  var offline: World {
+    var world = self
+    world.client = { [client] exchange, url in
+      if ["127.0.0.1", "localhost"].contains(url.host()) { return client(exchange, url) }
+      return .stub(exchange) { path in
+        Issue.record("a test requests \(path) from \(url)")
+        return .failure(.recordingMissing("tests have no internet"))
+      }
+    }
+    return world
   }
 }
 

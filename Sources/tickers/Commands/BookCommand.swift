@@ -8,8 +8,8 @@ enum BookCommand {
     otherNames: ["depth", "ob", "order-book", "orderbook"],
     summary: "Show the order book of a pair",
     details: [
-      "Asks above, bids below, the best prices at the spread between them. Polls until it is "
-        + "stopped: redraws the ladder on a terminal, appends ladders elsewhere."
+      "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
+        + "updates in place on a terminal, prints a ladder per poll otherwise."
     ],
     operand: .symbols(.one),
     options: BookOptions.options + FormatOptions<BookField>.options(orOf: FillField.self)
@@ -19,11 +19,11 @@ enum BookCommand {
       FillField.list("Fields of the fill (--buy, --sell)"),
     ],
     examples: [
-      .init("tickers book BTC-USD", "Watch the best ten levels a side"),
+      .init("tickers book BTC-USD", "Watch the best ten levels per side"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
-      .init("tickers book BTC-USD --group 50", "Levels of 50 dollars, to see the walls"),
-      .init("tickers book BTC-USD --buy 2 --once", "The cost of two bitcoins now"),
-      .init("tickers book BTC-USD --chart --once", "The depth of the book as a picture"),
+      .init("tickers book BTC-USD --group 50", "Aggregate levels by steps of 50 USD"),
+      .init("tickers book BTC-USD --buy 2 --once", "Estimate the cost of 2 BTC"),
+      .init("tickers book BTC-USD --chart --once", "Depth chart, once"),
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
 
@@ -56,13 +56,13 @@ enum BookCommand {
       : try printBook(job, options, FormatOptions<BookField>(invocation))
   }
 
-  /// Checks the format; returns help on the columns, when it is asked for.
+  /// Checks the format; returns help on the columns with `--columns help`.
   private static func help<F: Field>(
     _ invocation: Invocation, _ options: BookOptions, _: F.Type
   ) throws(UsageError) -> String? {
     let output = try FormatOptions<F>(invocation)
     if options.isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart draws a picture: it goes without --format and --columns")
+      throw UsageError("--chart cannot be combined with --format or --columns")
     }
     return output.help
   }
@@ -89,7 +89,7 @@ enum BookCommand {
     let format = output.format ?? .table
     let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
-      throw UsageError("--columns: order_id is of single orders: it goes with --orders")
+      throw UsageError("column order_id requires --orders")
     }
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)
@@ -123,7 +123,7 @@ enum BookCommand {
 }
 
 extension Session {
-  /// Whether all exchanges that are asked give single orders.
+  /// Whether all requested exchanges have individual orders.
   fileprivate var haveOrders: Bool { clients.allSatisfy(\.exchange.offers.hasOrders) }
 }
 
@@ -135,13 +135,12 @@ extension OrderBookViewModel {
       guard let limit = client.exchange.offers.bookLimit,
         reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }
-      return "\(client.exchange.title) gives \(limit) levels a side; beyond them its quantities "
-        + "are missing"
+      return "\(client.exchange.title) book is limited to \(limit) levels per side"
     }
     if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
       let titles = [bid, ask].map { session.title(of: $0.exchange) }
       notices.append(
-        "\(titles[0]) bids more than \(titles[1]) asks; fees are not counted")
+        "crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
     }
     return notices
   }

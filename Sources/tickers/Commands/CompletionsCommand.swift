@@ -11,7 +11,9 @@ enum CompletionsCommand {
     examples: [
       .init("eval \"$(tickers completions bash)\"", "In .bashrc"),
       .init("tickers completions zsh > ~/.zfunc/_tickers", "In a directory of $fpath"),
-      .init("tickers completions fish > ~/.config/fish/completions/tickers.fish", "For fish"),
+      .init(
+        "tickers completions fish > ~/.config/fish/completions/tickers.fish",
+        "In the completions of fish"),
     ])
 
   @Sendable static func prepare(
@@ -20,7 +22,7 @@ enum CompletionsCommand {
     try invocation.checkCommonOptions()
     let name = invocation.operands.first ?? ""
     guard let shell = Shell(rawValue: name) else {
-      throw UsageError("'\(name)' is not one of \(shells.joined(separator: ", "))")
+      throw UsageError("unsupported shell '\(name)'; shells are \(shells.joined(separator: ", "))")
     }
     return { world.write(Tickers.program.completions(for: shell)) ?? .success }
   }

@@ -1,18 +1,18 @@
 import Arguments
 import MarketCore
 
-/// `tickers exchanges`: all exchanges, and the offers of each.
+/// `tickers exchanges`: the supported exchanges and their features.
 enum ExchangesCommand {
   static let declaration = Command(
     "exchanges",
     otherNames: ["sources", "venues"],
-    summary: "List the exchanges: single orders, price history, names, URL",
-    details: ["Asks nobody."],
+    summary: "List supported exchanges and their features",
+    details: ["Makes no network request."],
     options: FormatOptions<ExchangeField>.options + MessageOptions.options,
     fields: [ExchangeField.list("Fields")],
     examples: [
-      .init("tickers exchanges", "The names that --exchange takes"),
-      .init("tickers exchanges -o json", "The periods of each exchange's history, for a script"),
+      .init("tickers exchanges", "Names for --exchange"),
+      .init("tickers exchanges -o json", "Periods of each price history, for a script"),
     ])
 
   @Sendable static func prepare(

@@ -9,8 +9,8 @@ enum HistoryCommand {
     otherNames: ["candles", "ohlc", "klines", "chart"],
     summary: "Show past prices of a pair as candles: open, high, low, close, volume",
     details: [
-      "Asks once, unless --interval, --count or --until is given. Then, in a pipe, each candle is "
-        + "printed when its period has ended; a terminal has a screen. Times are the starts of "
+      "Runs once, unless --interval, --count or --until is given. Then, in a pipe, each candle is "
+        + "printed when its period has ended; on a terminal it is a screen. Times are the starts of "
         + "periods, in UTC; local on a screen and in a chart."
     ],
     operand: .symbols(.one),
@@ -20,10 +20,10 @@ enum HistoryCommand {
     fields: [HistoryField.list("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
-      .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "A week of hours"),
+      .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "One week, hourly"),
       .init(
         "tickers history BTC-USD -e kraken --from 365d -s high:desc -o json | jq '.history[0].high'",
-        "The highest price of a year"),
+        "Highest price of a year"),
     ])
 
   @Sendable static func prepare(

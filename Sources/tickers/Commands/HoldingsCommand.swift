@@ -7,19 +7,18 @@ enum HoldingsCommand {
   static let declaration = Command(
     "holdings",
     otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
-    summary: "Show what holdings are worth, and what they gained",
+    summary: "Show portfolio value, profit and loss",
     details: [
-      "FILE is a CSV whose heading has symbol and quantity, and perhaps unit_cost and exchange, in "
-        + "any order; other columns, and lines that begin with #, are passed over. It is only ever "
-        + "read.",
+      "FILE is a CSV file whose heading names symbol and quantity, and optionally unit_cost and "
+        + "exchange, in any order; other columns and lines that begin with # are ignored. The file "
+        + "is never modified.",
       "Several lines of a pair on an exchange are lots of one holding. A currency (EUR) is cash. "
-        + "Lines without an exchange are of that of --exchange. The totals are those of all "
-        + "holdings, shown or not; a cost that is not known makes those of the total unknown.",
-      "Polls until it is stopped: redraws the table on a terminal, appends tables elsewhere.",
+        + "Lines without an exchange use --exchange. Totals include all holdings, shown or not.",
+      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(
       "FILE", .optional,
-      help: "The file of holdings; - is stdin (default: TICKERS_HOLDINGS, else "
+      help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)",
       candidates: .file),
     options: HoldingsOptions.options
@@ -30,14 +29,14 @@ enum HoldingsCommand {
       .accepting(valuesOf: UntilOption<HoldingTotalField>.options) + Session.options,
     fields: [HoldingField.list("Fields"), HoldingTotalField.list("Fields of totals (--total)")],
     examples: [
-      .init("tickers holdings", "Watch what is in ~/.config/tickers/holdings.csv"),
-      .init("tickers holdings coins.csv --in EUR --once", "All in euros, once"),
+      .init("tickers holdings", "Watch the holdings in ~/.config/tickers/holdings.csv"),
+      .init("tickers holdings holdings.csv --in EUR --once", "All in euros, once"),
       .init(
         "tickers holdings --total --in USD -1 -t '{value} {day_change}'",
-        "The net worth, for a status bar"),
+        "Net worth, for a status bar"),
       .init(
         "tickers holdings --total --in USD -q -u 'gain_percent > 50' && notify-send Sell",
-        "Be told when the whole has gained enough"),
+        "Alert on portfolio gain"),
     ])
 
   @Sendable static func prepare(

@@ -1,18 +1,18 @@
 import Arguments
 import MarketCore
 
-/// `tickers list`: every pair, with price, change and volume.
+/// `tickers list`: all pairs, with price, change and volume.
 enum ListCommand {
   private static let formats = Format.allCases
   private static let changes = Option(
-    "changes", help: "After the first poll, show only the rows that changed")
+    "changes", help: "After the first poll, show only changed rows")
 
   static let declaration = Command(
     "list",
     otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
     summary: "List all pairs: last price, 24-hour change, volume",
     details: [
-      "Polls until it is stopped: redraws the table on a terminal, appends tables elsewhere."
+      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     operandHint: RowOptions<TickerField>.operandHint,
     options: RowOptions<TickerField>.options + [changes]
@@ -20,14 +20,14 @@ enum ListCommand {
       + UntilOption<TickerField>.options + Session.options,
     fields: [TickerField.list("Fields")],
     examples: [
-      .init("tickers list --filter BTC", "Watch the pairs with BTC in them"),
-      .init("tickers list --sort percent:desc --limit 10 --once", "The ten best of the day"),
+      .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
+      .init("tickers list --sort percent:desc --limit 10 --once", "Top 10 gainers"),
       .init(
         "tickers list --where 'abs(percent) >= 5 and volume > 0' --once",
         "Traded pairs that moved by 5% or more"),
       .init(
         "tickers list --filter BTC-USD --until 'last > 30000' && notify-send Bitcoin",
-        "Be told when a price is reached"),
+        "Alert on a price"),
     ])
 
   @Sendable static func prepare(
@@ -42,7 +42,7 @@ enum ListCommand {
     let isExposition = output.format == .openmetrics
     if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.expression != nil {
       throw UsageError(
-        "openmetrics is for one poll: it goes without --interval, --until and --count")
+        "openmetrics cannot be combined with --interval, --until, or --count above 1")
     }
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
@@ -59,7 +59,7 @@ enum ListCommand {
 }
 
 extension ListViewModel<Ticker> {
-  /// The notice that changes are not of 24 hours, when a shown or used field depends on that.
+  /// The notice that changes are since 00:00 UTC, if a shown or used field depends on that.
   func changeReferenceNotices(_ fields: Set<TickerField>, _ session: Session) -> [String] {
     guard !fields.isDisjoint(with: [.open, .change, .percent]) else { return [] }
     return session.changeReferenceNotices(on: rows)
@@ -67,10 +67,10 @@ extension ListViewModel<Ticker> {
 }
 
 extension Session {
-  /// The notices that changes of these tickers are not of 24 hours.
+  /// The notices that changes of these tickers are since 00:00 UTC.
   func changeReferenceNotices(on tickers: [Ticker]) -> [String] {
     exchanges.filter { exchange in
       tickers.contains { $0.exchange == exchange && $0.changeReference == .utcDay }
-    }.map { attributed("changes are since midnight UTC, not of 24 hours", to: $0) }
+    }.map { attributed("changes are since 00:00 UTC, not over the last 24 h", to: $0) }
   }
 }

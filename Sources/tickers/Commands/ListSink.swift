@@ -18,7 +18,7 @@ struct ListSink<F: Field> {
 
   /// Runs a job; returns the exit status.
   ///
-  /// - Parameter supplements: the rows beside those of the list; `nil` for a list that has none.
+  /// - Parameter supplements: the rows beside those of the list; `nil` if the list has none.
   func run<Element: Listed>(
     _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
   ) async -> ExitStatus where Element.F == F {
@@ -34,7 +34,7 @@ struct ListSink<F: Field> {
     return await print(job, with: supplements)
   }
 
-  /// Runs a job that is shown on no screen; returns the exit status.
+  /// Runs a job without a screen; returns the exit status.
   func print<Element: Listed>(
     _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
   ) async -> ExitStatus where Element.F == F {
@@ -50,7 +50,7 @@ struct ListSink<F: Field> {
     return await noticing.print(text(by: renderer, layout, supplements))
   }
 
-  /// The text of a list that needs no polls.
+  /// The text of a list without polls.
   func text<Element: Listed>(
     of list: ListViewModel<Element>, in session: Session,
     with supplements: @escaping Layout<F>.Supplements<Element>

@@ -6,12 +6,11 @@ enum PriceCommand {
   static let declaration = Command(
     "price",
     otherNames: ["get", "last", "quote"],
-    summary: "Print the last price of a pair, exact and bare",
+    summary: "Print the last price only, unrounded",
     details: [
-      "Of several pairs, a line each: symbol, tab, price; of several exchanges, the exchange before "
-        + "them. Asks once, unless --interval, --count "
-        + "or --until is given. With --until and --quiet, only the poll that meets the condition "
-        + "is printed."
+      "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
+        + "several. Runs once, unless --interval, --count or --until is given. With --until and "
+        + "--quiet, only the poll that meets the condition is printed."
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
@@ -20,8 +19,8 @@ enum PriceCommand {
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init(
-        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait in silence for a price"),
-      .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
+        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
+      .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
     ])
 
   @Sendable static func prepare(

@@ -7,7 +7,7 @@ struct BookOptions: OptionGroup {
   private static let depthOption = ValueOption<Int?>(
     Option(
       "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
-      help: "Levels a side", defaultText: "10; all with --chart")
+      help: "Levels per side", defaultText: "10; all with --chart")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
     guard let depth = try? Values.positiveInteger(text) else {
@@ -19,11 +19,11 @@ struct BookOptions: OptionGroup {
   private static let groupOption = ValueOption(
     Option(
       "group", short: "g", .value(placeholder: "PRICE"),
-      help: "Add levels up into price steps of this size (bids down, asks up)")
+      help: "Aggregate levels by price step (bids down, asks up)")
   ) { text throws(InvalidValue) in
     // Multiples of a larger step and the digits of a price do not fit into one decimal.
     guard let step = Decimal(exact: text), step > 0, step <= largestStep else {
-      throw InvalidValue.expected("a price above 0, of at most 20 digits")
+      throw InvalidValue.expected("a price above 0 with at most 20 digits")
     }
     return step
   }
@@ -31,43 +31,45 @@ struct BookOptions: OptionGroup {
   private static let largestStep = Decimal(sign: .plus, exponent: 20, significand: 1)
 
   private static let ordersOption = Option(
-    "orders", help: "Single orders with their ids, instead of levels")
+    "orders", help: "Show individual orders (level 3)")
 
-  private static let fillFormats = "tsv, csv, ndjson and markdown then hold the fill"
+  private static let fillFormats = [
+    "The order is never sent. In tsv, csv, ndjson and markdown the row is the fill. --buy and --sell "
+      + "are mutually exclusive."
+  ]
 
   /// Accepts what is an order of some pair.
   @Sendable private static func checkAmount(_ text: String) throws(InvalidValue) {
     let currency = text.drop { !$0.isLetter }
     guard MarketOrder(.buy, text, of: Pair(typed: "X-\(currency)")) != nil else {
-      throw InvalidValue.expected("a quantity above 0, as in 2, or an amount, as in 1000USD")
+      throw InvalidValue.expected("a quantity above 0 (2) or an amount (1000USD)")
     }
   }
 
-  /// Whether it is a quantity or an amount depends on the pair.
+  /// Whether the value is a quantity or an amount depends on the pair.
   private static let buyOption = ValueOption(
     Option(
       "buy", .value(placeholder: "QTY"),
-      help: "The cost of a market order to buy QTY, or to spend an amount, as in 1000USD; "
-        + fillFormats),
+      help: "Estimate buying QTY (or an amount: 1000USD) at market", details: fillFormats),
     check: checkAmount
   ) { $0 }
   private static let sellOption = ValueOption(
     Option(
       "sell", .value(placeholder: "QTY"),
-      help: "The proceeds of a market order to sell QTY, or to raise an amount, as in 1000USD; "
-        + fillFormats),
+      help: "Estimate selling QTY (or an amount: 1000USD) at market", details: fillFormats),
     check: checkAmount
   ) { $0 }
 
   private static let chartOption = Option(
-    "chart", help: "Draw the cumulative depth instead of the ladder")
+    "chart", help: "Show the depth chart",
+    details: ["Cannot be combined with --format or --columns."])
 
   static let options = [
     depthOption.option, groupOption.option, ordersOption, buyOption.option, sellOption.option,
     chartOption,
   ]
 
-  /// The pair, perhaps with its exchange; `nil` when only help on the columns is asked for.
+  /// The pair, perhaps with its exchange; `nil` with `--columns help` alone.
   let typed: TypedPair?
   /// The part of the book.
   let query: BookQuery
@@ -82,7 +84,7 @@ struct BookOptions: OptionGroup {
     isChart = invocation.has(Self.chartOption)
     let depth = try invocation.value(of: Self.depthOption)
     query = BookQuery(
-      // Of a picture, all levels.
+      // A chart shows all levels.
       depth: depth ?? (isChart ? nil : 10),
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
@@ -90,11 +92,11 @@ struct BookOptions: OptionGroup {
         try Self.order(invocation, of: typed.pair)
       })
     if query.detail == .orders, query.step != nil {
-      throw UsageError("--orders shows single orders: it goes without --group")
+      throw UsageError("--orders cannot be combined with --group")
     }
   }
 
-  /// A question that the exchange cannot answer.
+  /// Checks that the exchange supports the options.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     guard query.detail == .orders else { return }
     try world.check(exchange, offers: "single orders") { $0.offers.hasOrders }
@@ -116,7 +118,7 @@ struct BookOptions: OptionGroup {
       orders.append(order)
     }
     if orders.count > 1 {
-      throw UsageError("--buy and --sell are two questions: ask one at a time")
+      throw UsageError("--buy and --sell are mutually exclusive")
     }
     return orders.first
   }
@@ -126,6 +128,6 @@ struct BookOptions: OptionGroup {
       return .expected("a quantity above 0")
     }
     return .expected(
-      "a quantity of \(base) above 0, as in 2, or an amount of \(quote), as in 1000\(quote)")
+      "a quantity of \(base) above 0 (2) or an amount of \(quote) (1000\(quote))")
   }
 }

@@ -1,7 +1,7 @@
 import Arguments
 
 extension Invocation {
-  /// The same invocation with the options that the environment stands for.
+  /// The same invocation with the options of the environment.
   func adding(environment: [String: String]) -> Invocation {
     func text(_ name: String) -> String { environment[name] ?? "" }
     var invocation = self
@@ -12,7 +12,7 @@ extension Invocation {
     for url in text("TICKERS_URL").split(separator: " ") {
       invocation = invocation.adding(String(url), of: "url", from: "TICKERS_URL")
     }
-    // The choice that heeds them.
+    // The choice that honours them.
     let choices = [("CLICOLOR_FORCE", ["", "0"]), ("NO_COLOR", [""])]
     for (name, unset) in choices where !unset.contains(text(name)) {
       invocation = invocation.adding(

@@ -22,15 +22,16 @@ struct ExchangeOptions: OptionGroup {
     Option(
       "exchange", short: "e",
       .value(placeholder: "NAME,...", candidates: .list(Exchanges.all.map(\.id) + [everyName])),
-      help: "The exchange, or several: \(Exchanges.all.map(\.id).joined(separator: ", ")); or all",
+      help: "Exchanges, comma-separated, or all: "
+        + Exchanges.all.map(\.id).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)")
   ) { text throws(InvalidValue) in try names(text) }
 
   private static let urlOption = ValueOption(
     Option(
       "url", .value(placeholder: "[NAME=]URL"),
-      help: "Base URL of an exchange, or of a server like it",
-      defaultText: "TICKERS_URL, else its own", repeats: true, addsToLower: true),
+      help: "Override an exchange's API base URL",
+      defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
     parse: baseURL)
 
   /// The name that stands for every exchange.

@@ -2,13 +2,8 @@ import Arguments
 import Foundation
 import MarketCore
 
-extension Field {
-  /// The names of all fields, for a manual.
-  static func list(_ title: String) -> FieldList { FieldList(title, allCases.map(\.rawValue)) }
-}
-
 extension [Option] {
-  /// The same options, which accept the values of others of the same names, too.
+  /// The same options, which also accept the values of others of the same names.
   func accepting(valuesOf others: [Option]) -> [Option] {
     map { option in
       let other = others.first { $0.name == option.name }
@@ -25,7 +20,7 @@ struct FormatOptions<F: Field>: OptionGroup {
     case fields([F], hasTrend: Bool)
   }
 
-  /// The name of the trend, which is no field: only a screen draws it.
+  /// The name of the trend, which is not a field: only a screen draws it.
   private static var trend: String { "trend" }
   private static var columnNames: [String] {
     F.allCases.map(\.rawValue) + (F.hasTrend ? [trend] : [])
@@ -38,7 +33,7 @@ struct FormatOptions<F: Field>: OptionGroup {
       Option(
         "columns", short: "c",
         .value(placeholder: "A,B,...", candidates: .list(columnNames)),
-        help: "Show these fields, in this order; help lists them", helpValue: helpValue)
+        help: "Columns to show (\(helpValue) lists them)", helpValue: helpValue)
     ) { text throws(InvalidValue) in
       if text == helpValue { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -61,9 +56,9 @@ struct FormatOptions<F: Field>: OptionGroup {
       help: formats.map(\.rawValue).joined(separator: ", "),
       details: formats.contains(.ledger)
         ? [
-          "ledger and beancount are price directives, for ledger and hledger, and for Beancount, "
-            + "dated in UTC. Unknown prices and prices of 0 are left out. Of a candle there is the "
-            + "close, dated with the start of its period, once that has ended."
+          "ledger and beancount print price directives, dated in UTC, for ledger and hledger, and for "
+            + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
+            + "finished period, dated at its start."
         ] : [],
       defaultText: "table")
   }
@@ -72,16 +67,16 @@ struct FormatOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "template", short: "t", .value(placeholder: "TEXT"),
-        help: "Print a line a row, as in '{symbol} {last} {percent}'",
+        help: "Print one line per row, e.g. '{symbol} {last} {percent}'",
         details: [
-          "{last:raw} is the exact value. {{, }}, \\n, \\t and \\\\ stand for {, }, "
-            + "a new line, a tab and a backslash."
+          "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
+            + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."
         ])
     ) { text throws(InvalidValue) in try Template(text) }
   }
 
   private static var noHeader: Option {
-    Option("no-header", help: "No heading line (table, tsv, csv)")
+    Option("no-header", help: "Omit the heading (table, tsv, csv)")
   }
 
   static var options: [Option] { options(Format.ofRows) }
@@ -99,7 +94,7 @@ struct FormatOptions<F: Field>: OptionGroup {
       .accepting(valuesOf: FormatOptions<Other>.options(Format.ofRows, hasTemplate: hasTemplate))
   }
 
-  /// The format alone, when it was given: it can decide of which fields the columns are.
+  /// The format alone, when it was given: it can decide which fields the columns are.
   static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
     try invocation.value(of: format(Format.ofRows))
   }
@@ -133,22 +128,22 @@ struct FormatOptions<F: Field>: OptionGroup {
     case nil: (columns, hasTrend, help) = (nil, F.hasTrend, nil)
     }
     if columns != nil, hasTrend, format ?? .table != .table {
-      throw UsageError("--columns: trend is drawn on a screen, it goes without --format")
+      throw UsageError("column trend is only available on screen")
     }
     if template != nil, format != nil || columns != nil {
-      throw UsageError("--template is a format of its own: it goes without --format and --columns")
+      throw UsageError("--template cannot be combined with --format or --columns")
     }
     if let format, format.columns != nil, columns != nil {
-      throw UsageError("\(format.rawValue) has a form of its own: it goes without --columns")
+      throw UsageError("\(format.rawValue) cannot be combined with --columns")
     }
   }
 
-  /// A format without a place for the name of an exchange.
+  /// Checks that a format without a place for the name of an exchange has only one.
   ///
   /// - Parameter exchanges: the number of exchanges whose rows are printed.
   func check(exchanges: Int) throws(UsageError) {
     if let format, !format.hasExchange, exchanges > 1 {
-      throw UsageError("\(format.rawValue) names no exchange: it goes with one exchange at a time")
+      throw UsageError("\(format.rawValue) supports one exchange only")
     }
   }
 

@@ -33,11 +33,11 @@ struct HistoryOptions: OptionGroup {
 
   private static let countOption = ValueOption(
     Option(
-      "limit", short: "n", .value(placeholder: "N"), help: "The last N periods",
+      "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
       defaultText: "30; all with --from"),
     parse: Values.positiveInteger)
 
-  private static let chartOption = Option("chart", help: "Draw candles instead of rows")
+  private static let chartOption = Option("chart", help: "Show a candlestick chart")
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,

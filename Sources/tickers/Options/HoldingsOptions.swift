@@ -6,7 +6,7 @@ struct HoldingsOptions: OptionGroup {
   private static let currencyOption = ValueOption(
     Option(
       "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
-      help: "Convert values, costs and gains to this currency at today's rates",
+      help: "Convert values, costs and gains to CURRENCY at current rates",
       details: [
         "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
           + "USD, USDT, USDC, EUR or BTC, at the exchange of the holding, else at that of "
@@ -26,7 +26,7 @@ struct HoldingsOptions: OptionGroup {
   }
 
   private static let totalOption = Option(
-    "total", help: "Show the totals, one a currency, instead of the holdings")
+    "total", help: "Show the totals, one per currency, instead of the holdings")
 
   static let options = [currencyOption.option, totalOption]
 

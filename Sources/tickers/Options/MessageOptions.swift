@@ -9,11 +9,13 @@ struct MessageOptions: OptionGroup {
   }
 
   private static let colorOption = Values.choice(
-    "color", placeholder: "WHEN", among: ColorChoice.allCases, help: "auto, always or never",
+    "color", placeholder: "WHEN", among: ColorChoice.allCases,
+    help: "Colours: auto, always or never",
     defaultText: "auto")
-  private static let quiet = Option("quiet", short: "q", help: "No notices, only errors")
+  private static let quiet = Option(
+    "quiet", short: "q", help: "Hide notices; errors are still shown")
   private static let verbose = Option(
-    "verbose", short: "v", help: "A line a request on stderr, with its time, status and size")
+    "verbose", short: "v", help: "Log each request to stderr: time, status, size")
 
   static let options = [colorOption.option, quiet, verbose]
 
@@ -33,7 +35,8 @@ struct MessageOptions: OptionGroup {
     return Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
       let names = Palette.names.joined(separator: ", ")
       if !isQuiet {
-        world.say("TICKERS_COLORS: '\(part)' is left out; up=32 would do, and names are \(names)")
+        world.say(
+          "TICKERS_COLORS: ignored '\(part)'; expected NAME=SGR, e.g. up=32; names: \(names)")
       }
     }
   }

@@ -36,10 +36,10 @@ struct OptionsPlace {
     do throws(FileFailure) {
       bytes = try files.read(path)
     } catch {
-      throw FileFailure(reason: "cannot read the options in \(title): \(error.reason)")
+      throw FileFailure(reason: "cannot read options file \(title): \(error.reason)")
     }
     if bytes == nil, isNamed {
-      throw FileFailure(reason: "\(Self.variable): there is no file \(title)")
+      throw FileFailure(reason: "\(Self.variable): file not found: \(title)")
     }
     return bytes
   }

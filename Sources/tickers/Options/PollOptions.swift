@@ -4,22 +4,24 @@ import Arguments
 struct PollOptions: OptionGroup {
   private static let intervalOption = ValueOption(
     Option(
-      "interval", short: "i", .value(placeholder: "SECONDS"), help: "Time from poll to poll",
+      "interval", short: "i", .value(placeholder: "TIME"),
+      help: "Polling interval (10, 30s, 1m)",
       details: [
-        "The least is 1, 2 or 5, by exchange; but for --replay and a --url on this machine."
+        "A number of seconds, or a number with a unit: s, m, h or d. The minimum is 1, 2 or 5 s, depending on the exchange; it does not "
+          + "apply to --replay, nor to a --url on this machine."
       ],
       defaultText: "10")
   ) { text throws(InvalidValue) in try Values.duration(text, upTo: 86_400) }
 
   private static let once = Option(
-    "once", short: "1", .shorthand(for: ["--count", "1"]), help: "Stop after one poll")
+    "once", short: "1", .shorthand(for: ["--count", "1"]), help: "Exit after one poll")
 
   private static let countOption = ValueOption(
-    Option("count", .value(placeholder: "N"), help: "Stop after N polls, answered or not"),
+    Option("count", .value(placeholder: "N"), help: "Exit after N polls, including failed ones"),
     parse: Values.positiveInteger)
 
   private static let plain = Option(
-    "plain", help: "Append text on a terminal too, as in a pipe, instead of redrawing")
+    "plain", help: "Plain output, no full-screen mode")
 
   static let options = [intervalOption.option, once, countOption.option, plain]
 

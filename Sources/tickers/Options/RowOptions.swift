@@ -14,9 +14,9 @@ struct RowOptions<F: Field>: OptionGroup {
           placeholder: "TEXT",
           candidates: .output(of: ["list", "--filter", helpValue])),
         help:
-          "Keep symbols that contain TEXT, or match a pattern like '*-USD'; commas mean any of them",
+          "Keep pairs by part of a symbol (BTC), symbol (BTC-USD) or pattern ('*-USD'), comma-separated",
         details: [
-          "Given twice, both must match. @NAME is a watchlist of the options file; @help lists them."
+          "If repeated, all must match. @NAME is a watchlist of the options file; @help lists them."
         ], helpValue: helpValue, repeats: true)
     ) { text throws(InvalidValue) in
       let filter = SymbolFilter(text, watchlists ?? Watchlists())
@@ -31,7 +31,7 @@ struct RowOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
-        help: "Keep rows for which an expression holds, as in 'percent > 5'", repeats: true),
+        help: "Keep rows for which EXPR is true, e.g. 'percent > 5'", repeats: true),
       parse: Values.expression)
   }
 
@@ -43,7 +43,7 @@ struct RowOptions<F: Field>: OptionGroup {
         .value(
           placeholder: "FIELD[:asc|:desc]",
           candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
-        help: "Sort by a field; rows whose value is unknown come last either way",
+        help: "Sort by a field; unknown values sort last",
         defaultText: F(rawValue: "time") == nil ? "symbol" : "time")
     ) { text throws(InvalidValue) in
       if let order = RowOrder<F>(text) { return order }

@@ -6,15 +6,15 @@ import MarketCore
 struct SourceOptions: OptionGroup {
   private static let timeoutOption = ValueOption(
     Option(
-      "timeout", .value(placeholder: "SECONDS"), help: "The deadline for a whole request",
+      "timeout", .value(placeholder: "SECONDS"), help: "Request timeout",
       defaultText: "10")
   ) { text throws(InvalidValue) in try Values.duration(text, upTo: 3_600) }
 
   private static let replayOption = Values.directory(
-    "replay", help: "Read recorded answers instead of the network; after the last it begins again",
-    details: ["With --until it ends there (1), and so does a --count beyond it (66)."])
+    "replay", help: "Replay recorded responses from DIR, in a loop",
+    details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
   private static let recordOption = Values.directory(
-    "record", help: "Keep each answer in a new directory, to be replayed")
+    "record", help: "Record responses to a new directory")
 
   static let options =
     ExchangeOptions.options + [timeoutOption.option, replayOption.option, recordOption.option]

@@ -27,7 +27,7 @@ extension Operand {
   /// Pairs, which the program itself can list for completions.
   static func symbols(_ arity: Arity) -> Operand {
     Operand(
-      "SYMBOL", arity, help: "A pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
+      "SYMBOL", arity, help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
       candidates: .output(of: [
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",

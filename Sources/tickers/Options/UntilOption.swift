@@ -7,8 +7,8 @@ struct UntilOption<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "until", short: "u", .value(placeholder: "EXPR"),
-        help: "Stop after the first poll in which an expression holds",
-        details: ["The exit status is then 0; it is 1 when the polls end before."]),
+        help: "Exit when the expression becomes true",
+        details: ["The exit status is then 0; it is 1 if polling ends before."]),
       parse: Values.expression)
   }
 

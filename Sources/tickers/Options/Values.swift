@@ -13,11 +13,17 @@ enum Values {
     return number
   }
 
-  /// Seconds from 0.001 to a limit.
+  /// A time from 0.001 s to a limit in seconds: a number of seconds, or one with a unit.
   static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
-    guard let seconds = Decimal(exact: text), seconds >= .thousandth, seconds <= Decimal(limit)
-    else { throw InvalidValue.expected("a number of seconds from 0.001 to \(limit)") }
-    return .seconds(seconds.approximate)
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    let unit = text.last.flatMap { units[$0] }
+    let number = unit == nil ? text : String(text.dropLast())
+    let seconds = Decimal(exact: number).map { $0.approximate * (unit ?? 1) } ?? 0
+    guard (0.001...Double(limit)).contains(seconds) else {
+      throw InvalidValue.expected(
+        "a time from 0.001 s to \(DurationFormat.text(seconds: Double(limit))) (10, 30s, 1m)")
+    }
+    return .seconds(seconds)
   }
 
   /// A condition on the fields of a row.
@@ -84,8 +90,4 @@ extension InvalidValue {
   static func unknownField<F: Field>(_ name: String, _: F.Type) -> InvalidValue {
     unknown("field", name, among: F.allCases.map(\.rawValue), called: "fields are")
   }
-}
-
-extension Decimal {
-  fileprivate static let thousandth = Decimal(sign: .plus, exponent: -3, significand: 1)
 }

@@ -1,7 +1,7 @@
 import MarketCore
 import Terminal
 
-/// Tab- or comma-separated values: a line a row, the heading once, unknown values empty.
+/// Tab- or comma-separated values: one line per row, the heading once, unknown values empty.
 struct SeparatedRenderer: Renderer {
   let separator: String
   let hasHeader: Bool

@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 import Terminal
 
-/// A line a row, of fields and text: `{symbol} {last} {percent}`.
+/// One line per row, of fields and text: `{symbol} {last} {percent}`.
 struct Template<F: Field>: Renderer {
   private enum Piece: Sendable {
     case text(String)
@@ -12,7 +12,7 @@ struct Template<F: Field>: Renderer {
 
   private let pieces: [Piece]
 
-  /// Understands a text: `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces,
+  /// Parses a text: `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces,
   /// `\n`, `\t` and `\\`.
   init(_ text: String) throws(InvalidValue) {
     var (pieces, plain) = ([Piece](), "")
@@ -25,7 +25,7 @@ struct Template<F: Field>: Renderer {
         rest.removeFirst()
       case "\\":
         guard let escape = ["\\n": "\n", "\\t": "\t", "\\\\": "\\"][pair] else {
-          throw InvalidValue.described(["after \\ there is n, t or \\"])
+          throw InvalidValue.described(["invalid escape after \\; expected \\n, \\t or \\\\"])
         }
         plain += escape
         rest.removeFirst()
@@ -33,7 +33,7 @@ struct Template<F: Field>: Renderer {
         let name = rest.prefix { $0 != "}" }
         rest = rest.dropFirst(name.count + 1)
         guard rest.startIndex > name.endIndex else {
-          throw InvalidValue.described(["a { is not closed; a single one is written {{"])
+          throw InvalidValue.described(["unclosed '{' (write '{{' for a literal brace)"])
         }
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard let field = F(rawValue: String(parts[0])),
@@ -43,7 +43,7 @@ struct Template<F: Field>: Renderer {
         }
         pieces += [.text(plain), .field(field, isRaw: parts.count == 2)]
         plain = ""
-      case "}": throw InvalidValue.described(["a single } is written }}"])
+      case "}": throw InvalidValue.described(["unmatched '}' (write '}}' for a literal brace)"])
       default: plain.append(character)
       }
     }

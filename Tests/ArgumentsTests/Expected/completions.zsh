@@ -22,7 +22,7 @@ _tickers() {
     'list:It'\''s all: `a` [b] $c'
     'book:One book'
     'price:The last price'
-    'help:Show what a command does and takes'
+    'help:Show help for a command'
   )
   local -a specs=(
     '(--replay)'--replay='[Recordings]:DIR:_files -/'

@@ -41,6 +41,7 @@ struct ScreenFileTests {
   @Test(arguments: Subject.allCases, sizes)
   func `a screen is as in its file`(subject: Subject, size: String) async throws {
     let numbers = size.split(separator: "x").compactMap { Int($0) }
+    try #require(numbers.count == 2)
     let recording = try subject == .stale ? TemporaryRecording() : nil
     let fixtures = recording?.fixtures ?? Repository.fixtures.path
     let screen = ScreenRun(

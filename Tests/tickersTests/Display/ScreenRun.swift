@@ -38,7 +38,8 @@ final class ScreenRun: Sendable {
       openDisplay: { [display] palette, _ in display.open(palette: palette) },
       clock: clock.pollClock,
       date: { [clock] in Self.date + clock.now / .seconds(1) },
-      timeZone: { .gmt })
+      timeZone: { .gmt }
+    ).offline
     if !exchange.isEmpty { world.exchanges = exchange }
     change(&world)
     Task { [status, world] in

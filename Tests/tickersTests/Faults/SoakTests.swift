@@ -103,7 +103,8 @@ struct SoakTests {
       descriptors = try files.contentsOfDirectory(atPath: "\(folder)/fd").count
       threads = try files.contentsOfDirectory(atPath: "\(folder)/task").count
       let pages = try String(contentsOfFile: "\(folder)/statm", encoding: .utf8)
-      kilobytes = 4 * (try #require(Int(pages.split(separator: " ")[1])))
+      kilobytes =
+        4 * (try #require(pages.split(separator: " ").dropFirst().first.flatMap { Int($0) }))
     }
 
     var description: String { "\(kilobytes) kB, \(descriptors) descriptors, \(threads) threads" }

@@ -41,6 +41,7 @@ struct CandleChartTests {
       #expect(lines.count == rows - 1)
       #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
       let edge = try #require(lines.firstIndex { $0.contains("└") })
+      try #require(edge > 1)
       #expect(lines[1].hasPrefix("123.45 ┤") && lines[1].contains { "│╷".contains($0) })
       #expect(lines[edge - 1].hasPrefix(" 87.65 ┤"))
       #expect(Self.plot(lines[1]).contains { "│╷".contains($0) })
@@ -49,17 +50,18 @@ struct CandleChartTests {
     }
   }
 
-  @Test func `candles that do not fit are counted, and do not stretch the picture`() {
+  @Test func `candles that do not fit are counted, and do not stretch the picture`() throws {
     var candles = CandleChart.wave(100)
     candles[0] = (500, 900, 1, 500)
     let lines = CandleChart.lines(candles, columns: 40)
     #expect(lines.last == "the last 32 of 100 candles")
+    try #require(lines.count > 1)
     #expect(lines[1].hasPrefix("123.45 ┤"))
     let all = CandleChart.lines(Array(candles.suffix(32)), columns: 40)
     #expect(!all.contains { $0.contains("candles") })
   }
 
-  @Test func `unknown prices leave a gap as missing periods do`() {
+  @Test func `unknown prices leave a gap as missing periods do`() throws {
     let candles = CandleChart.wave(20)
     var (missing, unknown) = (candles, candles)
     missing[7] = nil
@@ -67,6 +69,7 @@ struct CandleChartTests {
     let lines = CandleChart.lines(missing)
     #expect(lines == CandleChart.lines(unknown))
     #expect(lines != CandleChart.lines(candles))
+    try #require(lines.count > 20)
     // A candle takes three columns.
     let gap = lines[1...20].map { Self.plot($0).dropFirst(7 * 3).prefix(3) }
     #expect(gap.allSatisfy { $0.allSatisfy { $0 == " " } })
@@ -86,8 +89,8 @@ struct CandleChartTests {
     let candles = CandleChart.wave(30)
     for (columns, rows) in [(39, 24), (80, 9), (20, 5)] {
       let lines = CandleChart.lines(candles, columns: columns, rows: rows)
-      #expect(lines[0].allSatisfy { "▁▂▃▄▅▆▇█".contains($0) })
-      #expect(lines[0].count == min(columns, 30))
+      #expect(lines.first?.allSatisfy { "▁▂▃▄▅▆▇█".contains($0) } == true)
+      #expect(lines.first?.count == min(columns, 30))
       let text = lines.dropFirst().joined(separator: " · ")
       #expect(text.hasPrefix("low $87.65 · high $123.45 · last $100.00"))
       #expect(text.contains("the last 20 of 30") == (columns == 20))
@@ -129,7 +132,7 @@ struct CandleChartTests {
     ] {
       let lines = CandleChart.lines(CandleChart.wave(30), period, timeZone: zone)
       #expect(lines.last?.split(separator: " ").map(String.init) == labels)
-      #expect(lines[lines.count - 2].count { $0 == "┬" } == labels.count)
+      #expect(lines.dropLast().last?.count { $0 == "┬" } == labels.count)
     }
   }
 

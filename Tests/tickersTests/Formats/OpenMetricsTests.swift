@@ -18,24 +18,66 @@ import Testing
     return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test func `every family has help, type and a sample a pair`() async throws {
+  @Test func `every family has help, type and a sample per pair`() async throws {
     let outcome = await TestWorld().run([
       "list", "-o", "openmetrics", "-f", "BTC-US?", "--replay", Repository.fixtures.path,
     ])
     #expect(outcome.status == 0)
-    let lines = outcome.output.split(separator: "\n")
-    let labels = #"{symbol="BTC-USD",base="BTC",quote="USD"}"#
-    try #require(lines.count == 16)
-    for (index, name) in Self.names.enumerated() {
-      #expect(lines[3 * index].hasPrefix("# HELP \(name) "))
-      #expect(lines[3 * index + 1] == "# TYPE \(name) gauge")
-      #expect(lines[3 * index + 2].hasPrefix("\(name)\(labels) "))
-    }
-    #expect(lines[2].hasSuffix(" 27412.35"))
+    let families = try Exposition(outcome.output).families
+    #expect(families.map(\.name) == Self.names)
     // 100 × (27412.35 − 26954.18) ÷ 26954.18 to six decimals, and a hundredth of that.
-    #expect(lines[8].hasSuffix(" 0.01699811"))
-    #expect(lines[14].hasSuffix(" 1795183200.166"))
-    #expect(outcome.output.hasSuffix("\n# EOF\n"))
+    let values = ["27412.35", "26954.18", "0.01699811", nil, "1795183200.166"]
+    for (family, value) in zip(families, values) {
+      let sample = try #require(family.samples.first)
+      #expect(family.samples.count == 1)
+      #expect(value == nil || sample.value == value, "\(family.name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("blockchain", "24h"), ("bitfinex", "24h"), ("kraken", "utc-day"), ("coinbase", "24h"),
+    ("bitstamp", "24h"), ("binance", "24h"), ("all", ""),
+  ])
+  func `an exposition is well-formed, and true on every exchange`(
+    exchange: String, reference: String
+  ) async throws {
+    let outcome = await TestWorld().run([
+      "list", "-e", exchange, "-o", "openmetrics", "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.status == 0)
+    let families = try Exposition(outcome.output).families
+    #expect(families.map(\.name) == Self.names)
+    #expect(families.allSatisfy { !$0.samples.isEmpty })
+    for family in families {
+      let hasReference = ["tickers_open", "tickers_change_ratio"].contains(family.name)
+      let names = ["exchange", "symbol", "base", "quote"] + (hasReference ? ["reference"] : [])
+      #expect(family.samples.allSatisfy { $0.labels.map(\.name) == names }, "\(family.name)")
+      guard exchange != "all" else { continue }
+      for sample in family.samples {
+        let labels = Dictionary(uniqueKeysWithValues: sample.labels)
+        #expect(labels["exchange"] == exchange)
+        #expect(labels["reference"] == (hasReference ? reference : nil))
+      }
+    }
+    // The reference is a label: of Kraken it is not 24 hours ago.
+    for name in ["tickers_open", "tickers_change_ratio"] {
+      #expect(families.first { $0.name == name }?.help.contains("24") == false)
+    }
+  }
+
+  @Test(arguments: [
+    "", "# EOF", "a{b=\"c\"} 1\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"c} 1\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"\\x\"} 1\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"c\"} 1e5\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"c\",b=\"d\"} 1\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"c\"} 1\na{b=\"c\"} 2\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\n# HELP a b\n# TYPE a gauge\n# EOF\n",
+    "# TYPE a gauge\n# HELP a b\n# EOF\n", "# HELP a \n# TYPE a gauge\n# EOF\n",
+    "# HELP a b\n# TYPE a gauge\n\n# EOF\n", "# HELP a b\n# TYPE a gauge\nb{c=\"d\"} 1\n# EOF\n",
+  ])
+  func `the reader of expositions is strict`(text: String) {
+    #expect(throws: Exposition.Malformed.self) { try Exposition(text) }
   }
 
   @Test func `what is not known has no sample`() async throws {
@@ -43,7 +85,9 @@ import Testing
       #"[{"symbol":"A-USD","last_trade_price":0,"volume_24h":null}]"#)
     let samples = lines.filter { $0.hasPrefix("tickers_") }
     #expect(samples.count == 2)
-    #expect(samples.first == #"tickers_last{symbol="A-USD",base="A",quote="USD"} 0"#)
+    #expect(
+      samples.first == #"tickers_last{exchange="blockchain",symbol="A-USD",base="A",quote="USD"} 0"#
+    )
     #expect(lines.suffix(2) == ["# EOF", ""])
   }
 
@@ -64,7 +108,8 @@ import Testing
   private func expectLabel(_ sent: String, _ label: String) async throws {
     let lines = try await exposition(#"[{"symbol":"\#(sent)","last_trade_price":1}]"#)
     let sample = try #require(lines.first { $0.hasPrefix("tickers_last") })
-    let expected = #"tickers_last{symbol="\#(label)",base="",quote=""} 1"#
+    let expected =
+      #"tickers_last{exchange="blockchain",symbol="\#(label)",base="",quote=""} 1"#
     #expect(sample.unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 

@@ -82,7 +82,8 @@ import Testing
     #expect(lines.first == "symbol\(separator)last")
     #expect(lines.count == 4)
     #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("BTC-USD\(separator)") })
-    #expect(await output(arguments + ["--no-header"]) == lines[1...].joined(separator: "\n") + "\n")
+    #expect(
+      await output(arguments + ["--no-header"]) == lines.dropFirst().joined(separator: "\n") + "\n")
   }
 
   @Test(arguments: [

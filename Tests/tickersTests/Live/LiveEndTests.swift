@@ -30,9 +30,9 @@ struct LiveEndTests {
     #expect(await live.quit() == 0)
     #expect(await until { live.terminal.screen.history.count == 5 })
     #expect(Self.isGivenBack(live, before))
-    let left = live.terminal.screen.history.map { $0.split(separator: " ")[0] }
+    let left = live.terminal.screen.history.map { $0.split(separator: " ").first }
     #expect(left.prefix(4) == ["SYMBOL", "BTC-USD", "BTC-USDC", "BTC-USDT"])
-    #expect(live.terminal.screen.history[4].hasSuffix("14:00:00"))
+    #expect(live.terminal.screen.history.last?.hasSuffix("14:00:00") == true)
     #expect(live.terminal.screen.unknown == [])
     #expect(live.program.errors.text == "")
   }

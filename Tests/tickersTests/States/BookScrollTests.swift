@@ -14,7 +14,7 @@ struct BookScrollTests {
 
   @Test func `the spread stands in the middle`() {
     #expect(Self.book.places == Self.usual)
-    #expect(Self.book.texts[0].contains("PRICE"))
+    #expect(Self.book.texts.first?.contains("PRICE") == true)
   }
 
   @Test(arguments: [

@@ -54,17 +54,17 @@ struct ListTrendTests {
     #expect(Self.trends(list) == ["▃▃▄▄▅▅▆▆▇▇██▁▁▁▁"])
   }
 
-  @Test func `where there is less room it is of as many polls as fit, or not there`() {
+  @Test func `where there is less room it is of as many polls as fit, or not there`() throws {
     var list = ListScreen.sample([1], room: TerminalSize(columns: 200, rows: 5))
     for price in 2...20 { list.poll([price]) }
-    let width = list.texts[0].count - "TREND".count
+    let width = try #require(list.texts.first).count - "TREND".count
     for columns in (width - 10)...(width + 20) {
       list.room.columns = columns
       let left = columns - width
       let trends = Self.trends(list)
       #expect(trends.map(\.count) == (left < 5 ? [] : [min(left, 16)]), "\(columns)")
       #expect(list.texts.allSatisfy { $0.displayWidth <= columns })
-      #expect(list.texts[0].contains("VOLUME") == (columns >= width - 2), "\(columns)")
+      #expect(list.texts.first?.contains("VOLUME") == (columns >= width - 2), "\(columns)")
     }
   }
 
@@ -72,6 +72,6 @@ struct ListTrendTests {
     var list = ListScreen.sample([1])
     list.poll([2])
     #expect(list.finalLines.map { $0.rendered() }.allSatisfy { $0.last != " " })
-    #expect(list.finalLines[1].rendered().hasSuffix("▁█"))
+    #expect(list.finalLines.last?.rendered().hasSuffix("▁█") == true)
   }
 }

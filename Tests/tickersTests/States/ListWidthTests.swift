@@ -14,7 +14,7 @@ struct ListWidthTests {
     var headings: [String] = []
     for columns in (20...80).reversed() {
       list.room.columns = columns
-      let heading = list.texts[0].split(separator: " ").joined(separator: " ")
+      let heading = (list.texts.first ?? "").split(separator: " ").joined(separator: " ")
       if heading != headings.last { headings.append(heading) }
     }
     #expect(
@@ -54,25 +54,25 @@ struct ListWidthTests {
     var list = ListScreen.sample(
       Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
       room: Self.narrow)
-    let heading = list.texts[0]
+    let heading = list.texts.first
     list.poll(Array(repeating: 1, count: 7) + [100_000])
-    #expect(list.texts[0] == heading)
+    #expect(list.texts.first == heading)
     list.press([.end])
-    let wider = list.texts[0]
+    let wider = list.texts.first
     #expect(wider != heading)
     list.press([.home])
-    #expect(list.texts[0] == wider)
+    #expect(list.texts.first == wider)
   }
 
   @Test func `all rows are measured anew when there are more`() {
     var list = ListScreen.sample(
       Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
       room: Self.narrow)
-    let heading = list.texts[0]
+    let heading = list.texts.first
     list.poll(Array(repeating: 1, count: 8) + [100_000])
-    let wider = list.texts[0]
+    let wider = list.texts.first
     #expect(wider != heading)
     list.press([.end])
-    #expect(list.texts[0] == wider)
+    #expect(list.texts.first == wider)
   }
 }

@@ -83,7 +83,7 @@ struct PageTests {
   @Test func `control characters in the heading are replaced`() {
     var page = Self.page()
     page.heading = ["a\u{1B}[2J", "b\n"]
-    #expect(Self.texts(page)[0] == "a\u{FFFD}[2J · b\u{FFFD}")
+    #expect(Self.texts(page).first == "a\u{FFFD}[2J · b\u{FFFD}")
   }
 
   @Test func `the keys are listed one below the other`() {
@@ -105,7 +105,7 @@ struct PageTests {
 
   @Test func `heading and keys have styles`() {
     let lines = Self.page().lines
-    #expect(lines[0].spans.map(\.style) == [.heading])
+    #expect(lines.first?.spans.map(\.style) == [.heading])
     #expect(lines.last?.spans.map(\.style) == [.faint])
   }
 
