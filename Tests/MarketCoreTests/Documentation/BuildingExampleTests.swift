@@ -199,7 +199,7 @@ struct BuildingExampleTests {
     }
     #expect(
       print.text() == """
-        '>' is not expected here (character 11)
+        unexpected '>' (character 11)
         """)
   }
 

@@ -9,8 +9,7 @@ import Testing
   @Test(arguments: Tickers.program.commands.flatMap(\.examples).map(\.line))
   func `an example of the help can be run`(line: String) throws {
     guard let outcome = try ExampleShell().run(line) else { return }
-    // A recording may end before the condition of --until is true.
-    let isExpected = outcome.status == 0 || line.contains(/\s(-u|--until)\s/) && outcome.status == 1
-    #expect(isExpected, "\(outcome)")
+    // Fixtures need not meet the condition of --until (1) or have what an example requests (66).
+    #expect([0, 1, 66].contains(outcome.status), "\(outcome)")
   }
 }

@@ -75,13 +75,14 @@ struct Readme {
   }
 
   private func paragraphs(_ block: Range<Int>) -> [Range<Int>] {
-    block.split { lines[$0].isEmpty }.map { $0.startIndex..<$0.endIndex }
+    let gaps = [block.lowerBound - 1] + block.filter { lines[$0].isEmpty } + [block.upperBound]
+    return zip(gaps, gaps.dropFirst()).map { $0 + 1..<$1 }
   }
 
   private func example(_ paragraph: Range<Int>, _ files: [String: String]) -> Example? {
     let end = paragraph.last { !lines[$0].hasPrefix("#") }.map { $0 + 1 } ?? paragraph.lowerBound
     let commands = text(paragraph.lowerBound..<end).replacing("swift run tickers", with: "tickers")
-    guard commands.contains(/(?m)(^|[^#]*[ (])tickers [a-zA-Z]/) else { return nil }
+    guard commands.contains(/\btickers [a-zA-Z]/) else { return nil }
     return Example(
       commands: commands, files: files, output: end..<paragraph.upperBound, isTranscript: false)
   }
