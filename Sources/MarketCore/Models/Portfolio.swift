@@ -21,7 +21,7 @@ public struct Portfolio: Sendable {
   public func named(_ name: (Listing) -> Listing) -> Portfolio {
     var merged: [Holding] = []
     for holding in holdings {
-      let holding = holding.isCash ? holding : holding.named(name(holding.listing).pair)
+      let holding = holding.isAmount ? holding : holding.named(name(holding.listing).pair)
       if let place = merged.firstIndex(where: { $0.listing == holding.listing }),
         merged[place].add(holding)
       {

@@ -58,6 +58,7 @@ extension InstrumentField: ExplainedField {
     case .quote: "Quote currency: the one of prices"
     case .name: Meaning.name
     case .status: "Trading status in the exchange's own words"
+    case .state: "open, limited (for example cancel-only or auction) or closed"
     case .tickSize: "Price step (quote currency)"
     case .lotSize: "Quantity step (base currency)"
     case .minOrder: "Smallest order (base currency)"
@@ -117,6 +118,7 @@ extension HoldingTotalField: ExplainedField {
     case .gain: "Gain of the holdings with known cost and value (quote)"
     case .gainPercent: "gain / |cost|, in percent"
     case .unpriced: "Number of holdings without a price or rate"
+    case .uncosted: "Number of holdings without a cost"
     }
   }
 }
