@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.ownQueue, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct StubExchangeTests {
   @Test func `an answer tells its length and the connection is used again`() throws {
     let exchange = try StubExchange(.json("[1]"), .json("[2]"))
@@ -157,7 +157,8 @@ struct StubExchangeTests {
     #expect(.now - start >= .milliseconds(50))
   }
 
-  @Test func `an endless body keeps below its speed and ends when the client leaves`() throws {
+  @Test func `an endless body keeps below its speed and ends when the client leaves`() async throws
+  {
     let exchange = try StubExchange(.endless(bytesPerSecond: 1_000_000))
     let start = ContinuousClock.now
     do {
@@ -166,25 +167,26 @@ struct StubExchangeTests {
       #expect(client.read(atLeast: 50_000).end == .open)
     }
     #expect(.now - start >= .milliseconds(40))
-    #expect(eventually { exchange.openConnections == 0 })
+    #expect(await until { exchange.openConnections == 0 })
   }
 
-  @Test func `a client that leaves a hanging reply is noticed`() throws {
+  @Test func `a client that leaves a hanging reply is noticed`() async throws {
     let exchange = try StubExchange(.hang)
     do {
       let client = try RawClient(exchange.url)
       client.get()
-      #expect(eventually { exchange.requests.count == 1 })
+      #expect(await until { exchange.requests.count == 1 })
       #expect(exchange.openConnections == 1)
     }
-    #expect(eventually { exchange.openConnections == 0 })
+    #expect(await until { exchange.openConnections == 0 })
   }
 
-  @Test func `a stop ends a hundred hanging connections, their threads and the port`() throws {
+  @Test func `a stop ends a hundred hanging connections, their threads and the port`() async throws
+  {
     let exchange = try StubExchange(.hang)
     let clients = try (0..<100).map { _ in try RawClient(exchange.url) }
     for client in clients { client.get() }
-    #expect(eventually { exchange.requests.count == 100 })
+    #expect(await until { exchange.requests.count == 100 })
 
     #expect(exchange.stop())
     #expect(exchange.stop())
@@ -193,7 +195,7 @@ struct StubExchangeTests {
     #expect(throws: POSIXError.self) { try RawClient(exchange.url) }
   }
 
-  @Test func `a stop that leaves a thread says so`() throws {
+  @Test func `a stop that leaves a thread says so`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let exchange = try StubExchange { _ in
       gate.wait()
@@ -201,19 +203,19 @@ struct StubExchangeTests {
     }
     let client = try RawClient(exchange.url)
     client.get()
-    #expect(eventually { exchange.requests.count == 1 })
+    #expect(await until { exchange.requests.count == 1 })
     #expect(!exchange.stop())
     gate.signal()
-    #expect(eventually { exchange.stop() })
+    #expect(await until { exchange.stop() })
   }
 
-  @Test func `a stop ends idle connections and ones whose client does not read`() throws {
+  @Test func `a stop ends idle connections and ones whose client does not read`() async throws {
     let exchange = try StubExchange(.endless(bytesPerSecond: .max))
     let (idle, deaf) = (try RawClient(exchange.url), try RawClient(exchange.url))
     deaf.get()
-    #expect(eventually { exchange.openConnections == 2 && exchange.requests.count == 1 })
+    #expect(await until { exchange.openConnections == 2 && exchange.requests.count == 1 })
     // Time for the system's buffers to fill, so that the server's send blocks.
-    Thread.sleep(forTimeInterval: 0.05)
+    try await Task.sleep(for: .milliseconds(50))
     #expect(exchange.stop())
     #expect(exchange.openConnections == 0)
     #expect(idle.read().end == .closed)
@@ -222,15 +224,6 @@ struct StubExchangeTests {
   @Test func `an exchange that goes out of scope stops`() throws {
     let client = try RawClient.asking(.hang, keep: false)
     #expect(client.read().end != .open)
-  }
-
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
-    while !condition() {
-      guard .now < end else { return false }
-      Thread.sleep(forTimeInterval: 0.001)
-    }
-    return true
   }
 }
 

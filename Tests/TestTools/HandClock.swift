@@ -2,12 +2,14 @@ package import MarketCore
 
 /// A clock that a test moves on by hand; sleepers sleep until it does.
 package final class HandClock: Sendable {
-  private struct State {
+  private struct State: CustomStringConvertible {
     var time = Duration.zero
     var sleepers: [Int: (until: Duration, wake: CheckedContinuation<Void, Never>)] = [:]
     var count = 0
 
     var ends: [Duration] { sleepers.values.map(\.until).sorted() }
+
+    var description: String { "at \(time) sleepers sleep until \(ends)" }
   }
 
   private let start = ContinuousClock.now

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// A value that any thread may change, and whose changes can be waited for.
 package final class Observed<Value: Sendable>: Sendable {
@@ -32,20 +33,31 @@ package final class Observed<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits until a condition holds, for a minute at most; returns whether it does.
-  package func waits(until holds: @escaping @Sendable (Value) -> Bool) async -> Bool {
+  /// Waits until a condition holds; returns whether it does. If it does not within about a minute,
+  /// that is an issue of the test, which tells the value.
+  ///
+  /// Seconds are counted that end when the test has its turn, so that the minute is a longer one
+  /// where other work takes the turns.
+  ///
+  /// - Parameters:
+  ///   - what: what is waited for, as an issue tells it.
+  ///   - isRequired: whether it is an issue when the condition does not hold.
+  package func waits(
+    for what: @autoclosure () -> String = "a condition", isRequired: Bool = true,
+    until holds: @escaping @Sendable (Value) -> Bool
+  ) async -> Bool {
     let number = state.withLock { state in
       state.count += 1
       return state.count
     }
     let limit = Task {
-      guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
+      for _ in 0..<60 { try await Task.sleep(for: .seconds(1)) }
       state.withLock {
         $0.waiters.removeValue(forKey: number)?.continuation.resume(returning: false)
       }
     }
     defer { limit.cancel() }
-    return await withCheckedContinuation { continuation in
+    let isSo = await withCheckedContinuation { continuation in
       state.withLock { state in
         if holds(state.value) {
           continuation.resume(returning: true)
@@ -54,5 +66,9 @@ package final class Observed<Value: Sendable>: Sendable {
         }
       }
     }
+    if isRequired, !isSo {
+      Issue.record("waited a minute for \(what()); there is\n\(value)")
+    }
+    return isSo
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 /// The program itself, as a process.
@@ -78,8 +79,12 @@ struct Program {
   func terminate() { process.terminate() }
 
   /// Waits for the end; returns the exit status, or the number of the signal plus 128.
-  func status() async -> Int32 {
-    await until { !process.isRunning }
+  func status(sourceLocation: SourceLocation = #_sourceLocation) async -> Int32 {
+    await until(
+      "the program to end; it wrote\n\(output.text)\(errors.text)", sourceLocation: sourceLocation
+    ) {
+      !process.isRunning
+    }
     if process.isRunning {
       kill(process.processIdentifier, SIGKILL)
       // Foundation's own way of waiting hangs on the threads of tests.
@@ -89,18 +94,4 @@ struct Program {
     return process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
   }
-}
-
-/// Waits until something holds, for a minute at most; returns whether it does.
-@discardableResult
-func until(_ holds: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(60)
-  var pause = Duration.milliseconds(2)
-  while ContinuousClock.now < end {
-    if holds() { return true }
-    try? await Task.sleep(for: pause)
-    // What takes long is on a machine that has other things to do.
-    pause = min(pause * 2, .milliseconds(100))
-  }
-  return holds()
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Terminal
+import TestTools
 import Testing
 
 #if canImport(Glibc)
@@ -63,16 +64,22 @@ final class PseudoTerminal: Sendable {
     }
   }
 
+  private var shownText: String { screen.lines.joined(separator: "\n") }
+
   /// Waits until it shows this text in a line; returns whether it does.
   @discardableResult
-  func shows(_ text: String) async -> Bool {
-    await until { self.screen.lines.contains { $0.contains(text) } }
+  func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async -> Bool {
+    await until("'\(text)' to be shown; there is\n\(shownText)", sourceLocation: sourceLocation) {
+      self.screen.lines.contains { $0.contains(text) }
+    }
   }
 
   /// Waits until it shows this text nowhere; returns whether it does not.
   @discardableResult
-  func hides(_ text: String) async -> Bool {
-    await until { !self.screen.lines.contains { $0.contains(text) } }
+  func hides(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async -> Bool {
+    await until("'\(text)' to go; there is\n\(shownText)", sourceLocation: sourceLocation) {
+      !self.screen.lines.contains { $0.contains(text) }
+    }
   }
 
   /// All that it knows of how to treat what is typed and what is written.

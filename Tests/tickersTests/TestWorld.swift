@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Synchronization
 import Terminal
+import TestTools
 
 @testable import tickers
 
@@ -23,7 +24,7 @@ struct TestWorld {
   /// The exchanges there are.
   var exchanges: [any Exchange] = Exchanges.all
   /// The time that polls go by.
-  var clock = PollClock.instant()
+  var clock = FakeClock().pollClock()
   /// Is told what is written, as it is written.
   var written: @Sendable (_ text: String, _ isError: Bool) -> Void = { _, _ in }
   /// The options file below the home directory, if there is one.
@@ -83,18 +84,6 @@ struct TestWorld {
       if let failure = failure(number) { throw failure }
       written(text)
     }
-  }
-}
-
-extension PollClock {
-  /// A clock on which every sleep is over at once.
-  static func instant() -> PollClock {
-    let start = ContinuousClock.now
-    let slept = Mutex(Duration.zero)
-    return PollClock(
-      now: { start + slept.withLock { $0 } },
-      sleep: { until in slept.withLock { $0 = max($0, until - start) } },
-      random: { 0.5 })
   }
 }
 

@@ -1,26 +1,24 @@
 import Foundation
 import MarketCore
+import TestTools
 
-/// A directory with a recording of the standard exchange, deleted when the test is over. Paths are
-/// those below the exchange's folder.
+/// A folder with a recording of the standard exchange, which goes away with its last user. Paths
+/// are those below the exchange's folder.
 final class Directory: Sendable {
-  let url: URL
+  private let folder: TemporaryFolder
 
-  /// The exchange's folder.
-  var exchange: URL { url.appending(path: Exchanges.standard.id) }
-
-  init(_ files: [String: String] = [:], named name: String = "recordings-\(UUID())") throws {
-    url = FileManager.default.temporaryDirectory.appending(path: name)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  /// - Parameter name: as for a temporary folder.
+  init(_ files: [String: String] = [:], named name: String? = nil) throws {
+    folder = try name.map(TemporaryFolder.init(named:)) ?? TemporaryFolder()
     for (path, text) in files {
-      let file = url.appending(path: Exchanges.standard.id).appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try folder.write(text, to: "\(Exchanges.standard.id)/\(path)")
     }
   }
 
-  deinit { remove() }
+  var url: URL { folder.url }
+
+  /// The exchange's folder.
+  var exchange: URL { url.appending(path: Exchanges.standard.id) }
 
   /// A client of these answers.
   var client: MarketClient { .replay(url) }
@@ -38,8 +36,6 @@ final class Directory: Sendable {
     try FileManager.default.removeItem(at: exchange.appending(path: path))
   }
 
-  func remove() { try? FileManager.default.removeItem(at: url) }
-
   /// The names of the files below a folder, sorted.
   func names(in folder: String) throws -> [String] {
     let path = exchange.appending(path: folder).path()
@@ -49,6 +45,6 @@ final class Directory: Sendable {
 
   /// What a file says.
   func text(of file: String) throws -> String {
-    String(decoding: try Data(contentsOf: exchange.appending(path: file)), as: UTF8.self)
+    String(decoding: try folder.data(of: "\(Exchanges.standard.id)/\(file)"), as: UTF8.self)
   }
 }

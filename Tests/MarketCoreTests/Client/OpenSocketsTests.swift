@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-@Suite(.ownQueue)
+@Suite(.fewAtATime)
 struct OpenSocketsTests {
   /// Two sockets that are connected with each other.
   private struct Connection: ~Copyable {

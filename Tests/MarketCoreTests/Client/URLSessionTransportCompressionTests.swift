@@ -4,7 +4,7 @@ import StubExchange
 import TestTools
 import Testing
 
-@Suite(.ownQueue, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct URLSessionTransportCompressionTests {
   /// `[]` as gzip and as deflate.
   private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA4uOBQApu0wNAgAAAA==") ?? Data()

@@ -5,7 +5,7 @@ import TestTools
 import Testing
 
 /// Answers that don't come, don't end or break off.
-@Suite(.ownQueue, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct URLSessionTransportFaultsTests {
   @Test(arguments: [
     Reply.hang, .hangInBody, .drip(every: .milliseconds(10)),
@@ -19,7 +19,7 @@ struct URLSessionTransportFaultsTests {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     // Not tighter: other tests that run at the same time may hold up this one.
     #expect((0.3..<30).contains(seconds))
-    #expect(try await wire.isLeft())
+    #expect(await wire.isLeft())
   }
 
   @Test func `an answer that is late, but whole before the deadline, is taken`() async throws {
@@ -85,15 +85,15 @@ struct URLSessionTransportFaultsTests {
 
   @Test func `a caller who gives up waits no longer`() async throws {
     let wire = try Wire(.hang)
-    try await withThrowingTaskGroup { group in
+    await withThrowingTaskGroup { group in
       group.addTask { try await wire.ask(within: 60) }
-      while wire.exchange.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+      await until { !wire.exchange.requests.isEmpty }
       let start = ContinuousClock.now
       group.cancelAll()
       await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
       #expect(.now - start < .seconds(30))
     }
-    #expect(try await wire.isLeft())
+    #expect(await wire.isLeft())
   }
 
   @Test func `a caller who gave up before asking does not wait`() async throws {

@@ -1,6 +1,8 @@
 import Foundation
 import MarketCore
 import StubExchange
+import TestTools
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -35,9 +37,7 @@ struct Wire {
   }
 
   /// Whether a client that gave up lets go of its connection.
-  func isLeft() async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(30)
-    while exchange.openConnections > 0, .now < end { try await Task.sleep(for: .milliseconds(1)) }
-    return exchange.openConnections == 0
+  func isLeft() async -> Bool {
+    await until { exchange.openConnections == 0 }
   }
 }

@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 /// The examples of the article about errors.

@@ -1,5 +1,6 @@
 import MarketCore
 import Synchronization
+import TestTools
 import Testing
 
 /// What an exchange keeps for the run.

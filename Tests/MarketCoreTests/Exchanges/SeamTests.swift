@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// The proof that an exchange is one folder: this file defines one that differs from Blockchain.com in

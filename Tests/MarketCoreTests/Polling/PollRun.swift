@@ -1,5 +1,6 @@
 import MarketCore
 import Synchronization
+import TestTools
 
 /// What a poller did from its first poll to its last, by a clock that takes no time.
 struct PollRun {

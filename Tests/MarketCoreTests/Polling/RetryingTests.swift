@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 struct RetryingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 /// Whole screens as files in `Screens`, times left out.
@@ -41,8 +42,8 @@ struct ScreenFileTests {
   @Test(arguments: Subject.allCases, sizes)
   func `a screen is as in its file`(subject: Subject, size: String) async throws {
     let numbers = size.split(separator: "x").compactMap { Int($0) }
-    let recording = try subject == .stale ? TemporaryRecording() : nil
-    let fixtures = recording?.fixtures ?? Repository.fixtures.path
+    let recording = try subject == .stale ? Recording.ofOneAnswer() : nil
+    let fixtures = recording.map { $0.path + "/Fixtures" } ?? Repository.fixtures.path
     let screen = ScreenRun(
       subject.arguments + ["--interval", "3600", "--replay", fixtures], columns: numbers[0],
       rows: numbers[1], folder: fixtures)
@@ -69,25 +70,18 @@ struct ScreenFileTests {
   }
 }
 
-/// A folder `Fixtures` with one recorded answer and then failures.
-private final class TemporaryRecording {
-  private let directory: URL
-  var fixtures: String { directory.appending(path: "Fixtures").path }
-
-  init() throws {
-    let files = FileManager.default
-    directory = files.temporaryDirectory.appending(path: UUID().uuidString)
-    let tickers = directory.appending(path: "Fixtures/blockchain/tickers")
-    try files.createDirectory(at: tickers, withIntermediateDirectories: true)
+extension Recording {
+  /// A folder with a folder `Fixtures` in it, which has one recorded answer and then a failure.
+  fileprivate static func ofOneAnswer() throws -> TemporaryFolder {
+    let (folder, tickers) = (try TemporaryFolder(), "blockchain/tickers")
     for name in ["1.json", "1.meta"] {
-      try files.copyItem(
-        at: Repository.fixtures.appending(path: "blockchain/tickers/\(name)"),
-        to: tickers.appending(path: name))
+      let file = Repository.fixtures.appending(path: "\(tickers)/\(name)")
+      try folder.write(
+        String(contentsOf: file, encoding: .utf8), to: "Fixtures/\(tickers)/\(name)")
     }
-    try Data().write(to: tickers.appending(path: "2.json"))
-    try Data(#"{"status":503,"content_type":"text/plain"}"#.utf8)
-      .write(to: tickers.appending(path: "2.meta"))
+    try folder.write("", to: "Fixtures/\(tickers)/2.json")
+    try folder.write(
+      #"{"status":503,"content_type":"text/plain"}"#, to: "Fixtures/\(tickers)/2.meta")
+    return folder
   }
-
-  deinit { try? FileManager.default.removeItem(at: directory) }
 }

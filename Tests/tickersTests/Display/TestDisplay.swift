@@ -6,7 +6,7 @@ import TestTools
 
 /// A display in the process of a test: keeps what is drawn, and hands over what the test types.
 final class TestDisplay: Sendable {
-  private struct State {
+  private struct State: CustomStringConvertible {
     var size: TerminalSize
     var hasKeyboard: Bool
     var parser = KeyParser()
@@ -24,6 +24,8 @@ final class TestDisplay: Sendable {
     var failure: WriteFailure?
 
     var texts: [String] { lines.map { $0.trimmed().rendered() } }
+
+    var description: String { texts.joined(separator: "\n") }
 
     func contains(_ text: String) -> Bool { texts.contains { $0.contains(text) } }
   }
@@ -129,10 +131,14 @@ final class TestDisplay: Sendable {
   }
 
   /// Waits until this text is shown; returns whether it is.
-  func shows(_ text: String) async -> Bool { await state.waits { $0.contains(text) } }
+  func shows(_ text: String) async -> Bool {
+    await state.waits(for: "'\(text)' to be shown") { $0.contains(text) }
+  }
 
   /// Waits until this text is not shown; returns whether that is so.
-  func hides(_ text: String) async -> Bool { await state.waits { !$0.contains(text) } }
+  func hides(_ text: String) async -> Bool {
+    await state.waits(for: "'\(text)' to go") { !$0.contains(text) }
+  }
 
   /// Waits until more was drawn than so often; returns whether it was.
   func draws(moreThan draws: Int) async -> Bool { await state.waits { $0.draws > draws } }

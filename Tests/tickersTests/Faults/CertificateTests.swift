@@ -1,10 +1,11 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
 @Suite(
-  .fewAtATime, .serialized, .timeLimit(.minutes(5)),
+  .fewAtATime, .serialized,
   .enabled(if: SecureServer.isPossible && Namespace.hasRoots))
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,12 @@
 import Foundation
 import StubExchange
 import Terminal
+import TestTools
 import Testing
 
 /// Names that would be more than names if they were let: a path, a query, an option, an order to
 /// the terminal. What counts is what the exchange is asked and where files appear.
-@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized)
 struct HostileNamesTests {
   static let names = [
     "../x-USD", "../../../../etc/passwd-USD", "..-USD", ".", "..",

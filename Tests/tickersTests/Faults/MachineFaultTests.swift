@@ -1,9 +1,10 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// What the machine withholds from the real program.
-@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized)
 struct MachineFaultTests {
   private static let body = #"[{"symbol":"BTC-USD","last_trade_price":7}]"#
   private static let good = Reply.json(body)

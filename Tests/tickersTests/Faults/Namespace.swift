@@ -1,17 +1,13 @@
 import Foundation
+import TestTools
 
 /// A program's own view of the file system, in which a test changes what is the machine's.
 enum Namespace {
   /// Whether this machine lets a test make one.
   static let isPermitted: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: unshare)
-    process.arguments = ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return false }
-    // Waiting for it in Foundation's way hangs on the threads of tests.
-    while process.isRunning { usleep(1000) }
-    return process.terminationStatus == 0
+    let mount = ["-rm", "/bin/sh", "-c", "mount -t tmpfs none /mnt && echo mounted"]
+    let run = try? Tool(name: unshare).run(mount, in: FileManager.default.temporaryDirectory)
+    return run?.output == "mounted\n"
   }()
 
   private static let unshare = "/usr/bin/unshare"

@@ -1,10 +1,11 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// Recording to what can't be written: an answer is there whole, with its description, or not at
 /// all, and the program says why and ends.
-@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized)
 struct RecordingFaultTests {
   private static let arguments = [
     "list", "--interval", "0.01", "--count", "100", "--replay", Repository.fixtures.path,

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 /// A TLS server on the loopback interface, made by `openssl`, which signs for it as well.

@@ -1,9 +1,10 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// What servers do to the real program: to its life, its time, its memory and its home.
-@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized)
 struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
 

@@ -1,9 +1,10 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// The program while it waits for its next poll, and nobody reads any more.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct ClosedPipeTests {
   @Test(arguments: ["table", "tsv", "csv", "json", "ndjson", "markdown"])
   func `a reader that goes is noticed at once, not at the next poll`(format: String) async throws {

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// Numbers at the edges, served by an exchange on the loopback interface.
-@Suite(.ownQueue, .timeLimit(.minutes(5))) struct ExtremeValuesTests {
+@Suite(.fewAtATime) struct ExtremeValuesTests {
   /// What is sent as a number, and the digits to expect; `nil` when it is no number at all.
   static let numbers: [(sent: String?, digits: String?)] = [
     ("1e-20", "0.00000000000000000001"), ("1e30", "1000000000000000000000000000000"),

@@ -1,10 +1,11 @@
 import Foundation
 import StubExchange
 import Terminal
+import TestTools
 import Testing
 
 /// Names from the network that formats and terminals could trip over.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct OddTextTests {
   static let symbols = [
     "A\tB-USD", "A\nB-USD", "A\rB-USD", "\"A\"-USD", "A,B-USD", "A\\B-USD",

@@ -2,10 +2,11 @@ import Foundation
 import MarketCore
 import StubExchange
 import Terminal
+import TestTools
 import Testing
 
 /// What hledger, ledger and Beancount read in price directives, each where it is installed.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct PriceReaderTests {
   private typealias Price = PriceReader.Price
 

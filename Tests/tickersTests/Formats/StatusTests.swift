@@ -1,9 +1,10 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// How the program ends, and what it says on which stream.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct StatusTests {
   /// A source of answers that fails.
   enum Source: CaseIterable {

@@ -1,6 +1,7 @@
 import Foundation
 import StubExchange
 import Terminal
+import TestTools
 import Testing
 
 /// The real program on a terminal, where it keeps a screen.

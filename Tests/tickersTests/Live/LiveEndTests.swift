@@ -1,10 +1,11 @@
 import Foundation
 import StubExchange
 import Terminal
+import TestTools
 import Testing
 
 /// The terminal after the end of a screen.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct LiveEndTests {
   private static let arguments = [
     "list", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",

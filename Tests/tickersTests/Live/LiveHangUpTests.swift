@@ -1,10 +1,11 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// A terminal that vanishes: the program ends of it, whatever it is doing.
 @Suite(
-  .fewAtATime, .serialized, .timeLimit(.minutes(5)),
+  .fewAtATime, .serialized,
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct LiveHangUpTests {
   /// The program as the leader of a session of its own, which is told when the terminal goes.

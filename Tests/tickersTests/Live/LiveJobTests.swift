@@ -1,8 +1,9 @@
 import Foundation
+import TestTools
 import Testing
 
 /// The program as a job of a shell that has job control.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)), .enabled(if: Live.hasShell))
+@Suite(.fewAtATime, .enabled(if: Live.hasShell))
 struct LiveJobTests {
   private static let command = "\"$TICKERS\" list --replay Fixtures --interval 3600"
 

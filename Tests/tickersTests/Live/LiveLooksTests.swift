@@ -1,8 +1,9 @@
 import Foundation
+import TestTools
 import Testing
 
 /// Text that is appended on a terminal.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct LiveLooksTests {
   /// The parameters of all sequences that change the looks, each once.
   private static func looks(_ live: Live) -> Set<String> {

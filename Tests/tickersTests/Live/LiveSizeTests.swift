@@ -1,8 +1,9 @@
 import Foundation
+import TestTools
 import Testing
 
 /// A terminal that changes its size.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct LiveSizeTests {
   @Test func `the screen follows the terminal at once, and no line is wider`() async throws {
     let live = try Live.replay("list", columns: 200, rows: 50)

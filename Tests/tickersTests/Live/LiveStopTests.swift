@@ -1,8 +1,9 @@
 import Foundation
+import TestTools
 import Testing
 
 /// A screen that is stopped and goes on.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct LiveStopTests {
   /// Whether the system knows a process as stopped.
   private static func isStopped(_ process: Int32) -> Bool {

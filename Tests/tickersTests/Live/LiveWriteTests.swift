@@ -1,7 +1,8 @@
+import TestTools
 import Testing
 
 /// What a screen writes to a terminal when little changes.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct LiveWriteTests {
   @Test func `only the lines that changed are written`() async throws {
     let live = try Live.replay("list")

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import tickers
@@ -23,8 +24,6 @@ struct OptionsPlaceTests {
 
   @Test func `a file that is there is read, and another one need not be`() async throws {
     let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: ".config/tickers"), withIntermediateDirectories: true)
     let world = TestWorld(environment: ["HOME": folder.path])
     let none = await world.run(Self.list + ["-v"])
     #expect(none.status == 0)

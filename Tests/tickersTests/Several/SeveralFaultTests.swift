@@ -1,11 +1,12 @@
 import Foundation
 import MarketCore
 import StubExchange
+import TestTools
 import Testing
 
 /// Two exchanges at once, one of which fails in every way that an answer can: the other's rows, what is
 /// said, and the exit status.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct SeveralFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":8}]"#)
 

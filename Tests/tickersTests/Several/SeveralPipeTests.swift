@@ -159,8 +159,6 @@ enum Recording {
   static func ofDifferentLength() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     func write(_ text: String, _ count: Int, to path: String) throws {
-      let directory = folder.url.appending(path: path)
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       for number in 1...count {
         try folder.write(text.replacing("N", with: "\(number)"), to: "\(path)/\(number).json")
       }

@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import TestTools
 @testable import MarketCore
 import Terminal
 
@@ -17,7 +18,8 @@ extension World {
   static let terminal = World(
     environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
     output: .init(isTerminal: true, size: { nil }, write: { _ in }),
-    errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .instant(),
+    errors: .init(isTerminal: false, size: { nil }, write: { _ in }),
+    clock: FakeClock().pollClock(),
     timeZone: { .gmt })
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// How rows of Bitfinex become tickers, and which requests that takes.

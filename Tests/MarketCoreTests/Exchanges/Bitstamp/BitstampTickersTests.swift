@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import TestTools
 import Testing
 
 /// How rows of Bitstamp become tickers, and which requests that takes.

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// What Kraken's `/Ticker` means, and how it is asked for.

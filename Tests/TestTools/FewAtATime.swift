@@ -1,0 +1,56 @@
+import Dispatch
+package import Testing
+
+/// Runs few of its tests at a time, each on a queue of its own and for some minutes at most.
+///
+/// All other tests begin together and share two threads or so: what one of them awaits can wait
+/// behind all the others for half a minute more. Those that start programs, open connections,
+/// measure time or block their thread have this trait instead. Its limit does not count the time
+/// in which a test waits for its turn, as `timeLimit` does.
+///
+/// More at a time would open more than a thousand descriptors together. From about 1,300 on,
+/// Foundation's `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of
+/// each name in `/proc/self/fd`, and so beyond the buffer.
+package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
+  private static let gate = Gate(places: 6)
+
+  let minutes: Int
+
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.gate.enter()
+    defer { Self.gate.leave() }
+    try await withoutActuallyEscaping(function) { function in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask(executorPreference: Executor(), operation: function)
+        group.addTask {
+          try await Task.sleep(for: .seconds(60 * minutes))
+          Issue.record("the test did not end within \(minutes) minutes")
+        }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
+  private final class Executor: TaskExecutor {
+    private let queue = DispatchQueue(label: "test")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+}
+
+extension Trait where Self == FewAtATime {
+  /// Few of these tests run at a time, each on a queue of its own, for five minutes at most.
+  package static var fewAtATime: Self { fewAtATime(minutes: 5) }
+
+  /// Few of these tests run at a time, each on a queue of its own, for so many minutes at most.
+  package static func fewAtATime(minutes: Int) -> Self { Self(minutes: minutes) }
+}
