@@ -49,8 +49,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault(
         "status 401 with an authentication challenge",
         .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])),
-      Fault("status 429, Retry-After of an hour", .answer(status: 429, headers: [("Retry-After", "3600")])),
-      Fault("status 429, Retry-After below 0", .answer(status: 429, headers: [("Retry-After", "-5")])),
+      Fault(
+        "status 429, Retry-After of an hour",
+        .answer(status: 429, headers: [("Retry-After", "3600")])),
+      Fault(
+        "status 429, Retry-After below 0", .answer(status: 429, headers: [("Retry-After", "-5")])),
       Fault(
         "status 429, Retry-After without end",
         .answer(status: 429, headers: [("Retry-After", "99999999999999999999")])),
@@ -58,7 +61,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
         "status 503, Retry-After in the past",
         .answer(
           status: 503, headers: [("Retry-After", "Wed, 21 Oct 2015 07:28:00 GMT")])),
-      Fault("status 503, invalid Retry-After", .answer(status: 503, headers: [("Retry-After", "soon")])),
+      Fault(
+        "status 503, invalid Retry-After", .answer(status: 503, headers: [("Retry-After", "soon")])),
     ]
 
   private static let headers: [Fault] = [
@@ -69,7 +73,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "two Content-Length headers",
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n[]".utf8)),
     Fault("a header without a colon", .raw("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n[]".utf8)),
-    Fault("a header without a space after its colon", .raw("HTTP/1.1 200 OK\r\nX:y\r\n\r\n[]".utf8)),
+    Fault(
+      "a header without a space after its colon", .raw("HTTP/1.1 200 OK\r\nX:y\r\n\r\n[]".utf8)),
     Fault("a folded header", .raw("HTTP/1.1 200 OK\r\nX: y\r\n z\r\n\r\n\(good)".utf8)),
     Fault(
       "a header that is not UTF-8",
