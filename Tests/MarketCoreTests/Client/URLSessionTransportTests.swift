@@ -68,7 +68,8 @@ struct URLSessionTransportTests {
     #expect(await wire.isLeft())
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there", "HTTP://HOST/there"])
+  @Test(
+    arguments: [301, 302, 303, 307, 308], ["/there", "http://HOST/there", "HTTP://HOST/there"])
   func `a redirect to http is followed`(status: Int, location: String) async throws {
     let wire = try Wire { request in
       if request.path == "/there" { return .json("[1]") }
@@ -89,7 +90,8 @@ struct URLSessionTransportTests {
   }
 
   @Test(arguments: [
-    ("file:///etc/hostname", "file"), ("ftp://127.0.0.1/x", "ftp"), ("FTP://127.0.0.1/x", "ftp"), ("data:,x", "data"),
+    ("file:///etc/hostname", "file"), ("ftp://127.0.0.1/x", "ftp"), ("FTP://127.0.0.1/x", "ftp"),
+    ("data:,x", "data"),
   ])
   func `a redirect to what is not HTTP is refused`(location: String, scheme: String) async throws {
     let wire = try Wire(redirect(to: location))

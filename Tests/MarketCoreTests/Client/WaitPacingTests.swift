@@ -55,9 +55,7 @@ struct WaitPacingTests {
       pacing.end()
       pacing.noteActivity()
     }
-    let limit = ContinuousClock.now + .seconds(30)
-    while pacing.isPacing, .now < limit { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(!pacing.isPacing)
+    #expect(await until("the end of the pacing") { !pacing.isPacing })
     busy.stop()
     await withCheckedContinuation { continuation in
       busy.queue.async { continuation.resume() }

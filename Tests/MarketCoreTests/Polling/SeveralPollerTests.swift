@@ -155,7 +155,9 @@ struct SeveralPollerTests {
       await run.passes(to: 40 * (beat + 1))
     }
     #expect(
-      run.state.value.nexts == [40, 80, 120, 160, 200, 240].map { [$0, $0, $0] } + [[280, 280, 320]]
+      run.state.value.nexts == [40, 80, 120, 160, 200, 240].map { [$0, $0, $0] } + [
+        [280, 280, 320]
+      ]
     )
   }
 

@@ -57,15 +57,15 @@ struct FaultMatrixTests {
   private static let introduction = """
     # Faults
 
-    The message for each fault of a response, and the exit status with `--once`.
+    The error message for each faulty response, and the exit status with `--once`.
 
-    While polling, the message is followed by the time of the next try, and the next valid \
-    response is shown. A test generates this table.
+    While polling, the message is the same, followed by the time of the next try; the next good \
+    response is shown. A test generates this table from the output of the program.
 
-    Two faults end the program with an internal error (70), after the terminal is restored: \
-    Foundation on Linux traps ("Transfer completed, but there's no response") if a connection \
-    without TLS is closed between the status line and the end of the headers, or if a chunked \
-    response has a trailer.
+    Two faults end the program with status 70 and a message: Foundation on Linux traps ("Transfer \
+    completed, but there's no response") when a connection without TLS is closed between the status \
+    line and the end of the headers, and when a chunked response has a trailer, which HTTP allows. \
+    The terminal is restored even then.
 
     | fault | message | exit status |
     | --- | --- | --- |

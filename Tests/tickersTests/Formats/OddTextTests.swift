@@ -10,7 +10,8 @@ struct OddTextTests {
   static let symbols = [
     "A\tB-USD", "A\nB-USD", "A\rB-USD", "\"A\"-USD", "A,B-USD", "A\\B-USD",
     "A\\tB-USD", "A|B-USD", "A\\|B-USD", "A\\-US\\", "A=B-USD", "=1+1-USD", "\u{1B}[31mA\u{7}-USD",
-    "\u{9B}2JA-USD", "\u{202E}A\u{2069}\u{200F}-USD", "\u{7F}A\u{0}-USD", "A\u{2028}B\u{2029}C-USD", "👩‍👩‍👧‍👦-USD", "A", "-USD",
+    "\u{9B}2JA-USD", "\u{202E}A\u{2069}\u{200F}-USD", "\u{7F}A\u{0}-USD", "A\u{2028}B\u{2029}C-USD",
+    "👩‍👩‍👧‍👦-USD", "A", "-USD",
     "A-", "A-B-USD", " A - B ", "{A}-USD", "'A'-USD", "<b>&amp;-USD", "Ä́é-USD", "#-USD",
     "%n%s%@%d-USD", "--help", "--url=http://x-USD", "../../x-USD", "$(id)-USD", "\\033[2J-USD",
   ]
