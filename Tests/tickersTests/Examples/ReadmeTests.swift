@@ -6,7 +6,7 @@ import Testing
 ///
 /// `UPDATE_README=1 swift test --filter ReadmeTests` writes what they print now into the README, to
 /// be reviewed as a diff.
-@Suite(.fewAtATime, .timeLimit(.minutes(5))) struct ReadmeTests {
+@Suite(.fewAtATime) struct ReadmeTests {
   @Test func `the examples of the README print what it shows`() throws {
     var readme = try Readme()
     #expect(readme.examples.count > 20)
