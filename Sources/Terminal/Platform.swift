@@ -143,17 +143,25 @@ package struct FileDescriptor: Hashable, Sendable {
     return tcgetattr(rawValue, &settings) == 0 ? TerminalSettings(termios: settings) : nil
   }
 
-  /// Turns off the echo of typed characters, and hands them over one by one.
-  func muteInput() {
+  /// Turns off the echo of typed characters, and hands them over one by one; in the background, the
+  /// system stops the process until it is in the foreground.
+  ///
+  /// Threads of Dispatch block the signal by which it does so: without it, a process that has gone
+  /// to the background since it last looked would turn off the echo of the shell.
+  func disableEchoAndLineMode() {
     var settings = termios()
     guard tcgetattr(rawValue, &settings) == 0 else { return }
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
-    tcsetattr(rawValue, TCSANOW, &settings)
+    Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
+      while tcsetattr(rawValue, TCSANOW, &settings) != 0, errno == EINTR {}
+    }
   }
 
   /// Restores the settings, and drops bytes typed meanwhile.
   func restore(_ settings: TerminalSettings) {
-    withUnsafePointer(to: settings.termios) { _ = tcsetattr(rawValue, TCSAFLUSH, $0) }
+    withUnsafePointer(to: settings.termios) { settings in
+      while tcsetattr(rawValue, TCSAFLUSH, settings) != 0, errno == EINTR {}
+    }
   }
 }
 

@@ -109,13 +109,13 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Sees to it that the terminal is given back in any case, and mutes it.
+  /// Has the terminal given back in any case, and turns off its echo.
   private func takeTerminal(_ state: inout State) {
     let input = FileDescriptor.standardInput
     // After a stop that nobody could notice they are those from before it.
     state.settings = state.settings ?? input.terminalSettings
     LastResort.arm(Self.leave, state.settings)
-    input.muteInput()
+    input.disableEchoAndLineMode()
     (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
   }
 

@@ -52,7 +52,9 @@ struct CandleShape: Sendable {
     // Where the wick meets the edge of the body.
     let isAbove = isTop && wick.upperBound > 2 * body.upperBound
     let isBelow = isBottom && wick.lowerBound < 2 * body.lowerBound
-    func edge(_ plain: Character, _ up: Character, _ down: Character, _ both: Character) -> Character {
+    func edge(
+      _ plain: Character, _ up: Character, _ down: Character, _ both: Character
+    ) -> Character {
       switch (isAbove, isBelow) {
       case (false, false): plain
       case (true, false): up
@@ -66,9 +68,10 @@ struct CandleShape: Sendable {
     case .up where side == 0: return "║"
     case .up where isTop && isBottom:
       return Self.text(edge("═", "╧", "╤", "╪"), beside: "╞", "╡", fill: "═", side)
-    case .up where isTop: return Self.text(edge("─", "┴", "─", "┴"), beside: "┌", "┐", fill: "─", side)
+    case .up where isTop:
+      return Self.text(isAbove ? "┴" : "─", beside: "┌", "┐", fill: "─", side)
     case .up where isBottom:
-      return Self.text(edge("─", "─", "┬", "┬"), beside: "└", "┘", fill: "─", side)
+      return Self.text(isBelow ? "┬" : "─", beside: "└", "┘", fill: "─", side)
     case .up: return Self.text(" ", beside: "│", "│", fill: " ", side)
     }
   }

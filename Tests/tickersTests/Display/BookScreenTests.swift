@@ -8,7 +8,7 @@ struct BookScreenTests {
   @Test func `depth, groups, picture and orders follow the keys`() async throws {
     let screen = ScreenRun.replay("book", "BTC-USD")
     #expect(await screen.shows("BTC-USD · depth 9 · Fixtures"))
-    #expect(await screen.type("+", shows: "depth 20"))
+    #expect(await screen.type("+", shows: "depth 10"))
     #expect(await screen.type("--", shows: "depth 5"))
     #expect(await screen.type("]]]", shows: "depth 5 · group 2 ·"))
     #expect(await screen.type("[", shows: "depth 5 · group 1 ·"))
@@ -38,7 +38,7 @@ struct BookScreenTests {
 
   @Test func `as many levels as fit are shown, and another size shows others`() async throws {
     let screen = ScreenRun.replay("book", "BTC-USD")
-    for (rows, depth) in [(24, 9), (40, 17), (13, 3), (24, 9)] {
+    for (rows, depth) in [(24, 9), (40, 17), (13, 4), (24, 9)] {
       screen.display.resize(columns: 80, rows: rows)
       #expect(await screen.shows("BTC-USD · depth \(depth) · "))
       #expect(

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PollScreenTests {
   private static func list(_ exchange: TestExchange, _ arguments: String...) -> ScreenRun {
-    ScreenRun(["list", "--interval", "10"] + arguments, exchange: exchange)
+    ScreenRun(["list", "--interval", "10"] + arguments, columns: 120, exchange: exchange)
   }
 
   private static let fault = MarketError.rejected(status: 503, retryAfter: nil)

@@ -126,7 +126,9 @@ extension ListScreen<Ticker> {
   }
 
   /// The first letters of the pairs that are shown, without the heading.
-  var initials: String { String(texts.filter { $0.contains("-USD") }.compactMap { $0.dropFirst(2).first }) }
+  var initials: String {
+    String(texts.filter { $0.contains("-USD") }.compactMap { $0.dropFirst(2).first })
+  }
 
   /// The first letters of the pairs that are marked as selected.
   var selected: String {
