@@ -21,10 +21,10 @@ enum HistoryCommand {
     fields: [HistoryField.list("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
-      .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "A week of hours"),
+      .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "One week, hourly"),
       .init(
         "tickers history BTC-USD -e kraken --from 365d -s high:desc -o json | jq '.history[0].high'",
-        "The highest price of a year"),
+        "Highest price of one year"),
     ])
 
   @Sendable static func prepare(
