@@ -33,8 +33,9 @@ struct OptionCheckTests {
       ["history", "BTC-USD", "-e", "kraken"],
       common + polls + formats + [
         ["--where", "("], ["--sort", "nonsense"], ["--limit", "0"], ["--until", "("],
-        ["--period", "2d"], ["--from", "yesterday"], ["--to", "2026-13-01"],
-        ["--from", "2026-11-20", "--to", "2026-11-19"], ["--exchange", "nowhere"],
+        ["--period", "2d"], ["--from", "tomorrow"], ["--to", "2026-13-01"],
+        ["--from", "2026-11-20", "--to", "2026-11-19"], ["--from", "1d", "--to", "yesterday"],
+        ["--from", "today", "--to", "1y"], ["--exchange", "nowhere"],
       ]
     ),
     (

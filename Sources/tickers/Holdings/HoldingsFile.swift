@@ -27,9 +27,8 @@ struct HoldingsFile {
 
   /// Headings that other programs have for these columns.
   private static let similarNames: Set = [
-    "amount", "asset", "avg_price", "balance", "buy_price", "coin", "cost", "cost_basis",
-    "currency",
-    "market", "pair", "price", "qty", "shares", "size", "ticker", "unit_price", "units",
+    "amount", "asset", "avg_price", "balance", "buy_price", "coin", "cost", "cost_basis", "pair",
+    "price", "qty", "shares", "size", "ticker", "unit_price", "units",
   ]
 
   /// The columns, as in a header.

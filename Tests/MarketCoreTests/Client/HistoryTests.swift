@@ -53,8 +53,23 @@ struct HistoryTests {
     let market = Almanac.Market(hours: Set(9990...10_000))
     let answer = try await market.history(Self.range(1000)).get()
     #expect(answer.value.map(\.time) == (9990...10_000).map(Self.time))
-    #expect(answer.warnings == [])
+    #expect(Self.gaps(answer) == Array(9001...9989))
     #expect(market.asked == ["", "9991", "9990"])
+  }
+
+  private static func gaps(_ answer: Answer<[Candle]>) -> [Int] {
+    answer.warnings.flatMap { warning in
+      if case .gaps(let gaps) = warning { gaps.starts } else { [Date]() }
+    }.map { Int($0.timeIntervalSince1970) / 3600 }
+  }
+
+  @Test func `periods without a candle are a warning`() async throws {
+    let market = Almanac.Market(hours: Set(1...10_000).subtracting([9984, 9991, 9998]))
+    let answer = try await market.history(Self.range(25)).get()
+    #expect(answer.value.count == 22)
+    #expect(Self.gaps(answer) == [9984, 9991, 9998])
+    #expect(answer.warnings.sentences.count == 1)
+    #expect(answer.warnings.sentences[0].hasPrefix("3 of 24 periods have no candle (1971-"))
   }
 
   @Test func `a gap of nine empty pages is passed, and ten end the paging`() async throws {

@@ -56,13 +56,23 @@ struct CurrencyTests {
   }
 
   @Test(arguments: [
-    ("bitcoin", "no pair matches 'bitcoin'; Bitcoin is BTC"),
-    ("Ethereum", "no pair matches 'Ethereum'; Ethereum is ETH"), ("bitcoins", "no pair matches"),
+    ("euro", "no pair matches 'euro'; try EUR"),
+    ("Us Dollar", "no pair matches 'Us Dollar'; try USD"),
+    // None of its pairs is listed.
+    ("cardano", "no pair matches"), ("euros", "no pair matches"),
   ])
-  func `a filter that names a coin says its code`(filter: String, notice: String) {
+  func `a filter that names a currency hints at the code, if that keeps a pair`(
+    filter: String, notice: String
+  ) {
     var list = ListViewModel<Ticker>(ListQuery(filters: [SymbolFilter(filter)]))
-    list.apply(.answered([Ticker("BTC-USD"), Ticker("ETH-USD")], at: 0))
+    list.apply(.answered([Ticker("BTC-USD"), Ticker("ETH-EUR")], at: 0))
     #expect(list.notices == [notice])
+  }
+
+  @Test func `codes are found by the beginning of a word of their names`() {
+    #expect(Currency.codes(named: "bitcoin") == ["BTC", "BCH", "BSV", "WBTC"])
+    #expect(Currency.codes(named: "Bitcoin Ca") == ["BCH"])
+    #expect(Currency.codes(named: "itcoin").isEmpty)
   }
 
   @Test func `a filter that names a coin and matches a symbol says nothing`() {

@@ -21,13 +21,16 @@ struct PortfolioTests {
     var lots = holding("BTC-USD", "1", at: "100")
     let isAdded = lots.add(holding("BTC-USD", "2", at: "100.1"))
     #expect(isAdded && lots.cost == Decimal("300.2"))
-    #expect(lots.unitCost?.plain == "100.066666667")
+    let rows = Portfolio([lots], home: "one").valuation(of: []).rows
+    #expect(rows.map(\.unitCost?.plain) == ["100.066666667"])
   }
 
   @Test func `without the cost of one lot that of the holding is unknown`() {
     var lots = holding("BTC-USD", "1", at: "100")
     let isAdded = lots.add(holding("BTC-USD", "2"))
-    #expect(isAdded && lots.cost == nil && lots.unitCost == nil)
+    #expect(isAdded && lots.cost == nil)
+    let rows = Portfolio([lots], home: "one").valuation(of: []).rows
+    #expect(rows.map(\.unitCost) == [nil])
   }
 
   /// Quantity, unit cost, price, rate, and whether all amounts have all their digits.
@@ -103,7 +106,7 @@ struct PortfolioTests {
     let rates = valuation.rates.map { "\($0.exchange) \($0.pair)" }.joined(separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
     #expect(text == expected)
-    #expect(valuation.unconverted == (expected == "–" ? ["USD"] : []))
+    #expect(valuation.missingRates.map(\.from) == (expected == "–" ? ["USD"] : []))
   }
 
   @Test func `the exchange of the holding comes before that of the options`() {
@@ -119,6 +122,71 @@ struct PortfolioTests {
     #expect(valuation.rates.map(\.exchange) == ["two"])
   }
 
+  @Test func `a rate is that of the holding's exchange, then of the options, then of the others`() {
+    let cash = Holding(cash: "USD", 10)
+    let held = [holding("A-USD", "1", on: "two"), holding("B-EUR", "1", on: "three"), cash]
+    func values(_ rates: String...) -> [Decimal?] {
+      let tickers = rates.map { text in
+        let parts = text.split(separator: " ").map(String.init)
+        return Ticker("USD-EUR", last: parts[1]).on(parts[0])
+      }
+      let prices = [Ticker("A-USD", last: "10").on("two")]
+      return Portfolio(held, in: "EUR", home: "one").valuation(of: prices + tickers).rows
+        .map(\.value)
+    }
+    #expect(values("two 2", "three 3", "one 4") == [20, nil, 40])
+    #expect(values("three 3", "one 4") == [40, nil, 40])
+    #expect(values("three 3") == [30, nil, 30])
+    #expect(values("two 2", "three 3") == [20, nil, 20])
+    #expect(values() == [nil, nil, nil])
+  }
+
+  @Test func `a coin has the price and the change of its rate`() throws {
+    func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
+      let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: currency, home: "one")
+      return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
+    }
+    let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
+    #expect((direct.last, direct.value, direct.dayChange, direct.percent) == (100, 200, 40, 25))
+    #expect((direct.cost, direct.isUncosted, direct.market) == (nil, true, nil))
+    let inverse = try row("USD", Ticker("USD-BTC", open: "0.25", last: "0.2"))
+    #expect((inverse.last, inverse.value, inverse.dayChange, inverse.percent) == (5, 10, 2, 25))
+    let chain = try row(
+      "EUR", Ticker("BTC-USD", open: "80", last: "100"), Ticker("USD-EUR", open: "1", last: "0.9"))
+    #expect(
+      (chain.last, chain.value, chain.dayChange, chain.percent) == (90, 180, 20, Decimal("12.5")))
+    let half = try row(
+      "EUR", Ticker("BTC-USD", last: "100"), Ticker("USD-EUR", open: "1", last: "1"))
+    #expect((half.last, half.dayChange, half.percent) == (100, nil, nil))
+    let none = try row("USD")
+    #expect((none.last, none.value, none.percent) == (nil, nil, nil))
+    for own in [try row(nil), try row("BTC")] {
+      #expect((own.last, own.value, own.dayChange, own.cost, own.gain) == (1, 2, 0, 2, 0))
+      #expect(own.currency == "BTC" && own.dayChangeReference == nil)
+    }
+  }
+
+  @Test func `a coin counts as one of a UTC day where its rate does`() throws {
+    let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: "USD", home: "kraken")
+    let ticker = Ticker(
+      pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
+    let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
+    #expect(row.dayChangeReference == .utcDay)
+  }
+
+  @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
+    let held = [Holding(cash: "EUR", 10), Holding(cash: "USD", -4)]
+    let rates = [Ticker("EUR-USD", last: "2").on("one")]
+    let own = Portfolio(held, home: "one").valuation(of: [])
+    #expect(own.rows.map(\.cost) == [10, -4] && own.rows.map(\.gain) == [0, 0])
+    #expect(own.rows.map(\.unitCost) == [1, 1])
+    let converted = Portfolio(held, in: "USD", home: "one").valuation(of: rates)
+    #expect(converted.rows.map(\.value) == [20, -4])
+    #expect(converted.rows.map(\.cost) == [nil, -4])
+    let total = try #require(converted.totals.first)
+    #expect((total.cost, total.gain, total.uncosted, total.unpriced) == (-4, 0, 1, 0))
+  }
+
   @Test func `a total counts what has no price, and adds up the rest`() throws {
     let held = [holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1", at: "7")]
     let valuation = Portfolio(held, home: "one").valuation(of: [
@@ -126,18 +194,41 @@ struct PortfolioTests {
     ])
     let total = try #require(valuation.totals.first)
     #expect((total.quote, total.value, total.dayChange) == ("USD", 20, 4))
-    #expect((total.cost, total.gain, total.unpriced) == (17, nil, 1))
+    #expect((total.cost, total.gain, total.gainPercent) == (10, 10, 100))
+    #expect((total.unpriced, total.uncosted) == (1, 0))
     #expect(valuation.rows.map(\.share) == [100, nil])
   }
 
-  @Test func `only what is needed is asked for`() {
+  @Test func `cost and gain of a total are those of the holdings that have both`() throws {
+    let held = [
+      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(cash: "USD", 3),
+      holding("LTC-USD", "1", at: "9"),
+    ]
+    let valuation = Portfolio(held, home: "one").valuation(of: [
+      Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
+    ])
+    let total = try #require(valuation.totals.first)
+    #expect((total.value, total.cost, total.gain) == (23, 13, 6))
+    #expect((total.unpriced, total.uncosted) == (1, 1))
+    #expect(total.cell(of: .value, asOf: .distantPast).text == "$23.00*")
+    #expect(total.cell(of: .cost, asOf: .distantPast).text == "$13.00")
+    let whole = Portfolio(Array(held.prefix(3)), home: "one").valuation(of: [
+      Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
+    ])
+    #expect(whole.totals.first?.cell(of: .value, asOf: .distantPast).text == "$23.00")
+    let none = Portfolio([held[1]], home: "one").valuation(of: [])
+    #expect(none.totals.first?.value == nil && none.totals.first?.cost == nil)
+  }
+
+  @Test func `only what is needed is requested`() {
     let held = [
       holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(cash: "EUR", 1),
     ]
     #expect(Portfolio(held, home: "three").exchanges == ["one", "two"])
     let converted = Portfolio(held, in: "EUR", home: "three")
     #expect(converted.exchanges == ["one", "two", "three"])
-    #expect(converted.exchanges.filter(converted.needsRates) == ["one", "three"])
+    #expect(converted.needsRates && !Portfolio(held, home: "three").needsRates)
+    #expect(!Portfolio([held[1], held[2]], in: "EUR", home: "three").needsRates)
     #expect(converted.mayConvert(Pair(symbol: "USDT-EUR")))
     #expect(!converted.mayConvert(Pair(symbol: "ETH-EUR")))
     #expect(Portfolio([Holding(cash: "EUR", 1)], in: "EUR", home: "three").exchanges.isEmpty)

@@ -98,6 +98,7 @@ struct RandomPortfoliosTests {
   private static let seeds = Array(UInt64(1)...60)
   private static let pairs = [
     "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",
+    "USDT-TRY",
   ]
 
   @Test(arguments: seeds, [nil, "EUR", "USD", "BTC"] as [String?])
@@ -126,7 +127,8 @@ struct RandomPortfoliosTests {
     }
     let lots = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       let isCash = Int.random(in: 0..<4, using: &random) == 0
-      let symbols = isCash ? ["EUR", "USD", "BTC"] : Self.pairs
+      // A coin that is converted has a price of its own.
+      let symbols = isCash ? ["EUR", "USD", "TRY"] : Self.pairs
       return Lot(
         exchange: isCash ? "" : Bool.random(using: &random) ? "one" : "two",
         symbol: symbols.randomElement(using: &random) ?? "",
@@ -159,21 +161,31 @@ struct RandomPortfoliosTests {
     let valuation = Portfolio(holdings, in: currency, home: "two").valuation(of: tickers)
     #expect(valuation.rows.map(\.holding) == holdings)
 
-    var (rates, sums) = ([String](), [String: (value: Exact?, unpriced: Int, cost: Exact?)]())
+    struct Sum {
+      var value, cost, gain: Exact?
+      var (unpriced, uncosted) = (0, 0)
+    }
+    func plus(_ sum: Exact?, _ amount: Exact?) -> Exact? {
+      amount.map { $0 + (sum ?? Exact(0, 0)) } ?? sum
+    }
+    var (rates, sums) = ([String](), [String: Sum]())
     for row in valuation.rows {
       let (exchange, symbol) = (row.exchange, row.pair.symbol)
       let mine = lots.filter { $0.exchange == exchange && $0.symbol == symbol }
       let quantity = mine.map(\.quantity).reduce(Exact(0, 0), +)
       #expect(row.holding.quantity == quantity.decimal)
-      let last = row.holding.isCash ? Exact(1, 0) : market.last["\(exchange) \(symbol)"]
-      let open = row.holding.isCash ? Exact(1, 0) : market.open["\(exchange) \(symbol)"]
+      let last = row.holding.isAmount ? Exact(1, 0) : market.last["\(exchange) \(symbol)"]
+      let open = row.holding.isAmount ? Exact(1, 0) : market.open["\(exchange) \(symbol)"]
       let costs = mine.map { lot in lot.unitCost.map { $0 * lot.quantity } }
       let known = costs.compactMap(\.self)
-      let cost = known.count < costs.count ? nil : known.reduce(Exact(0, 0), +)
 
       let quote = row.holding.quote ?? ""
       let isSame = currency == nil || currency == quote
-      let route = isSame ? [] : market.route(quote, currency ?? "", [exchange, "two"])
+      let cost =
+        row.holding.isAmount && isSame
+        ? quantity : known.count < costs.count ? nil : known.reduce(Exact(0, 0), +)
+      let others = lots.map(\.exchange)
+      let route = isSame ? [] : market.route(quote, currency ?? "", [exchange, "two"] + others)
       func converted(_ amount: Exact?) -> Exact? {
         guard let amount, let route else { return nil }
         let product = route.filter { !$0.2 }.reduce(amount) { $0 * $1.1 }
@@ -189,17 +201,21 @@ struct RandomPortfoliosTests {
       let isTraded = (last?.digits ?? 0) != 0 && (open?.digits ?? 0) != 0
       let change = last.flatMap { last in open.map { last - $0 } }
       #expect(row.dayChange == converted(isTraded ? change.map { $0 * quantity } : nil)?.decimal)
+      #expect(row.isUncosted == (cost == nil))
       if row.value != nil || row.cost != nil {
         for step in route ?? [] where !rates.contains(step.0) { rates.append(step.0) }
       }
       let group = currency ?? quote
-      let before = sums[group] ?? (nil, 0, Exact(0, 0))
+      var sum = sums[group] ?? Sum()
       let worth = converted(value)
-      sums[group] = (
-        worth.map { ($0 + (before.value ?? Exact(0, 0))) } ?? before.value,
-        before.unpriced + (worth == nil ? 1 : 0),
-        before.cost.flatMap { sum in converted(cost).map { sum + $0 } }
-      )
+      sum.value = plus(sum.value, worth)
+      sum.unpriced += worth == nil ? 1 : 0
+      sum.uncosted += cost == nil ? 1 : 0
+      if worth != nil {
+        sum.cost = plus(sum.cost, converted(cost))
+        sum.gain = plus(sum.gain, converted(gain))
+      }
+      sums[group] = sum
     }
     #expect(valuation.rates.map { "\($0.exchange) \($0.pair)" } == rates)
     #expect(valuation.totals.map(\.quote) == sums.keys.sorted())
@@ -207,7 +223,8 @@ struct RandomPortfoliosTests {
       let sum = try #require(sums[total.quote ?? ""])
       #expect(total.value == sum.value?.decimal)
       #expect(total.cost == sum.cost?.decimal)
-      #expect(total.unpriced == sum.unpriced)
+      #expect(total.gain == sum.gain?.decimal)
+      #expect((total.unpriced, total.uncosted) == (sum.unpriced, sum.uncosted))
       if let gain = total.gain, let cost = total.cost, !cost.isZero {
         #expect(total.gainPercent == gain * 100 / cost.magnitude)
       }

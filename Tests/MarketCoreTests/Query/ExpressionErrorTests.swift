@@ -14,19 +14,19 @@ struct ExpressionErrorTests {
   }
 
   @Test(arguments: [
-    ("", "something is missing at the end", 0), ("last >", "something is missing at the end", 6),
-    ("  ", "something is missing at the end", 2), ("not", "something is missing at the end", 3),
-    ("last > 1 or", "something is missing at the end", 11),
-    ("(last > 1", "a ) is missing", 9), ("abs(last", "a ) is missing", 8),
-    ("abs(last > 1)", "a ) is missing", 9), ("known(last > 1)", "a ) is missing", 11),
-    ("last > 1)", "')' is not expected here", 8), ("()", "')' is not expected here", 1),
-    ("== 5", "'==' is not expected here", 0), ("last > > 1", "'>' is not expected here", 7),
-    ("and last > 1", "'and' is not expected here", 0),
-    ("last > or", "'or' is not expected here", 7),
-    ("last > 1 BTC", "'BTC' is not expected here", 9),
-    ("last > 1 'x'", "'x' is not expected here", 9),
-    ("last > 1 2.50", "the number 2.5 is not expected here", 9),
-    ("last > 1 (", "'(' is not expected here", 9),
+    ("", "unexpected end of expression", 0), ("last >", "unexpected end of expression", 6),
+    ("  ", "unexpected end of expression", 2), ("not", "unexpected end of expression", 3),
+    ("last > 1 or", "unexpected end of expression", 11),
+    ("(last > 1", "missing )", 9), ("abs(last", "missing )", 8),
+    ("abs(last > 1)", "missing )", 9), ("known(last > 1)", "missing )", 11),
+    ("last > 1)", "unexpected ')'", 8), ("()", "unexpected ')'", 1),
+    ("== 5", "unexpected '=='", 0), ("last > > 1", "unexpected '>'", 7),
+    ("and last > 1", "unexpected 'and'", 0),
+    ("last > or", "unexpected 'or'", 7),
+    ("last > 1 BTC", "unexpected 'BTC'", 9),
+    ("last > 1 'x'", "unexpected 'x'", 9),
+    ("last > 1 2.50", "unexpected number 2.5", 9),
+    ("last > 1 (", "unexpected '('", 9),
   ])
   func `what is missing or too much is pointed at`(text: String, reason: String, offset: Int) {
     #expect(Self.error(text)?.reason == reason)
@@ -34,13 +34,13 @@ struct ExpressionErrorTests {
   }
 
   @Test(arguments: [
-    ("last = 5", "equality is written ==", 5), ("last > $5", "'$' means nothing here", 7),
-    ("last > 1,5", "',' means nothing here", 8),
-    ("last > 1 & volume > 2", "'&' means nothing here", 9),
-    ("last > 1 | volume > 2", "'|' means nothing here", 9),
-    ("symbol == 'BTC", "this text has no end", 10), ("'", "this text has no end", 0),
-    ("symbol ~ \"a'", "this text has no end", 9), ("last > 5%", "'%' means nothing here", 8),
-    ("symbol == '😀e\u{301}' and €", "'€' means nothing here", 19),
+    ("last = 5", "use == for equality", 5), ("last > $x", "unexpected character '$'", 7),
+    ("last > 1 , 5", "unexpected character ','", 9),
+    ("last > 1 & volume > 2", "unexpected character '&'", 9),
+    ("last > 1 | volume > 2", "unexpected character '|'", 9),
+    ("symbol == 'BTC", "unterminated string", 10), ("'", "unterminated string", 0),
+    ("symbol ~ \"a'", "unterminated string", 9), ("last > 5 %", "unexpected character '%'", 9),
+    ("symbol == '😀e\u{301}' and €", "unexpected character '€'", 19),
   ])
   func `what means nothing is pointed at`(text: String, reason: String, offset: Int) {
     #expect(Self.error(text)?.reason == reason)
@@ -48,21 +48,43 @@ struct ExpressionErrorTests {
   }
 
   @Test(arguments: [
-    ("last > BTC", "no field 'BTC'", 7), ("lst > 5", "no field 'lst'; did you mean last?", 0),
-    ("last > 5 and 3 < percnt", "no field 'percnt'; did you mean percent?", 17),
-    ("5 == symbol", "text can't be compared with a number", 2),
-    ("symbol == 5", "text can't be compared with a number", 7),
-    ("last == '5'", "text can't be compared with a number", 5),
-    ("symbol ~ 5", "text can't be compared with a number", 7),
-    ("as_of > 5", "text can't be compared with a number", 6),
-    ("last ~ 5", "~ looks into text, not into numbers", 5),
-    ("symbol + 1 > 2", "text can't be calculated with", 0),
-    ("last + symbol > 2", "text can't be calculated with", 7),
-    ("last-BTC > 2", "no field 'BTC' to calculate with", 5),
-    ("symbol == BTC -USD", "no field 'BTC' to calculate with", 10),
-    ("abs(symbol) > 1", "text can't be calculated with", 4),
-    ("-symbol > 1", "text can't be calculated with", 1),
-    ("2 * as_of > 1", "text can't be calculated with", 4),
+    ("last > $30000", "invalid number '$30000'; write 30000", 7),
+    ("last > 30000€", "invalid number '30000€'; write 30000", 7),
+    ("$30,000.50 < last", "invalid number '$30,000.50'; write 30000.50", 0),
+    ("last > 30,000", "invalid number '30,000'; write 30000", 7),
+    ("1 < last and percent > 5%", "invalid number '5%'; write 5", 23),
+    ("last > -0.5%", "invalid number '0.5%'; write 0.5", 8),
+    ("last > 1,5", "invalid number '1,5'; write digits and a decimal point, as in 1234.5", 7),
+    (
+      "last > 30.000,50",
+      "invalid number '30.000,50'; write digits and a decimal point, as in 1234.5", 7
+    ),
+    ("last > 30k", "invalid number '30k'; write digits and a decimal point, as in 1234.5", 7),
+    ("last > 1.2.3", "invalid number '1.2.3'; write digits and a decimal point, as in 1234.5", 7),
+  ])
+  func `a wrong number is named as such`(text: String, reason: String, offset: Int) {
+    #expect(Self.error(text)?.reason == reason)
+    #expect(Self.error(text)?.offset == offset)
+    #expect(Self.error(text)?.isAboutNumber == true)
+  }
+
+  @Test(arguments: [
+    ("last > BTC", "unknown field 'BTC'", 7),
+    ("lst > 5", "unknown field 'lst'; did you mean last?", 0),
+    ("last > 5 and 3 < percnt", "unknown field 'percnt'; did you mean percent?", 17),
+    ("5 == symbol", "cannot compare text with a number", 2),
+    ("symbol == 5", "cannot compare text with a number", 7),
+    ("last == '5'", "cannot compare text with a number", 5),
+    ("symbol ~ 5", "cannot compare text with a number", 7),
+    ("as_of > 5", "cannot compare text with a number", 6),
+    ("last ~ 5", "~ requires a text field", 5),
+    ("symbol + 1 > 2", "cannot calculate with text", 0),
+    ("last + symbol > 2", "cannot calculate with text", 7),
+    ("last-BTC > 2", "unknown field 'BTC'", 5),
+    ("symbol == BTC -USD", "unknown field 'BTC'", 10),
+    ("abs(symbol) > 1", "cannot calculate with text", 4),
+    ("-symbol > 1", "cannot calculate with text", 1),
+    ("2 * as_of > 1", "cannot calculate with text", 4),
   ])
   func `text is no number`(text: String, reason: String, offset: Int) {
     #expect(Self.error(text)?.reason == reason)
@@ -70,21 +92,21 @@ struct ExpressionErrorTests {
   }
 
   @Test(arguments: [
-    ("last", "this is not compared with anything", 0),
-    ("last > 1 and volume", "this is not compared with anything", 13),
-    ("volume or last > 1", "this is not compared with anything", 0),
-    ("not last", "this is not compared with anything", 4),
-    ("(last + 1)", "this is not compared with anything", 0),
-    ("knows(last)", "this is not compared with anything", 0),
-    ("(last > 1) + 1 > 2", "a value is expected here, not a condition", 0),
-    ("(last > 1) == 2", "a value is expected here, not a condition", 0),
-    ("2 > (last > 1)", "a value is expected here, not a condition", 4),
-    ("abs((1 > 2)) > 1", "a value is expected here, not a condition", 4),
-    ("known(last) == 1", "a value is expected here, not a condition", 0),
-    ("known(5)", "known() asks about a field", 6), ("known(x)", "known() asks about a field", 6),
-    ("known()", "known() asks about a field", 6),
-    ("known('last')", "known() asks about a field", 6),
-    ("1 < last < 2", "comparisons are joined by and, as in 1 < last and last < 2", 9),
+    ("last", "expected a comparison", 0),
+    ("last > 1 and volume", "expected a comparison", 13),
+    ("volume or last > 1", "expected a comparison", 0),
+    ("not last", "expected a comparison", 4),
+    ("(last + 1)", "expected a comparison", 0),
+    ("knows(last)", "expected a comparison", 0),
+    ("(last > 1) + 1 > 2", "expected a value, not a condition", 0),
+    ("(last > 1) == 2", "expected a value, not a condition", 0),
+    ("2 > (last > 1)", "expected a value, not a condition", 4),
+    ("abs((1 > 2)) > 1", "expected a value, not a condition", 4),
+    ("known(last) == 1", "expected a value, not a condition", 0),
+    ("known(5)", "known() requires a field", 6), ("known(x)", "known() requires a field", 6),
+    ("known()", "known() requires a field", 6),
+    ("known('last')", "known() requires a field", 6),
+    ("1 < last < 2", "join comparisons with and, as in 1 < last and last < 2", 9),
   ])
   func `conditions and values are told apart`(text: String, reason: String, offset: Int) {
     #expect(Self.error(text)?.reason == reason)
@@ -95,7 +117,7 @@ struct ExpressionErrorTests {
     let condition = "last > 1"
     let longest = condition + String(repeating: " ", count: 1_000 - condition.count)
     #expect(Self.error(longest) == nil)
-    #expect(Self.error(longest + " ")?.reason == "it is longer than 1000 characters")
+    #expect(Self.error(longest + " ")?.reason == "expression too long (maximum 1000 characters)")
     #expect(Self.error(longest + " ")?.offset == 0)
     #expect(Self.error(String(repeating: "(", count: 2_000_000))?.offset == 0)
     let smileys = "symbol ~ '" + String(repeating: "👨‍👩‍👧", count: 989) + "'"
@@ -118,7 +140,7 @@ struct ExpressionErrorTests {
   func `an expression is nested 50 deep at most`(index: Int) {
     #expect(Self.error(Self.nested(index, depth: 50)) == nil)
     let error = Self.error(Self.nested(index, depth: 51))
-    #expect(error?.reason == "it is nested too deeply")
+    #expect(error?.reason == "nested too deeply (maximum 50 levels)")
     #expect(error?.offset == 51 * Self.nestings[index].0.count)
   }
 

@@ -8,7 +8,10 @@ struct RowOrderTests {
 
   @Test(
     arguments: [
-      ("symbol", .init(.symbol)), ("percent", .init(.percent)), ("percent:asc", .init(.percent)),
+      ("symbol", .init(.symbol)), ("as_of", .init(.asOf)),
+      ("percent", .init(.percent, descending: true)), ("percent:asc", .init(.percent)),
+      ("-percent", .init(.percent, descending: true)),
+      ("-Symbol", .init(.symbol, descending: true)),
       ("percent:desc", .init(.percent, descending: true)),
       ("AS_OF:Desc", .init(.asOf, descending: true)),
       ("Volume:ASC", .init(.volume)),
@@ -19,7 +22,7 @@ struct RowOrderTests {
 
   @Test(arguments: [
     "", ":", ":desc", "price", "percent:", "percent:down", "percent:desc:", "percent:asc:desc",
-    "percent desc", " percent", "asOf",
+    "percent desc", " percent", "asOf", "-", "--percent", "-percent:asc", "-percent:desc",
   ])
   func `a text that names no order is none`(text: String) {
     #expect(Order(text) == nil)

@@ -9,11 +9,37 @@ struct SymbolFilterTests {
   @Test(arguments: [
     ("BTC", ["BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD"]),
     ("btc", ["BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD"]),
-    ("c-Us", ["BTC-USD", "BTC-USDT", "WBTC-USD"]), ("ETH-EUR", ["ETH-EUR"]), ("XRP", []),
-    ("BTC-USDTT", []),
+    ("US", ["BTC-USD", "BTC-USDT", "WBTC-USD", "ETH-USD"]), ("XRP", []),
   ])
   func `a text is a part of the symbol, in any case`(text: String, kept: [String]) {
     #expect(Self.kept(by: text) == kept)
+  }
+
+  @Test(arguments: [
+    ("BTC-USD", ["BTC-USD"]), ("btc/usd", ["BTC-USD"]), ("Eth_Eur", ["ETH-EUR"]), ("C-US", []),
+    ("BTC-", []), ("-USD", []), ("BTC-USDTT", []), ("BTC-USD,WBTC-USD", ["BTC-USD", "WBTC-USD"]),
+  ])
+  func `a text with a dash is the whole symbol`(text: String, kept: [String]) {
+    #expect(Self.kept(by: text) == kept)
+  }
+
+  @Test(arguments: [
+    ("bitcoin", ["BTC-USD", "BTC-USDT", "WBTC-USD"]),
+    ("BITC", ["BTC-USD", "BTC-USDT", "WBTC-USD"]),
+    ("wrapped", ["WBTC-USD"]), ("Wrapped Bit", ["WBTC-USD"]), ("itcoin", []), ("bit", []),
+    ("ethereum", ["ETH-USD", "ETH-EUR"]), ("coin", []),
+    // Tether is the quote only.
+    ("tether", []), ("dogecoin,WBTC-USD", ["WBTC-USD", "DOGE-TRY"]), ("bitcoin*", []),
+  ])
+  func `four letters or more are also the beginning of a word of the base's name`(
+    text: String, kept: [String]
+  ) {
+    #expect(Self.kept(by: text) == kept)
+  }
+
+  @Test func `part of a code does not name other currencies`() {
+    #expect(!SymbolFilter("eth").matches("ETC-USD") && !SymbolFilter("eth").matches("USDT-USD"))
+    #expect(SymbolFilter("ethereum").matches("ETC-USD") && SymbolFilter("euro").matches("EUR"))
   }
 
   @Test func `the case of the symbol does not count either`() {
@@ -40,7 +66,7 @@ struct SymbolFilterTests {
   }
 
   @Test(arguments: [
-    "DOGE,ETH-E", "doge, eth-e", " doge ,\teth-e ", "DOGE,,ETH-E,", "*-try,eth-e??", "ETH-E,DOGE",
+    "DOGE,EUR", "doge, eth-eur", " doge ,\teur ", "DOGE,,EUR,", "*-try,eth-e??", "EUR,DOGE",
   ])
   func `commas mean any of them, with or without spaces around`(text: String) {
     #expect(Self.kept(by: text) == ["ETH-EUR", "DOGE-TRY"])

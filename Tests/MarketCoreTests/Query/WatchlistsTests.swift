@@ -45,6 +45,6 @@ struct WatchlistsTests {
     var list = ListViewModel<Ticker>(ListQuery(filters: [SymbolFilter("@nope")]))
     list.apply(.answered([Ticker("A-USD", open: "1", last: "1")], at: 1))
     #expect(list.rows.isEmpty)
-    #expect(list.notices == ["there is no watchlist @nope"])
+    #expect(list.notices == ["unknown watchlist @nope"])
   }
 }

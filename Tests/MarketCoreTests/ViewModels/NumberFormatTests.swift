@@ -68,6 +68,18 @@ struct NumberFormatTests {
     #expect(PercentFormat.text(Decimal(percent)) == text)
   }
 
+  @Test(
+    arguments: [
+      ("0.005", "+0.01%", .up), ("-0.005", "-0.01%", .down), ("0.0049999", "0.00%", .flat),
+      ("-0.0049999", "0.00%", .flat), ("0", "0.00%", .flat),
+    ] as [(String, String, Tone)])
+  func `a percentage has a direction exactly if it is not shown as zero`(
+    percent: String, text: String, tone: Tone
+  ) {
+    let cell = PercentFormat.cell(Decimal(percent))
+    #expect((cell.text, cell.tone) == (text, tone))
+  }
+
   @Test(arguments: [
     ("0", "0"), ("1", "1"), ("12.5", "12.5"), ("1234567.8912", "1,234,567.8912"),
     ("1234567.89125", "1,234,567.8913"), ("9.99994", "9.9999"), ("9.99996", "10"),

@@ -81,7 +81,7 @@ struct OrderBookFillTests {
   func `people read it as a sentence`(
     direction: MarketOrder.Direction, order: String, start: String, values: [String]
   ) {
-    let labels = ["average", "worst", "slippage"]
+    let labels = ["average", "worst price", "slippage"]
     #expect(
       Self.model(direction, order).fillSummary == [start]
         + zip(labels, values).map { "\($0) \($1)" })
@@ -89,11 +89,11 @@ struct OrderBookFillTests {
 
   @Test(
     arguments: [
-      (.sell, "4", "sell 4 BTC: total $346.00", "0.5 BTC can't be filled"),
-      (.sell, "400USD", "sell $400.00: filled 3.5 BTC", "$54.00 can't be filled"),
-      (.buy, "2e3", "buy 2,000 BTC: total $192,626.125", "248.75 BTC can't be filled"),
+      (.sell, "4", "sell 4 BTC: total $346.00", "unfilled 0.5 BTC"),
+      (.sell, "400USD", "sell $400.00: filled 3.5 BTC", "unfilled $54.00"),
+      (.buy, "2e3", "buy 2,000 BTC: total $192,626.125", "unfilled 248.75 BTC"),
     ] as [(MarketOrder.Direction, String, String, String)])
-  func `what can't be filled is said plainly, before the prices`(
+  func `the unfilled part is named before the prices`(
     direction: MarketOrder.Direction, order: String, start: String, rest: String
   ) {
     let summary = Self.model(direction, order).fillSummary
@@ -103,7 +103,7 @@ struct OrderBookFillTests {
 
   @Test(
     arguments: [
-      (.buy, "3", "buy 3 BTC: nobody sells"), (.sell, "3usd", "sell $3.00: nobody buys"),
+      (.buy, "3", "buy 3 BTC: no asks"), (.sell, "3usd", "sell $3.00: no bids"),
     ] as [(MarketOrder.Direction, String, String)])
   func `a side that is empty fills nothing`(
     direction: MarketOrder.Direction, order: String, summary: String
@@ -125,7 +125,7 @@ struct OrderBookFillTests {
       pair: Pair(symbol: "BTCUSD"), bids: Self.book.bids, asks: Self.book.asks)
     #expect(
       Self.model(.sell, "4", of: book).fillSummary.prefix(2)
-        == ["sell 4: total 346", "0.5 can't be filled"])
+        == ["sell 4: total 346", "unfilled 0.5"])
   }
 
   private static func model(

@@ -111,11 +111,16 @@ struct OrderBookViewModelTests {
     (2, "spread $1.00 (100 bp) · mid $100.00 · imbalance +0.47"),
     (1, "spread $1.00 (100 bp) · mid $100.00 · imbalance +0.78"),
   ])
-  func `the summary is of the best prices, the imbalance of the levels shown`(
+  func `the summary is that of the best prices, the imbalance that of the asked depth`(
     depth: Int, summary: String
   ) {
-    let model = Self.model(of: Self.book, BookQuery(depth: depth))
+    var model = Self.model(of: Self.book, BookQuery(depth: depth))
     #expect(model.summary.joined(separator: " · ") == summary)
+    // As keys on a screen do it.
+    for shown in [1, 5, nil] {
+      model.query.depth = shown
+      #expect(model.summary.joined(separator: " · ") == summary)
+    }
   }
 
   @Test(arguments: [
@@ -130,7 +135,7 @@ struct OrderBookViewModelTests {
     (
       "101", "99", "BTC-USD",
       "spread -$2.00 (-200 bp) · mid $100.00 · imbalance 0.00 · "
-        + "crossed: the best bid is above the best ask"
+        + "crossed market: best bid > best ask"
     ),
   ])
   func `the summary shows money in the quote currency and says what is odd`(
@@ -144,9 +149,9 @@ struct OrderBookViewModelTests {
   @Test func `a book without a side says so instead`() {
     let (bids, asks) = (Self.book.bids, Self.book.asks)
     for (book, summary) in [
-      (OrderBook(pair: Self.pair, bids: [], asks: []), "the book is empty"),
-      (OrderBook(pair: Self.pair, bids: [], asks: asks), "nobody buys"),
-      (OrderBook(pair: Self.pair, bids: bids, asks: []), "nobody sells"),
+      (OrderBook(pair: Self.pair, bids: [], asks: []), "empty book"),
+      (OrderBook(pair: Self.pair, bids: [], asks: asks), "no bids"),
+      (OrderBook(pair: Self.pair, bids: bids, asks: []), "no asks"),
     ] {
       let model = Self.model(of: book)
       #expect(model.summary == [summary])

@@ -56,6 +56,39 @@ struct SeveralSourcesTests {
     #expect(Self.rows(list) == ["b A-USD 2", "a X-USD 2", "b X-USD 2"])
   }
 
+  private static func utcTicker(_ exchange: String, _ symbol: String, open: Decimal?) -> Ticker {
+    Ticker(
+      pair: Pair(symbol: symbol), open: open, volume: 1, last: 2, changeReference: .utcDay
+    ).on(exchange)
+  }
+
+  private static func texts(_ list: ListViewModel<Ticker>) -> [String] {
+    list.rows.map { row in
+      list.cells(of: [.last, .change, .percent], in: row).map(\.text).joined(separator: " ")
+    }
+  }
+
+  @Test func `changes since another moment end in a star where rows differ in it`() {
+    var list = Self.list()
+    list.apply([
+      Self.poll("a", [Self.ticker("a", "X-USD", 2)]),
+      Self.poll(
+        "b", [Self.utcTicker("b", "X-USD", open: 1), Self.utcTicker("b", "Y-USD", open: nil)]),
+    ])
+    #expect(list.mixesChangeReferences)
+    #expect(
+      Self.texts(list) == ["$2.00 +$1.00 +100.00%", "$2.00 +$1.00* +100.00%*", "$2.00 – –"])
+    #expect(list.cell(of: .percent, in: list.rows[1]).value == .number(100))
+    #expect(list.cell(of: .percent, in: list.rows[1]).tone == .up)
+    // Rows that are not shown make no difference.
+    list.query.filters = [SymbolFilter("Y")]
+    #expect(!list.mixesChangeReferences)
+    list.query.filters = []
+    list.apply([Self.poll("a", [Self.utcTicker("a", "X-USD", open: 1)])])
+    #expect(!list.mixesChangeReferences)
+    #expect(Self.texts(list)[1] == "$2.00 +$1.00 +100.00%")
+  }
+
   @Test func `rows of a failed exchange stay on a screen and leave a pipe`() {
     for keepsOlder in [true, false] {
       var list = Self.list(keepsOlder: keepsOlder)

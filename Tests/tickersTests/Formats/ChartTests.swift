@@ -74,13 +74,13 @@ import Testing
             │█████████████████████████
           0 ┴─────────────────────────
              $96.00            $100.00
-      nobody sells
+      no asks
 
       """
     let bids = try await Self.chart(Self.bids, [], rows: 10)
     #expect(bids == expected)
     let asks = try await Self.chart([], Self.asks)
-    #expect(asks.contains("\n       $104.00           $108.00\nnobody buys\n"))
+    #expect(asks.contains("\n       $104.00           $108.00\nno bids\n"))
   }
 
   @Test func `a single level fills the picture`() async throws {
@@ -91,7 +91,7 @@ import Testing
             │█████████████████████████
           0 ┴─────────────────────────
              $100.00
-      nobody sells
+      no asks
 
       """
     #expect(try await Self.chart([("100", "1")], [], rows: 8) == expected)

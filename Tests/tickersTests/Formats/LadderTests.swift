@@ -14,7 +14,7 @@ import Testing
         ask   $102.00       3         2    3.5
         ask   $100.00       0.5       1    0.5
         spread -$1.50 (-148.88 bp) · mid $100.75 · imbalance -0.08 · \
-        crossed: the best bid is above the best ask
+        crossed market: best bid > best ask
         bid   $101.50       2         1    2
         bid    $99.00       1         2    3
 
@@ -34,7 +34,7 @@ import Testing
         SIDE    PRICE  QUANTITY  ORDERS  TOTAL
         ask   $100.00       0.5       1    0.5  █████
         spread -$1.50 (-148.88 bp) · mid $100.75 · imbalance +0.60
-        crossed: the best bid is above the best ask
+        crossed market: best bid > best ask
         bid   $101.50       2         1    2    ████████████████████
 
         """)
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [
     (["--group", "5"], "bid   $2,000.00       0.5       2    0.5\nbid   $1,995.00       2.5 "),
     (["--buy", "1000"], "buy 1,000 BTC: total $3,000,500.00 · average $3,000.50 ·"),
-    (["--sell", "1001"], "sell 1,001 BTC: total $1,000,500.00 · 1 BTC can't be filled ·"),
+    (["--sell", "1001"], "sell 1,001 BTC: total $1,000,500.00 · unfilled 1 BTC ·"),
     (["--chart"], "\n1,000 ┤"), (["-d", "all"], "ask   $4,000.00       0.5       2  1,000\n"),
   ])
   func `a book of many levels is dealt with whole`(options: [String], part: String) async throws {

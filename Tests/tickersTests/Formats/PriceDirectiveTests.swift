@@ -143,7 +143,7 @@ struct PriceDirectiveTests {
     #expect(text.contains("EUR\n") && text.contains("GBP\n"), sourceLocation: location)
     #expect(
       renderer.notices(on: report)
-        == ["left out 1 pair that \(renderer.reader) cannot name: \(symbol)"],
+        == ["skipped 1 pair (names not valid in \(renderer.reader)): \(symbol)"],
       sourceLocation: location)
   }
 
@@ -153,7 +153,7 @@ struct PriceDirectiveTests {
     }
     #expect(
       Self.beancount.notices(on: report(symbols))
-        == ["left out 4 pairs that beancount cannot name: 1A-USD, 1B-USD, 1C-USD; and 1 more"])
+        == ["skipped 4 pairs (names not valid in Beancount): 1A-USD, 1B-USD, 1C-USD; and 1 more"])
   }
 
   @Test func `a dash belongs to the base`() {

@@ -13,7 +13,7 @@ struct HoldingsFileTests {
   /// A holding in a line: exchange, symbol, quantity, cost.
   private static func line(_ holding: Holding) -> String {
     let cost = holding.cost.map(\.plain) ?? "–"
-    return "\(holding.isCash ? "cash" : holding.exchange) \(holding.pair) "
+    return "\(holding.isAmount ? "cash" : holding.exchange) \(holding.pair) "
       + "\(holding.quantity.plain) \(cost)"
   }
 
@@ -39,7 +39,9 @@ struct HoldingsFileTests {
       "symbol,quantity,unit_cost,exchange\neur,10\nEUR,5,1,kraken\nBTC,1",
       ["cash EUR 15 –", "cash BTC 1 –"]
     ),
-    ("symbol,quantity\nBITCOIN,1", ["blockchain BITCOIN 1 –"]),
+    ("symbol,quantity\nFOO,1\nfoo,2", ["cash FOO 3 –"]),
+    ("Symbol,QUANTITY,Unit Cost\nBTC-USD,2,3", ["blockchain BTC-USD 2 6"]),
+    ("symbol,quantity,unit-cost,Date\nBTC-USD,2,3,2026-01-01", ["blockchain BTC-USD 2 6"]),
     ("symbol,quantity\nBTC-USD,1e-8\nBTC-USD,.5", ["blockchain BTC-USD 0.50000001 –"]),
     ("symbol,quantity\nBTC-USD,\"1\"  \n", ["blockchain BTC-USD 1 –"]),
     ("symbol,quantity\n# BTC-USD,1\n", []),
@@ -51,42 +53,55 @@ struct HoldingsFileTests {
   }
 
   @Test(arguments: [
-    ("", "1: the file is empty; it begins with a heading like symbol,quantity,unit_cost,exchange"),
-    ("symbol;quantity\nBTC-USD;1,5", "1: columns are separated by ';' here; they are to be"),
-    ("symbol\tquantity\nBTC-USD\t1", "1: columns are separated by tabs here"),
-    ("# x\nsymbol,amount\n", "2: the heading has no quantity; the file begins with a heading like"),
-    ("BTC-USD,1\n", "1: the heading has no symbol and quantity"),
-    ("symbol,symbol,quantity\n", "1: there are two columns symbol"),
-    ("symbol,quantity\nBTC-USD,1,5", "2: there are 3 fields, and 2 in the heading; decimals"),
-    ("symbol,quantity\nBTC-USD,\"1,5\"", "2: quantity '1,5' is not a number like 0.5; decimals"),
-    ("symbol,quantity\nBTC-USD,0x1", "2: quantity '0x1' is not a number like 0.5"),
-    ("symbol,quantity\nBTC-USD,$5", "2: quantity '$5' is not a number like 0.5"),
-    ("symbol,quantity\nBTC-USD", "2: quantity is missing"),
-    ("symbol,quantity\n,1", "2: symbol is missing"),
-    ("symbol,quantity\nBTC USD,1", "2: 'BTC USD' is no symbol; a pair is written like BTC-USD"),
-    ("symbol,quantity\n-USD,1", "2: '-USD' is no symbol"),
-    ("symbol,quantity\nkraken:,1", "2: 'kraken:' is no symbol"),
-    ("symbol,quantity,unit_cost\nBTC-USD,1,-5", "2: unit_cost '-5' is below 0"),
+    ("", "1: empty file; expected a header such as symbol,quantity,unit_cost,exchange"),
+    ("symbol;quantity\nBTC-USD;1,5", "1: delimiter ';' not supported; use ',' and a decimal point"),
+    ("symbol\tquantity\nBTC-USD\t1", "1: delimiter tabs not supported"),
+    (
+      "# x\nsymbol,amount\n",
+      "2: missing column quantity; expected a header such as symbol,quantity,unit_cost"
+    ),
+    ("BTC-USD,1\n", "1: missing columns symbol, quantity; expected a header"),
+    ("symbol,symbol,quantity\n", "1: duplicate column symbol"),
+    ("symbol,quantity\nBTC-USD,1,5", "2: 3 fields, but 2 in the heading; use a decimal point"),
+    (
+      "symbol,quantity\nBTC-USD,\"1,5\"",
+      "2: quantity '1,5' is not a number; use a decimal point and no thousands separator"
+    ),
+    ("symbol,quantity\nBTC-USD,0x1", "2: quantity '0x1' is not a number"),
+    ("symbol,quantity\nBTC-USD,$5", "2: quantity '$5' is not a number"),
+    ("symbol,quantity\nBTC-USD", "2: missing quantity"),
+    ("symbol,quantity\n,1", "2: missing symbol"),
+    (
+      "symbol,quantity\nBTC USD,1",
+      "2: invalid symbol 'BTC USD'; expected a pair (BTC-USD) or a currency (EUR)"
+    ),
+    ("symbol,quantity\nBitcoin,1", "2: invalid symbol 'Bitcoin'; did you mean BTC?"),
+    ("symbol,quantity\n-USD,1", "2: invalid symbol '-USD'"),
+    ("symbol,quantity\nkraken:,1", "2: invalid symbol 'kraken:'"),
+    ("symbol,quantity,unit_cost\nBTC-USD,1,-5", "2: negative unit_cost '-5'"),
     ("symbol,quantity,exchange\nBTC-USD,1,krakn", "2: no exchange 'krakn'; did you mean kraken?"),
     ("symbol,quantity\nkrakn:BTC-USD,1", "2: no exchange 'krakn'; did you mean kraken?"),
     (
       "symbol,quantity,exchange\nkraken:BTC-USD,1,bitstamp",
-      "2: the symbol names kraken, the column exchange bitstamp"
+      "2: conflicting exchanges kraken (symbol) and bitstamp (column exchange)"
     ),
-    ("symbol,quantity\n\"a\nb\",1\nBTC-USD,x", "2: 'a\nb' is no symbol"),
-    ("symbol,quantity\nBTC-USD,1\"", "2: a quote stands within a field that does not begin with"),
-    ("symbol,quantity\n\"BTC-USD\"x,1", "2: there is text behind a closing quote"),
-    ("symbol,quantity\n\"BTC-USD,1\n", "2: a quote is opened here and never closed"),
+    ("symbol,quantity\n\"a\nb\",1\nBTC-USD,x", "2: invalid symbol 'a\nb'"),
+    ("symbol,quantity\nBTC-USD,1\"", "2: quote inside an unquoted field"),
+    (
+      "symbol,quantity\n\"BTC-USD\"x,1",
+      "2: text after closing quote; write \"\" for a quote inside a field"
+    ),
+    ("symbol,quantity\n\"BTC-USD,1\n", "2: unclosed quote"),
     (
       "symbol,quantity\nBTC-USD,123456789012345678901234567890123456789",
-      "2: quantity '123456789012345678901234567890123456789' has more digits than can be kept"
+      "2: quantity '123456789012345678901234567890123456789' exceeds 38 digits"
     ),
     (
       "symbol,quantity\nBTC-USD,1e30\nBTC-USD,1e-30",
-      "3: the quantities of BTC-USD add up to more digits than can be kept"
+      "3: total quantity of BTC-USD exceeds 38 digits"
     ),
   ])
-  func `a wrong line is told with its number`(text: String, error: String) throws {
+  func `a wrong line is reported with its number`(text: String, error: String) throws {
     let file = Self.read(text)
     let first = try #require(file.errors.first)
     #expect("\(first.line): \(first.reason)".hasPrefix(error))
@@ -95,7 +110,7 @@ struct HoldingsFileTests {
   @Test func `text that is not UTF-8 is refused`() {
     for bytes in [[0xFF, 0xFE, 0x73, 0], Array("symbol,quantity\nB".utf8) + [0xC3, 0x28]] {
       let file = HoldingsFile(bytes, home: "blockchain", exchanges: Exchanges.all)
-      #expect(file.errors.map(\.reason) == ["this is not text in UTF-8"])
+      #expect(file.errors.map(\.reason) == ["invalid UTF-8"])
     }
   }
 
@@ -103,5 +118,17 @@ struct HoldingsFileTests {
     let file = Self.read("symbol,quantity\nBTC-USD,x\nETH-USD,1\nETH-USD,1\nXLM-BTC,\n")
     #expect(file.errors.map(\.line) == [2, 5])
     #expect(file.lines == [Listing(exchange: "blockchain", pair: Pair(symbol: "ETH-USD")): 3])
+  }
+
+  @Test(arguments: [
+    ("symbol,quantity,unit_cost,exchange", []), ("symbol,quantity,note,date,fee", []),
+    ("symbol,quantity,cost,Price", ["cost", "Price"]),
+    ("symbol,quantity,coin,amount", ["coin", "amount"]),
+    ("symbol,quantity,unit_costs", ["unit_costs"]), ("symbol,quantity,Buy Price", ["Buy Price"]),
+  ])
+  func `ignored columns with similar names are known`(heading: String, ignored: [String]) {
+    let file = Self.read("# x\n\(heading)\nBTC-USD,1\n")
+    #expect(file.errors.isEmpty && file.ignoredColumns.line == 2)
+    #expect(file.ignoredColumns.names == ignored)
   }
 }

@@ -27,9 +27,11 @@ struct WatchlistTests {
   }
 
   @Test(arguments: [
-    ("@mine = BTC-USD,,ETH-USD", "@mine: '' is no symbol"), ("@a = BTC USD", "@a: 'BTC USD' is no"),
-    ("@a = @b", "@a: '@b' is no symbol"), ("@a = kraken:BTC-USD", "@a: 'kraken:BTC-USD' is no"),
-    ("@Help = A-B", "@help lists the watchlists"), ("@a = A-B\n@A = A-B", "@A is there already"),
+    ("@mine = BTC-USD,,ETH-USD", "@mine: invalid symbol ''"),
+    ("@a = BTC USD", "@a: invalid symbol 'BTC USD'; expected a list such as BTC-USD,ETH-*"),
+    ("@a = @b", "@a: invalid symbol '@b'"),
+    ("@a = kraken:BTC-USD", "@a: invalid symbol 'kraken:BTC-USD'"),
+    ("@Help = A-B", "@help is reserved"), ("@a = A-B\n@A = A-B", "@A is there already"),
   ])
   func `a wrong one is an error`(file: String, error: String) async {
     let outcome = await Self.run(["exchanges"], file)
@@ -52,7 +54,7 @@ struct WatchlistTests {
     var list = ListScreen.sample(watchlists: watchlists)
     list.press("/@two")
     #expect(list.initials == "BC")
-    list.press(",d-")
+    list.press(",d-*")
     #expect(list.initials == "BCD")
     list.press([.control("u")])
     list.press("@tw")
