@@ -5,7 +5,7 @@ import Testing
 /// Every way in which an answer can go wrong: what the user sees, and that the next good answer is
 /// shown. The page of the documentation is made of the same table.
 ///
-/// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` regenerates the page.
+/// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` writes the page anew.
 @Suite(.fewAtATime, .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
   private static let page = Repository.root.appending(
@@ -55,15 +55,15 @@ struct FaultMatrixTests {
   private static let introduction = """
     # Faults
 
-    The message for each fault of a response, and the exit status with `--once`.
+    The message of the program for each fault of an answer, and its exit status with `--once`.
 
-    While polling, the message is followed by the time of the next try, and the next valid \
-    response is shown. A test generates this table.
+    While it polls it says the same, with the time of the next try, and goes on; the next good \
+    answer is shown. A test makes this table and compares it: each line was seen.
 
-    Two faults end the program with an internal error (70), after the terminal is restored: \
-    Foundation on Linux traps ("Transfer completed, but there's no response") if a connection \
-    without TLS is closed between the status line and the end of the headers, or if a chunked \
-    response has a trailer.
+    Two faults end the program, with the status 70 and a line that says so: Foundation on Linux \
+    traps ("Transfer completed, but there's no response") when a connection without TLS is closed \
+    after the first line of the head and before its end, and when an answer in chunks is followed \
+    by a header line (a trailer, which HTTP allows). The terminal is given back even then.
 
     | fault | message | exit status |
     | --- | --- | --- |
