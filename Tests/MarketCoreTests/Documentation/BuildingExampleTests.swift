@@ -196,7 +196,7 @@ struct BuildingExampleTests {
     }
     #expect(
       print.text() == """
-        '>' is not expected here (character 11)
+        unexpected '>' (character 11)
         """)
   }
 
