@@ -129,6 +129,7 @@ struct HistoryTests {
     #expect(
       answer.warnings.sentences == [
         "left out 1 row: [4][1] is not a number", "the almanac is old",
+        "1 of 24 periods has no candle (1971-02-21T01:00:00Z): no trades, or not sent",
       ])
   }
 

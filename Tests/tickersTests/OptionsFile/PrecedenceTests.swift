@@ -76,7 +76,7 @@ struct PrecedenceTests {
   }
 
   @Test(arguments: [
-    ([], "--filter btc-usd\n[list]\n--filter usdt", "BTC-USDT\n"),
+    ([], "--filter btc-usd*\n[list]\n--filter usdt", "BTC-USDT\n"),
     (["-f", "doge"], "--filter btc-usd", "DOGE-USD\n"),
     (["-f", ""], "--filter doge\n--limit 1", "AAVE-USDT\n"),
     (["-w", "symbol == BTC-USD"], "--where symbol == ETH-USD", "BTC-USD\n"),
