@@ -76,7 +76,7 @@ struct MachineFaultTests {
     await until { !program.errors.text.isEmpty }
     #expect(
       program.errors.text
-        == "tickers: too few files can be open at once: ulimit -n is to be 10 or more\n")
+        == "tickers: open-file limit too low (ulimit -n must be at least 10)\n")
   }
 
   @Test(arguments: [

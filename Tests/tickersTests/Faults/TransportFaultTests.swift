@@ -17,8 +17,8 @@ struct TransportFaultTests {
     #expect(await program.status() == 70)
     let line = """
 
-      tickers: a bug in Foundation ended the program; an answer that breaks off in its head, or has \
-      a trailer, does that
+      tickers: internal error in Foundation (a response with an incomplete header, or with a \
+      trailer, causes it)
 
       """
     await until { program.errors.text.hasSuffix(line) }

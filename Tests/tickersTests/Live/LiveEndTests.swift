@@ -84,7 +84,7 @@ struct LiveEndTests {
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 70)
     #expect(Self.isGivenBack(live, before))
-    #expect(live.program.errors.text == "tickers: a bug ended the program\n")
+    #expect(live.program.errors.text == "tickers: internal error (please report)\n")
   }
 
   @Test(arguments: [SIGHUP, SIGUSR1])

@@ -29,7 +29,7 @@ struct WatchlistTests {
   @Test(arguments: [
     ("@mine = BTC-USD,,ETH-USD", "@mine: '' is no symbol"), ("@a = BTC USD", "@a: 'BTC USD' is no"),
     ("@a = @b", "@a: '@b' is no symbol"), ("@a = kraken:BTC-USD", "@a: 'kraken:BTC-USD' is no"),
-    ("@Help = A-B", "@help lists the watchlists"), ("@a = A-B\n@A = A-B", "@A is there already"),
+    ("@Help = A-B", "@help lists the watchlists"), ("@a = A-B\n@A = A-B", "@A is already defined"),
   ])
   func `a wrong one is an error`(file: String, error: String) async {
     let outcome = await Self.run(["exchanges"], file)
