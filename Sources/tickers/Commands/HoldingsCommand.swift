@@ -38,7 +38,7 @@ enum HoldingsCommand {
         "tickers holdings --total --in USD -1 -t '{value} {day_change}'",
         "Net worth for a status bar"),
       .init(
-        "tickers holdings --total --in USD -q -u 'gain_percent > 50' && notify-send Sell",
+        "tickers holdings --total --in USD -u 'gain_percent > 50' && notify-send Sell",
         "Alert on portfolio gain"),
     ])
 

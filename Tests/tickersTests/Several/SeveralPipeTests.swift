@@ -24,7 +24,8 @@ struct SeveralPipeTests {
       world.written = { [texts] text, isError in
         texts.change { isError ? ($0.errors += text) : ($0.output += text) }
       }
-      let options = ["-e", "all", "-i", "10", "-f", "BTC", "-o", "tsv", "-c", "exchange,last"]
+      world.environment = ["TICKERS_EXCHANGE": "all"]
+      let options = ["-i", "10", "-f", "BTC", "-o", "tsv", "-c", "exchange,last"]
       Task { [status, world] in
         let outcome = await world.run(["list", "--no-header"] + options + arguments)
         status.change { $0 = outcome.status }
