@@ -25,7 +25,7 @@ struct Files: Sendable {
       } catch {
         throw FileFailure(reason: error.plainReason)
       }
-      throw FileFailure(reason: "it is not empty")
+      throw FileFailure(reason: "directory not empty")
     },
     read: { path throws(FileFailure) in
       do {

@@ -1,17 +1,16 @@
 import Arguments
 import MarketCore
 
-/// `tickers price SYMBOL...`: the last price, bare and exact.
+/// `tickers price SYMBOL...`: the last price only, unrounded.
 enum PriceCommand {
   static let declaration = Command(
     "price",
     otherNames: ["get", "last", "quote"],
-    summary: "Print the last price of a pair, exact and bare",
+    summary: "Print the last price only, unrounded",
     details: [
-      "Of several pairs, a line each: symbol, tab, price; of several exchanges, the exchange before "
-        + "them. Asks once, unless --interval, --count "
-        + "or --until is given. With --until and --quiet, only the poll that meets the condition "
-        + "is printed."
+      "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
+        + "several. Runs once, unless --interval, --count or --until is given. With --until and "
+        + "--quiet, only the poll that meets the condition is printed."
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
@@ -20,7 +19,7 @@ enum PriceCommand {
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init(
-        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait in silence for a price"),
+        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 60", "A status bar"),
     ])
 
@@ -54,20 +53,20 @@ enum PriceCommand {
       },
       condition: until.holds(for: Ticker.self),
       printsOnlyMet: until.expression != nil && session.isQuiet,
-      // A warning names the pairs without a price.
+      // Pairs without a price have a warning.
       notices: { $0.changeReferenceNotices(fields, $1) },
-      // Of several exchanges, one price is an answer.
+      // With several exchanges one price is enough.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
     return { await ListSink(output, name: "tickers", bare: bare).run(job) }
   }
 
-  /// Only the tickers that have a price; a warning names the others.
+  /// The tickers that have a price, with a warning about the others.
   @Sendable private static func withPrice(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
     var priced = answer.map { tickers in tickers.filter { $0.last != nil } }
     let missing = answer.value.filter { $0.last == nil }.map(\.pair.symbol)
     if !missing.isEmpty {
       let symbols = missing.joined(separator: ", ")
-      priced.warnings.append(.note("the exchange leaves out the price of \(symbols)"))
+      priced.warnings.append(.note("no price for \(symbols)"))
     }
     return priced
   }

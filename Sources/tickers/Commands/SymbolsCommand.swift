@@ -1,21 +1,22 @@
 import Arguments
 import MarketCore
 
-/// `tickers symbols`: instruments, with status, steps and order limits.
+/// `tickers symbols`: trading pairs, with status, steps and order limits.
 enum SymbolsCommand {
   static let declaration = Command(
     "symbols",
     otherNames: ["coins", "info", "markets", "pairs"],
-    summary: "List what can be traded: status, tick size, lot size, order limits",
-    details: ["Asks once, unless --interval or --count is given."],
+    summary: "List trading pairs: status, tick size, lot size, order limits",
+    details: ["Runs once, unless --interval or --count is given."],
     operandHint: RowOptions<InstrumentField>.operandHint,
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
       + Session.options,
     fields: [InstrumentField.list("Fields")],
     examples: [
-      .init("tickers symbols --filter BTC", "The pairs with BTC in them"),
+      .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
       .init(
-        "tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "The open pairs"),
+        "tickers symbols --where 'state == open' -o tsv -c symbol --no-header",
+        "Pairs that are open for trading"),
     ])
 
   @Sendable static func prepare(

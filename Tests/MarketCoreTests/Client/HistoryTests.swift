@@ -113,7 +113,7 @@ struct HistoryTests {
     #expect(answer.value.count == 24)
     #expect(
       answer.warnings.sentences == [
-        "left out 1 row: [4][1] is not a number", "the almanac is old",
+        "skipped 1 invalid row: [4][1] is not a number", "the almanac is old",
       ])
   }
 

@@ -21,12 +21,12 @@ struct ErrorsExampleTests {
     #expect(await !price(of: Pair(symbol: "BTC-USDD"), from: Articles.client))
     #expect(
       print.text() == """
-        there is no BTC-USDD; there is BTC-USD, BTC-USDC, BTC-USDT
+        there is no BTC-USDD; there is BTC-USD, BTC-USDT, BTC-USDC
         """)
     #expect(await price(of: Pair(symbol: "BTC-USD"), from: Articles.client))
-    let client = MarketClient.failing(.malformed("it is empty"))
+    let client = MarketClient.failing(.malformed("empty body"))
     #expect(await !price(of: Pair(symbol: "BTC-USD"), from: client))
-    #expect(print.text() == "27412.35\nthe answer could not be understood: it is empty")
+    #expect(print.text() == "27412.35\ninvalid response: empty body")
   }
 
   @Test func `answer after answer`() async {
@@ -44,7 +44,7 @@ struct ErrorsExampleTests {
     }
     #expect(
       print.text() == """
-        the exchange asks to slow down, for 30 s; next try in 30 s
+        rate limited; retry in 30 s; next try in 30 s
         """)
   }
 }

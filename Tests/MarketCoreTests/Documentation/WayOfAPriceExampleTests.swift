@@ -20,7 +20,7 @@ struct WayOfAPriceExampleTests {
     print(answer.warnings.sentences.first ?? "nothing left out")
     #expect(
       print.text() == """
-        left out 1 row: ETH-USD: price_24h is not a number
+        skipped 1 invalid row: ETH-USD: price_24h is not a number
         """)
     for ticker in answer.value {
       print("\(ticker.pair) \(ticker.last?.plain ?? "–") \(ticker.change?.plain ?? "–")")

@@ -85,7 +85,7 @@ struct EndTests {
       }
     }
     #expect(await screen.end() == 73)
-    #expect(screen.errors == "tickers: cannot record to /nowhere/: no room\n")
+    #expect(screen.errors == "tickers: --record: no room: /nowhere/\n")
     #expect(screen.display.draws == 0)
     #expect(exchange.questions == [])
   }

@@ -36,7 +36,7 @@ struct CertificateTests {
       startedBy: Namespace.trusting(server.root))
     #expect(await program.status() == 66)
     await until { !program.errors.text.isEmpty }
-    #expect(program.errors.text.hasPrefix("tickers: no pair ETH-USD on the exchange"))
+    #expect(program.errors.text.hasPrefix("tickers: unknown pair ETH-USD on Blockchain.com"))
   }
 
   @Test(

@@ -82,7 +82,7 @@ struct RecordingFaultTests {
     let program = try Program(
       ["list", "--url", exchange.url.absoluteString, "--record", path], in: folder.url)
     let place = path.hasPrefix("/") ? path : folder.url.appending(path: path).path
-    await Self.expectEnd(program, 73, "cannot record to \(place)/: \(words)")
+    await Self.expectEnd(program, 73, "--record: \(words): \(place)/")
     #expect(exchange.requests.isEmpty)
   }
 
