@@ -4,7 +4,8 @@ import Testing
 struct WarningTests {
   @Test(
     arguments: [
-      ([], []), (["a"], ["skipped 1 invalid row: a"]), (["a", "b"], ["skipped 2 invalid rows: a; b"]),
+      ([], []), (["a"], ["skipped 1 invalid row: a"]),
+      (["a", "b"], ["skipped 2 invalid rows: a; b"]),
       (["a", "b", "c"], ["skipped 3 invalid rows: a; b; c"]),
       (["a", "b", "c", "d"], ["skipped 4 invalid rows: a; b; c; and 1 more"]),
       (["a", "b", "c", "d", "e"], ["skipped 5 invalid rows: a; b; c; and 2 more"]),

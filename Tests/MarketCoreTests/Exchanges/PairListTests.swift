@@ -38,7 +38,8 @@ struct PairListTests {
     async throws
   {
     let market = BitstampMarket.market([
-      "markets/": #"[{"name":"ETH/EUR"},{"name":"ETH/GBP"},{"name":"ETH/USDT"},{"name":"ETH/CHF"}]"#,
+      "markets/":
+        #"[{"name":"ETH/EUR"},{"name":"ETH/GBP"},{"name":"ETH/USDT"},{"name":"ETH/CHF"}]"#,
       "ticker/": """
       [{"pair":"ETH/EUR","last":"1","volume":"5"},{"pair":"ETH/GBP","last":"1","volume":"9"},\
       {"pair":"ETH/USDT","last":"1","volume":"7"}]

@@ -21,7 +21,9 @@ struct InstrumentCellTests {
     #expect(Self.instrument.cell(of: field, asOf: .now) == cell)
   }
 
-  @Test(arguments: [.status, .state, .tickSize, .lotSize, .minOrder, .maxOrder, .id] as [InstrumentField])
+  @Test(
+    arguments: [.status, .state, .tickSize, .lotSize, .minOrder, .maxOrder, .id]
+      as [InstrumentField])
   func `what the exchange left out is a dash`(field: InstrumentField) {
     let instrument = Instrument(pair: Pair(symbol: "BTC-USD"))
     #expect(instrument.cell(of: field, asOf: .now) == Cell(.unknown, "–"))

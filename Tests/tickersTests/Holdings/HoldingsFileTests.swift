@@ -67,7 +67,10 @@ struct HoldingsFileTests {
     ("symbol,quantity\n-USD,1", "2: '-USD' is no symbol"),
     ("symbol,quantity\nkraken:,1", "2: 'kraken:' is no symbol"),
     ("symbol,quantity,unit_cost\nBTC-USD,1,-5", "2: unit_cost '-5' is below 0"),
-    ("symbol,quantity,exchange\nBTC-USD,1,krakn", "2: unknown exchange 'krakn'; did you mean kraken?"),
+    (
+      "symbol,quantity,exchange\nBTC-USD,1,krakn",
+      "2: unknown exchange 'krakn'; did you mean kraken?"
+    ),
     ("symbol,quantity\nkrakn:BTC-USD,1", "2: unknown exchange 'krakn'; did you mean kraken?"),
     (
       "symbol,quantity,exchange\nkraken:BTC-USD,1,bitstamp",

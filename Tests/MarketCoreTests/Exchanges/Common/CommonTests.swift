@@ -3,6 +3,10 @@ import Foundation
 import Synchronization
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What every exchange promises, held against its recorded answers. An exchange that joins
 /// ``Exchanges/all`` is tested here without a change.
 struct CommonTests {

@@ -168,7 +168,10 @@ struct KrakenRequestsTests {
   @Test func `an answer about another pair, or about several, is none`() async throws {
     for (result, reason) in [
       (#"{"ETH/USD":\#(Self.row)}"#, "unexpected pair ETH/USD"),
-      (#"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#, "result is not an object with one pair"),
+      (
+        #"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#,
+        "result is not an object with one pair"
+      ),
       ("{}", "result is not an object with one pair"), ("[]", "result is not an object"),
     ] {
       let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
