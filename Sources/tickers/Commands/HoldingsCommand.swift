@@ -174,7 +174,7 @@ enum HoldingsCommand {
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
         let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
         let place = file.lines[listing].map { "\(place.title):\($0): " } ?? ""
-        return place + failure.sentence(about: session.title(of: exchange))
+        return place + failure.sentence(on: [session.title(of: exchange)])
       },
       showsWithoutAnswer: true)
     return await sink.run(job, with: others)

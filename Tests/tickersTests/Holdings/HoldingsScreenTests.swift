@@ -70,7 +70,7 @@ struct HoldingsScreenTests {
     await Self.passes(screen, to: 10)
     #expect(await screen.shows("  two 10 s  BTC-USD         1  $100.00"))
     #expect(await screen.shows("  USD    $462.00"))
-    #expect(await screen.shows("Two stale 10 s: the exchange answered 503"))
+    #expect(await screen.shows("Two stale 10 s: HTTP 503"))
     #expect(await screen.quit() == 0)
   }
 
@@ -254,7 +254,7 @@ struct HoldingsScreenTests {
         ,USD,1,10,4.761905,2026-11-21T11:00:00.000Z
 
         """)
-    #expect(outcome.errors.contains("tickers: Two: the exchange asks to slow down"))
+    #expect(outcome.errors.contains("tickers: Two: rate limited"))
     #expect(outcome.status == 75)
     let totals = await pipe("--total", "-o", "csv", "-c", "value,unpriced,cost", "--no-header")
     #expect(totals.output == "212,2,170\n")
