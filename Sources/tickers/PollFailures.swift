@@ -92,7 +92,7 @@ struct PollFailures: Sendable {
       }
       let error = MarketError.unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
       return asked.exchanges.count > 1
-        ? (error, error.sentence(about: "these exchanges"))
+        ? (error, error.sentence(on: asked.exchanges.map(session.title)))
         : (error, sentence(error, asked.exchanges[0]))
     }
   }
@@ -104,7 +104,7 @@ struct PollFailures: Sendable {
         return nil
       }
       let titles = asked.exchanges.filter { near[$0] != nil }.map(session.title)
-      return "\(asked.pair) is not listed by \(titles.joined(separator: ", "))"
+      return "not listed on \(titles.joined(separator: ", ")): \(asked.pair)"
     }
   }
 }

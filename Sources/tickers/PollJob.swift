@@ -85,7 +85,10 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 
   /// A failure of an exchange for people.
   func sentence(on failure: MarketError, of exchange: String) -> String {
-    failureSentence(failure, exchange) ?? session.attributed("\(failure)", to: exchange)
+    if let sentence = failureSentence(failure, exchange) { return sentence }
+    // The sentence itself names the exchange.
+    if case .unknownSymbol = failure { return failure.sentence(on: [session.title(of: exchange)]) }
+    return session.attributed("\(failure)", to: exchange)
   }
 
   /// The lines for people beside answers: those of each exchange under its name, where there are

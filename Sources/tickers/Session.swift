@@ -3,27 +3,27 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The settings that every polling command has in common, once its options are read.
+/// The settings that all polling commands share, read from their options.
 struct Session: Sendable {
   let world: World
-  /// The clients of the exchanges that are asked, one at least, in the order asked.
+  /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
-  /// The pairs that are asked for; none when it is for all.
+  /// The requested pairs; none for all.
   private(set) var asked: [AskedPair]
-  /// The time from poll to poll.
+  /// The polling interval.
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
-  /// The looks of text for people; `nil` for plain text.
+  /// The colours of text for people; `nil` for plain text.
   let palette: Palette?
-  /// Whether notices are left out.
+  /// Whether notices are hidden.
   let isQuiet: Bool
   private let isVerbose: Bool
   private var isTraced = false
   private let source: SourceOptions
-  /// The client of each exchange that was made, whose limit holds for all screens.
+  /// The clients that were made, whose rate limits hold over all screens.
   private var pool: ClientPool
-  /// Whether a replay begins again after its last answer.
+  /// Whether a replay restarts after its last response.
   private let repeats: Bool
 
   /// The settings of a command line.
@@ -44,7 +44,7 @@ struct Session: Sendable {
     source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
     let messages = try MessageOptions(invocation)
-    // Appended text is that of a terminal that cannot do otherwise.
+    // As on a terminal that cannot move its cursor.
     let world = polling.isPlain ? world.withoutCursor : world
     self.world = world
     interval = polling.interval ?? .seconds(10)
@@ -87,7 +87,7 @@ struct Session: Sendable {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
     if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
     if let chosen, chosen.isOption {
-      throw UsageError("--exchange: \(invocation.command.name) takes one exchange")
+      throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
     let fitting = (chosen?.exchanges ?? world.exchanges).filter(isFitting)
     if let first = fitting.first, chosen != nil { return [first] }
@@ -96,13 +96,13 @@ struct Session: Sendable {
 
   /// The client of the first exchange.
   var client: MarketClient { clients[0] }
-  /// The ids of the exchanges that are asked.
+  /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
-  /// The exchanges that have to list a pair, as they were typed with it.
+  /// The exchanges that have to list a pair, because they are its prefix.
   var requiredExchanges: Set<String> {
     Set(asked.filter(\.isPrefixed).flatMap(\.exchanges))
   }
-  /// Whether more than one exchange is asked.
+  /// Whether more than one exchange is requested.
   var areSeveral: Bool { clients.count > 1 }
   /// The directory of a recording.
   var recording: URL? { source.record }
@@ -170,7 +170,7 @@ struct Session: Sendable {
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
 
-  /// The same settings, with a line on stderr for every request if that was asked for.
+  /// The same settings, with one line on stderr per request if that is an option.
   var traced: Session {
     guard isVerbose else { return self }
     var session = self
@@ -181,7 +181,7 @@ struct Session: Sendable {
     return session
   }
 
-  /// Whether a replay of several exchanges begins again, which they do together.
+  /// Whether a replay of several exchanges restarts, all at the same time.
   var repeatsTogether: Bool { areSeveral && source.replay != nil && repeats && !isOneShot }
 
   /// The same settings without an end.
@@ -205,7 +205,7 @@ struct Session: Sendable {
     }
   }
 
-  /// Shows how far a long answer is, in place, where stderr is a terminal.
+  /// Shows the progress of a long request, in place, if stderr is a terminal.
   func showProgress(_ count: Int, of total: Int, _ things: String) {
     guard world.errors.isTerminal, !isQuiet else { return }
     let numbers = [count, total].map { VolumeFormat.text(Decimal($0)) }
@@ -215,7 +215,7 @@ struct Session: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Prints a notice, unless they are left out.
+  /// Prints a notice, unless notices are hidden.
   func notice(_ sentence: String) {
     if !isQuiet { world.say(sentence) }
   }

@@ -7,12 +7,9 @@ import TestTools
 /// What help and manual say about the program itself.
 struct HelpTextTests {
   @Test(arguments: Tickers.program.commands.map(\.name))
-  func `help has no line above 80 columns but examples to copy`(command: String) async {
-    let examples = Set(Tickers.program.commands.flatMap(\.examples).map { "  \($0.line)" })
-    for line in await TestWorld().run(["help", command]).output.split(separator: "\n")
-    where line.count > 80 {
-      #expect(examples.contains(String(line)))
-    }
+  func `help has no line above 80 columns`(command: String) async {
+    let help = await TestWorld().run(["help", command]).output
+    for line in help.split(separator: "\n") { #expect(line.count <= 80) }
   }
 
   @Test(arguments: Tickers.program.commands)

@@ -80,6 +80,18 @@ struct OptionCheckTests {
     await Self.expectRefusal(command + options + ["--columns", "help"])
   }
 
+  /// Else a test of a wrong option that is accepted would poll an exchange until its time limit.
+  @Test(arguments: ["list", "list -e kraken -i 60", "price BTC-USD", "book BTC-USD --until mid>0"])
+  func `a command line that requests something from the internet fails its test at once`(
+    line: String
+  ) async {
+    var status: Int32?
+    await withKnownIssue {
+      status = await TestWorld().run(line.split(separator: " ").map(String.init)).status
+    }
+    #expect(status == 66)
+  }
+
   @Test(arguments: [
     (
       "book BTC-USD -e binance --orders",

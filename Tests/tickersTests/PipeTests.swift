@@ -38,8 +38,8 @@ struct PipeTests {
     #expect(await program.status() == 0)
     let errors = program.errors.text.split(separator: "\n")
     try #require(errors.count == 3)
-    #expect(errors[0].contains("the exchange answered 503 Service Unavailable; next try in "))
-    #expect(errors[1].contains("no answer within 2 s; next try in "))
+    #expect(errors[0].contains("HTTP 503 Service Unavailable; next try in "))
+    #expect(errors[1].contains("timed out after 2 s; next try in "))
     #expect(errors[2].contains("reconnected after "))
     #expect(program.output.text.components(separatedBy: "\n\n").count == 2)
   }
@@ -59,11 +59,11 @@ struct PipeTests {
     let verbose = try Program(["list", "--once", "-v"], environment: ["TICKERS_URL": url])
     #expect(await quiet.status() == 0)
     #expect(await verbose.status() == 0)
-    await until { verbose.errors.text.contains("left out") }
+    await until { verbose.errors.text.contains("skipped") }
     #expect(quiet.errors.text == "")
     let lines = verbose.errors.text.split(separator: "\n")
     #expect(lines.first?.hasPrefix("tickers: \(url)/tickers: 200, 92 bytes, ") == true)
-    #expect(lines.last == "tickers: left out 1 row: [1] is not an object")
+    #expect(lines.last == "tickers: skipped 1 invalid row: [1] is not an object")
   }
 
   @Test func `a reader that has gone is not an error`() async throws {

@@ -84,9 +84,12 @@ struct Program {
           "TERM", "LC_ALL", "LC_CTYPE",
         ].contains($0.key)
       }
-      // A child that reads no options of the developer's, and writes no coverage: a limit on its
-      // files would be one on this file too.
-      .merging(["TICKERS_OPTIONS": "", "LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+      // A child that reads no options of the developer's, and writes no coverage, unless it is asked
+      // for (Tests/coverage): a limit on its files would be one on this file too.
+      .merging([
+        "TICKERS_OPTIONS": "",
+        "LLVM_PROFILE_FILE": ProcessInfo.processInfo.environment["TEST_PROFILES"] ?? "/dev/null",
+      ]) { $1 }
       .merging(environment) { $1 }
     let (outputs, errorPipe) = (Pipe(), Pipe())
     process.standardInput = terminal?.slave ?? FileHandle.nullDevice

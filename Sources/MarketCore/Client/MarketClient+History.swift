@@ -12,7 +12,7 @@ extension MarketClient {
   ///   - pair: the market.
   ///   - range: which candles.
   ///   - clock: the time, and the sleep between two tries.
-  ///   - progress: is told how many candles there are after each page.
+  ///   - progress: called with the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: (Int) -> Void = { _ in }

@@ -343,7 +343,7 @@ extension Answer {
       if isRepeat { repeats.append(pair(row)) }
       return isRepeat
     }
-    warnings += repeats.map { .rowLeftOut("\($0) is there twice") }
+    warnings += repeats.map { .rowLeftOut("\($0): duplicate") }
     return self
   }
 }

@@ -1,4 +1,4 @@
-/// The reason for a missing answer, with a case for each different reaction of a caller.
+/// The reason for a missing answer, with a case per reaction of a caller.
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, or one that broke; transient. The reason in plain words.
   case unreachable(String)
@@ -6,16 +6,15 @@ public enum MarketError: Error, Hashable, Sendable {
   case untrusted(String)
   /// No whole answer within this many seconds; transient.
   case timedOut(seconds: Double)
-  /// Told to slow down, for this many seconds if the exchange said so; transient.
+  /// Rate limited, for this many seconds if the exchange sent them; transient.
   case rateLimited(retryAfter: Double?)
   /// An answer with another status than 2xx; transient when it is a 5xx.
   case rejected(status: Int, retryAfter: Double?)
-  /// The exchange refused in its own words, which the sentence has; transient when the exchange's
-  /// folder says so.
+  /// An error of the exchange, in a sentence with its own message.
   case refused(String, isTransient: Bool)
-  /// The exchange lists this pair, but fails to give its data with this status; transient.
+  /// The exchange lists this pair, but returns this status instead of its data; transient.
   case dataUnavailable(Pair, status: Int)
-  /// The exchange lists no such pair. The names of pairs that are spelled alike.
+  /// The exchange does not list the pair of this symbol. The symbols of near pairs.
   case unknownSymbol(String, near: [String])
   /// The exchange lists this pair, but its name cannot be part of a request.
   case notRequestable(Pair)
@@ -29,7 +28,7 @@ public enum MarketError: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// The answer arrived, but could not be kept in the directory that is recorded to: the reason.
   case recordingFailed(String)
-  /// The caller gave up waiting.
+  /// The caller cancelled the request.
   case cancelled
 }
 
@@ -38,38 +37,37 @@ extension MarketError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
-    case .timedOut(let seconds): "no answer within \(DurationFormat.text(seconds: seconds))"
-    case .rateLimited(let delay): "the exchange asks to slow down\(Self.text(delay, ", for"))"
+    case .timedOut(let seconds): "timed out after \(DurationFormat.text(seconds: seconds))"
+    case .rateLimited(let delay): "rate limited\(Self.retry(in: delay))"
     case .rejected(let status, let delay):
-      "the exchange answered \(status)\(Self.meaning(of: status))"
-        + Self.text(delay, ", and asks to wait")
+      "HTTP \(status)\(Self.meaning(of: status))\(Self.retry(in: delay))"
     case .dataUnavailable(let pair, let status):
-      "the exchange lists \(pair) but fails to give its data (\(status))"
-    case .unknownSymbol: sentence(about: "the exchange")
-    case .notRequestable(let pair):
-      "the exchange lists \(pair), but its name cannot be part of a request"
+      "no data for \(pair) (HTTP \(status))"
+    case .unknownSymbol: sentence(on: [])
+    case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
     case .recordingMissing(let sentence): sentence
     case .recordingEnded(let path, let count):
-      "the recording of \(path) ends after \(count) \(count == 1 ? "answer" : "answers")"
-    case .malformed(let reason): "the answer could not be understood: \(reason)"
+      "recording of \(path) ends after \(count) \(count == 1 ? "response" : "responses")"
+    case .malformed(let reason): "invalid response: \(reason)"
     case .tooLarge(let limit):
-      "the answer is larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
+      "response larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
     case .recordingFailed(let reason): "cannot write the recording: \(reason)"
-    case .cancelled: "given up"
+    case .cancelled: "cancelled"
     }
   }
 
-  /// The sentence with other words for the exchange, as in `these exchanges`, where it is named.
-  package func sentence(about exchange: String) -> String {
+  /// The sentence, with the titles of the exchanges that do not list a pair.
+  package func sentence(on titles: [String]) -> String {
     guard case .unknownSymbol(let symbol, let near) = self else { return description }
+    let place = titles.isEmpty ? "" : " on \(titles.joined(separator: ", "))"
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
-    return "no pair \(symbol) on \(exchange)\(hint)"
+    return "unknown pair \(symbol)\(place)\(hint)"
   }
 
-  /// A delay that was asked for, behind some words; nothing for none.
-  private static func text(_ delay: Double?, _ words: String) -> String {
+  /// The delay that the exchange sent; empty without one.
+  private static func retry(in delay: Double?) -> String {
     guard let delay, delay > 0 else { return "" }
-    return "\(words) \(DurationFormat.text(seconds: delay))"
+    return "; retry in \(DurationFormat.text(seconds: delay))"
   }
 
   private static func meaning(of status: Int) -> String {
@@ -90,7 +88,7 @@ extension MarketError: CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another try may succeed: no connection, time-out, 5xx, 429, data that is unavailable.
+  /// Whether another try may succeed: no connection, timed out, 5xx, 429, unavailable data.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
@@ -100,7 +98,7 @@ extension MarketError {
     }
   }
 
-  /// The delay before the next try that the exchange asked for, in seconds; `nil` without one.
+  /// The delay before the next try that the exchange sent, in seconds; `nil` without one.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .rejected(_, let delay): delay

@@ -40,16 +40,16 @@ struct Recordings: Sendable {
   func missing(_ path: String) -> MarketError {
     let place = directory.relativePath
     if !names(at: "").isEmpty {
-      return .recordingMissing("\(place)/\(exchange) has no recording of \(path)")
+      return .recordingMissing("no recording of \(path) in \(place)/\(exchange)")
     }
     guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
-      return .recordingMissing("no such directory: \(place)")
+      return .recordingMissing("recording not found: \(place)")
     }
     let isOld = !Self.resources.isDisjoint(with: files(in: directory))
     return .recordingMissing(
       isOld
-        ? "\(place) has the layout of an earlier version; its folders belong in \(place)/blockchain"
-        : "\(place) has no recording of \(exchange)")
+        ? "\(place) has the layout of an earlier version; move its folders to \(place)/blockchain"
+        : "no recording of \(exchange) in \(place)")
   }
 
   /// The folders of a recording before there were several exchanges.
@@ -68,7 +68,7 @@ struct Recordings: Sendable {
         let place = directory.appending(path: "\(exchange)/\(path)").relativePath
         throw CocoaError(
           .fileReadNoPermission,
-          userInfo: [NSLocalizedDescriptionKey: "\(place) leads out of the directory"])
+          userInfo: [NSLocalizedDescriptionKey: "\(place) is outside the recording"])
       }
     }
     return url
@@ -106,7 +106,7 @@ struct Recordings: Sendable {
           source: meta?.source,
           file: directory.appending(path: "\(exchange)/\(path)/\(number).json").relativePath))
     } catch is DecodingError {
-      return .failure(.malformed("\(metaFile.relativePath) does not say what it should"))
+      return .failure(.malformed("invalid metadata: \(metaFile.relativePath)"))
     } catch {
       return .failure(missing("\(path)/\(number).json"))
     }
@@ -193,7 +193,7 @@ extension Transport {
       else { return .failure(.recordingEnded(target.description, count: numbers.count)) }
       let result = recordings.response(numbers[turn], at: target.folder)
       guard saysAgain else { return result }
-      let warning = Warning.note("the recording has ended and begins again")
+      let warning = Warning.note("end of recording; restarting from the beginning")
       return result.map { $0.warning(warning) }
     }
   }

@@ -1,6 +1,6 @@
 /// A warning about an answer, for people.
 public enum Warning: Hashable, Sendable {
-  /// A row was left out: where it stood and what is wrong with it, as in `[1].symbol is not text`.
+  /// An invalid row was skipped: its place and the reason, as in `[1].symbol is not text`.
   case rowLeftOut(String)
   /// Periods without a candle.
   case gaps(CandleGaps)
@@ -20,8 +20,8 @@ extension Warning: CustomStringConvertible {
 
 /// The warnings of an answer.
 extension Collection<Warning> {
-  /// The warnings for people, a line each; the rows left out are counted in one, with the reasons of
-  /// the first three.
+  /// The warnings for people, one line each; skipped rows are counted in one line, with the first
+  /// three reasons.
   public var sentences: [String] {
     let reasons = compactMap { warning in
       if case .rowLeftOut(let reason) = warning { reason } else { nil }
@@ -33,6 +33,6 @@ extension Collection<Warning> {
     let shown = reasons.prefix(3).joined(separator: "; ")
     let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""
     let rows = reasons.count == 1 ? "row" : "rows"
-    return ["left out \(reasons.count) \(rows): \(shown)\(more)"] + notes
+    return ["skipped \(reasons.count) invalid \(rows): \(shown)\(more)"] + notes
   }
 }

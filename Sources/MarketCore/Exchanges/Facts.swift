@@ -67,7 +67,7 @@ public final class Facts: Sendable {
   /// The same for a fact that an answer can do without: `nil` and a warning when the request fails.
   ///
   /// - Parameters:
-  ///   - name: the words of the warning, as in `names of currencies`.
+  ///   - name: the words of the warning, as in `currency names`.
   ///   - type: the type of the fact.
   ///   - subject: the subject of the fact.
   ///   - isOutdated: whether an answer holds something that the fact lacks.

@@ -17,7 +17,8 @@ public struct PairList: Sendable {
     let prices = Dictionary(tickers.map { ($0.pair, $0.last) }) { first, _ in first }
     let turnovers = tickers.compactMap { ticker -> (Pair, Decimal)? in
       guard let base = ticker.pair.base, let volume = ticker.volume else { return nil }
-      let price = ["USD", "USDT"].lazy.compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
+      let price = ["USD", "USDT"].lazy
+        .compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
       return price.flatMap(volume.times).map { (ticker.pair, $0) }
     }
     self.turnovers = Dictionary(turnovers) { first, _ in first }
@@ -39,6 +40,9 @@ public struct PairList: Sendable {
     }
     let inverse = Pair(base: quote, quote: base)
     if pairs.contains(inverse) { return [inverse] }
+    // The dash is in the wrong place.
+    let joined = pairs.filter { $0.joined == base + quote }
+    if !joined.isEmpty { return Array(joined) }
     let sameBase = pairs.filter { $0.base == base }
     let sameQuote = pairs.filter { $0.quote == quote }
     let quotes = nearest(to: quote, in: Set(sameBase.compactMap(\.quote)), limit: .max)
@@ -54,9 +58,8 @@ public struct PairList: Sendable {
     let code = Currency(named: text)?.code ?? text
     let ofCoin = pairs.filter { $0.base == code }
     if !ofCoin.isEmpty { return Array(ofCoin) }
-    func joined(_ pair: Pair) -> String { (pair.base ?? "") + (pair.quote ?? pair.symbol) }
-    let joinedNames = nearest(to: text, in: Set(pairs.map(joined)), limit: .max)
+    let joined = nearest(to: text, in: Set(pairs.compactMap(\.joined)), limit: .max)
     let bases = nearest(to: text, in: Set(pairs.compactMap(\.base)), limit: .max)
-    return pairs.filter { joinedNames.contains(joined($0)) || bases.contains($0.base ?? "") }
+    return pairs.filter { joined.contains($0.joined ?? "") || bases.contains($0.base ?? "") }
   }
 }

@@ -34,6 +34,9 @@ public struct Pair: Hashable, Sendable {
 }
 
 extension Pair {
+  /// Base and quote without a separator, as in `BTCUSDT`; `nil` for a pair without them.
+  var joined: String? { base.flatMap { base in quote.map { base + $0 } } }
+
   /// The pair with other codes of its currencies, or of the one that its symbol is.
   func renamed(_ codes: [String: String]) -> Pair {
     guard let base, let quote else { return Pair(symbol: codes[symbol] ?? symbol) }

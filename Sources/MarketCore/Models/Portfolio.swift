@@ -60,10 +60,12 @@ public struct Portfolio: Sendable {
   /// The worth of the holdings by these tickers.
   public func valuation(of tickers: [Ticker]) -> Valuation {
     let tickers = Dictionary(tickers.map { ($0.listing, $0) }, uniquingKeysWith: { one, _ in one })
+    let others = ([home] + holdings.map(\.exchange)).named
     var valuation = Valuation()
     for holding in holdings {
       if isConverted(holding), let quote = holding.quote, let currency {
-        valuation.add(holding, from: quote, to: currency, rateExchanges(of: holding), tickers)
+        // The exchange of the holding comes first, then that of the options.
+        valuation.add(holding, from: quote, to: currency, [holding.exchange] + others, tickers)
         continue
       }
       let ticker = holding.isAmount ? .ofCash(holding.pair.symbol) : tickers[holding.listing]
@@ -75,12 +77,6 @@ public struct Portfolio: Sendable {
     }
     valuation.addTotals()
     return valuation
-  }
-
-  /// The ids of the exchanges whose rates convert the amounts of a holding, the first one that has a
-  /// route.
-  private func rateExchanges(of holding: Holding) -> [String] {
-    ([holding.exchange, home] + holdings.map(\.exchange)).named
   }
 }
 

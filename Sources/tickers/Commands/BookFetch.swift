@@ -1,7 +1,7 @@
 import MarketCore
 import Synchronization
 
-/// Fetches the book of a pair; of an empty one, also the reason.
+/// Fetches the book of a pair; for an empty one, also the reason.
 struct BookFetch: Sendable {
   let pair: Pair
   let detail: BookDetail
@@ -24,7 +24,8 @@ struct BookFetch: Sendable {
   }
 }
 
-/// The reason of an empty book. An exchange is asked once: a second request a poll would be too many.
+/// The reason for an empty book, requested once per exchange: a second request per poll would be too
+/// many.
 private final class EmptyBookReason: Sendable {
   /// The reasons by exchange; an empty text when it gave none.
   private let notes = Mutex<[String: String]>([:])

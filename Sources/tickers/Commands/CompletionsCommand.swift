@@ -13,7 +13,7 @@ enum CompletionsCommand {
       .init("tickers completions zsh > ~/.zfunc/_tickers", "In a directory of $fpath"),
       .init(
         "tickers completions fish > ~/.config/fish/completions/tickers.fish",
-        "In the completions of fish"),
+        "In the completions directory of fish"),
     ])
 
   @Sendable static func prepare(

@@ -21,9 +21,9 @@ enum HistoryCommand {
     fields: [HistoryField.list("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
-      .init("tickers history BTC-USD -e coinbase -p 1h --from 7d -o csv", "One week, hourly"),
+      .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
       .init(
-        "tickers history BTC-USD -e kraken --from 365d -s high:desc -o json | jq '.history[0].high'",
+        "tickers history BTC-USD -e kraken --from 365d -s high:desc -c high | head -2",
         "Highest price of a year"),
     ])
 

@@ -3,14 +3,14 @@ import MarketCore
 import Synchronization
 
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
-/// pair, which then counts for the run.
+/// pair, which is then used for the run.
 struct HistoryFetch: Sendable {
   private let requested: Pair
   var options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
   private let progress: @Sendable (_ count: Int, _ expected: Int) -> Void
-  /// The clients of the exchanges that may be asked, if there is more than one.
+  /// The clients of the exchanges to try, if there is more than one.
   private let candidates: [MarketClient]
   private let chosen: Chosen
 
@@ -19,9 +19,9 @@ struct HistoryFetch: Sendable {
   }
 
   /// - Parameters:
-  ///   - candidates: the clients to try in turn; none for the one that is polled.
+  ///   - candidates: the clients to try in order; empty for the one that is polled.
   ///   - now: the time of the calendar.
-  ///   - progress: is told how many candles there are, of how many at most.
+  ///   - progress: called with the number of candles so far, and the largest possible one.
   init(
     of pair: Pair, _ options: HistoryOptions, candidates: [MarketClient], clock: PollClock,
     now: @escaping @Sendable () -> Date,
@@ -44,13 +44,13 @@ struct HistoryFetch: Sendable {
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let known = chosen.client.withLock(\.self)
     let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : candidates)
-    var last: Result<Answer<[CandleRow]>, MarketError> = .failure(.cancelled)
+    var first: Result<Answer<[CandleRow]>, MarketError>?
     for candidate in clients {
-      last = await rows(from: candidate)
-      switch last {
+      let result = await rows(from: candidate)
+      switch result {
       // Another one may list the pair.
-      case .failure(.unknownSymbol), .failure(.recordingMissing): continue
-      case .failure: return last
+      case .failure(.unknownSymbol), .failure(.recordingMissing): first = first ?? result
+      case .failure: return result
       case .success(var answer):
         chosen.client.withLock { $0 = candidate }
         if !candidates.isEmpty {
@@ -59,12 +59,13 @@ struct HistoryFetch: Sendable {
         return .success(answer)
       }
     }
-    return last
+    return first ?? .failure(.cancelled)
   }
 
   private func note(on exchange: any Exchange) -> String {
-    let others = candidates.map(\.exchange).prefix { $0.id != exchange.id }.map(\.title)
-    let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) has none)"
+    let others = Exchanges.all.prefix { $0.id != exchange.id }.map(\.title)
+    let verb = others.count == 1 ? "has" : "have"
+    let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) \(verb) none)"
     return "price history from \(exchange.title)\(reason)"
   }
 

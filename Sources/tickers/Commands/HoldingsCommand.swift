@@ -13,10 +13,10 @@ enum HoldingsCommand {
         + "order. Headings ignore case; spaces and dashes are underscores (Unit Cost). Other columns "
         + "and lines that begin with # are ignored. The file is never modified.",
       "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
-        + "use --exchange. A currency code (EUR) is cash; a coin (BTC) requires --in. A negative "
-        + "quantity is a short position.",
-      "Totals cover all holdings, shown or not. A value that lacks a price or a rate ends in *. Cost "
-        + "and gain are those of the holdings whose cost and value are known.",
+        + "use --exchange. A currency code (EUR) is cash; a coin (BTC) is priced in the currency of "
+        + "--in. A negative quantity is a short position.",
+      "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
+        + "Cost and gain are those of the holdings whose cost and value are known.",
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(
@@ -38,7 +38,7 @@ enum HoldingsCommand {
         "tickers holdings --total --in USD -1 -t '{value} {day_change}'",
         "Net worth for a status bar"),
       .init(
-        "tickers holdings --total --in USD -q -u 'gain_percent > 50' && notify-send Sell",
+        "tickers holdings --total --in USD -u 'gain_percent > 50' && notify-send Sell",
         "Alert on portfolio gain"),
     ])
 
@@ -174,7 +174,7 @@ enum HoldingsCommand {
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
         let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
         let place = file.lines[listing].map { "\(place.title):\($0): " } ?? ""
-        return place + failure.sentence(about: session.title(of: exchange))
+        return place + failure.sentence(on: [session.title(of: exchange)])
       },
       showsWithoutAnswer: true)
     return await sink.run(job, with: others)

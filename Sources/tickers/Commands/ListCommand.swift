@@ -50,7 +50,8 @@ enum ListCommand {
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedFields.union(until.usedFields)
     let fields = used.union(output.shownFields())
-    let individual = IndividualFields(used.union(output.namedFields)) { [filters = query.filters] pair in
+    let filters = query.filters
+    let individual = IndividualFields(used.union(output.namedFields)) { pair in
       filters.allSatisfy { $0.matches(pair.symbol) }
     }
     let job = PollJob(

@@ -1,7 +1,7 @@
 import Arguments
 import MarketCore
 
-/// `tickers price SYMBOL...`: the last price, bare and exact.
+/// `tickers price SYMBOL...`: the last price only, unrounded.
 enum PriceCommand {
   static let declaration = Command(
     "price",
@@ -60,13 +60,13 @@ enum PriceCommand {
     return { await ListSink(output, name: "tickers", bare: bare).run(job) }
   }
 
-  /// Only the tickers that have a price; a warning names the others.
+  /// The tickers that have a price, with a warning about the others.
   @Sendable private static func withPrice(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
     var priced = answer.map { tickers in tickers.filter { $0.last != nil } }
     let missing = answer.value.filter { $0.last == nil }.map(\.pair.symbol)
     if !missing.isEmpty {
       let symbols = missing.joined(separator: ", ")
-      priced.warnings.append(.note("the exchange leaves out the price of \(symbols)"))
+      priced.warnings.append(.note("no price for \(symbols)"))
     }
     return priced
   }

@@ -1,7 +1,7 @@
 import Arguments
 import MarketCore
 
-/// `tickers symbols`: instruments, with status, steps and order limits.
+/// `tickers symbols`: trading pairs, with status, steps and order limits.
 enum SymbolsCommand {
   static let declaration = Command(
     "symbols",

@@ -3,18 +3,18 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// Which exchanges are asked, and at which URLs.
+/// The requested exchanges, and their URLs.
 struct ExchangeOptions: OptionGroup {
-  /// A URL, and the exchange that it is of; `nil` for the one that is asked.
+  /// A URL and its exchange; `nil` for the one that is requested.
   struct BaseURL: Sendable {
     let exchange: String?
     let url: URL
   }
 
-  /// Exchanges, and where their names come from.
+  /// Exchanges, and the origin of their names.
   struct Choice: Sendable {
     let exchanges: [any Exchange]
-    /// Whether they are of the command line, not of the environment.
+    /// Whether they are from the command line.
     let isOption: Bool
   }
 
@@ -39,13 +39,13 @@ struct ExchangeOptions: OptionGroup {
 
   static let options = [exchangeOption.option, urlOption.option]
 
-  /// The hint for the exchange of a symbol behind a command that takes none.
+  /// The hint for a symbol with an exchange, of a command without operands.
   static let prefixHint = OperandHint.Prefix(
     option: exchangeOption.option.longSpelling, mark: ":", names: Exchanges.all.map(\.id))
 
   /// The names that were given, in lower case; `nil` without any.
   let names: Invocation.Given<[String]>?
-  /// The URLs that were given, of which the last one of an exchange counts.
+  /// The URLs that were given; the last one per exchange wins.
   let urls: [Invocation.Given<BaseURL>]
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -80,7 +80,7 @@ struct ExchangeOptions: OptionGroup {
     let names = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     guard names.allSatisfy({ !$0.isEmpty }) else {
-      throw InvalidValue.expected("the name of an exchange")
+      throw InvalidValue.expected("names of exchanges, such as kraken,coinbase")
     }
     return names
   }
@@ -93,24 +93,24 @@ struct ExchangeOptions: OptionGroup {
     guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
       let host = url.host(), !host.isEmpty
     else { throw InvalidValue.expected("a URL like \(Exchanges.standard.url)") }
-    // Foundation on Linux refuses such addresses itself, in worse words.
+    // Foundation on Linux rejects such addresses, with a worse message.
     guard !host.contains(":") else {
-      throw InvalidValue.described(["an IPv6 address can't be used, only a name that leads to it"])
+      throw InvalidValue.described(["IPv6 literals are not supported; use a host name"])
     }
     guard url.user() == nil, url.query() == nil, url.fragment() == nil else {
       throw InvalidValue.described([
-        "a base URL has no password, query or fragment, for paths are appended to it"
+        "a base URL cannot have a user, password, query or fragment"
       ])
     }
     guard (1...65_535).contains(url.port ?? 443) else {
-      throw InvalidValue.described(["a port is a number from 1 to 65535"])
+      throw InvalidValue.described(["invalid port; expected 1 to 65535"])
     }
     return BaseURL(exchange: hasName ? name.lowercased() : nil, url: url)
   }
 }
 
 extension Invocation.Given<ExchangeOptions.BaseURL> {
-  /// Whether it is of whichever exchange is asked. Of the environment, a URL without a name is not.
+  /// Whether it applies to any requested exchange. One of the environment without a name does not.
   var isOfAny: Bool {
     if case .environment = origin { return false }
     return value.exchange == nil
@@ -134,10 +134,10 @@ extension World {
     throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
   }
 
-  /// Refuses a question that an exchange cannot answer, and names those that can.
+  /// Throws if an exchange does not offer something, naming those that do.
   ///
   /// - Parameters:
-  ///   - subject: what is asked for, as in `single orders`.
+  ///   - subject: its name, as in `single orders`.
   ///   - isOffered: whether an exchange offers it.
   func check(
     _ exchange: any Exchange, offers subject: String, by isOffered: (any Exchange) -> Bool
@@ -147,12 +147,12 @@ extension World {
     throw UsageError("\(exchange.title) does not offer \(subject); these do: \(others)")
   }
 
-  /// A sentence about the name of no exchange.
+  /// The sentence on an unknown name of an exchange.
   static func unknownExchange(_ name: String, among exchanges: [any Exchange]) -> String {
     let names = exchanges.map(\.id)
     let hint =
       nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
-      ?? "there are \(names.joined(separator: ", "))"
-    return "no exchange '\(name)'; \(hint)"
+      ?? "exchanges are \(names.joined(separator: ", "))"
+    return "unknown exchange '\(name)'; \(hint)"
   }
 }

@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The source of answers, and the directory of a recording.
+/// The source of responses, and the directory of a recording.
 struct SourceOptions: OptionGroup {
   private static let timeoutOption = ValueOption(
     Option(
@@ -31,21 +31,20 @@ struct SourceOptions: OptionGroup {
     record = try invocation.value(of: Self.recordOption)
   }
 
-  /// The clients of exchanges that are asked together.
+  /// The clients of exchanges that are requested together.
   ///
   /// - Parameters:
-  ///   - interval: the time from poll to poll.
-  ///   - repeats: whether a replay begins again after its last answer.
+  ///   - interval: the polling interval.
+  ///   - repeats: whether a replay restarts after its last response.
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
     if asked.count > 1, exchanges.urls.contains(where: \.isOfAny) {
-      throw UsageError("--url: of several exchanges it says whose it is, as in kraken=URL")
+      throw UsageError("--url needs a name with several exchanges, e.g. kraken=URL")
     }
     if let exchange = slowest(of: asked), interval < exchange.leastInterval {
       throw UsageError(
-        "--interval: the least for \(exchange.title) is \(exchange.leastInterval.brief); less is for --replay, or a --url on this machine"
-      )
+        "--interval: minimum for \(exchange.title) is \(exchange.leastInterval.brief)")
     }
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }
@@ -63,8 +62,8 @@ struct SourceOptions: OptionGroup {
     return client.recording(to: record)
   }
 
-  /// The exchange whose least interval is the longest; `nil` for a replay, and when all are on this
-  /// machine.
+  /// The exchange with the longest minimum interval; `nil` for a replay, and if all URLs are loopback
+  /// ones.
   func slowest(of asked: [any Exchange]) -> (any Exchange)? {
     guard replay == nil, !asked.map(exchanges.url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.leastInterval < $1.leastInterval }
@@ -72,7 +71,7 @@ struct SourceOptions: OptionGroup {
 }
 
 extension URL {
-  /// Whether it leads to this machine.
+  /// Whether it is a loopback address.
   fileprivate var isLoopback: Bool {
     let host = host()?.lowercased() ?? ""
     let isIPv4 =

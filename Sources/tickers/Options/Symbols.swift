@@ -1,7 +1,7 @@
 import Arguments
 import MarketCore
 
-/// A pair as it is typed, perhaps with its exchange: `kraken:BTC-USD`.
+/// A pair as typed, with its exchange if it has a prefix: `kraken:BTC-USD`.
 struct TypedPair: Sendable {
   /// The exchange, in lower case; `nil` when the options choose it.
   let exchange: String?
@@ -14,7 +14,7 @@ struct TypedPair: Sendable {
   }
 }
 
-/// A pair, and the exchanges that are asked for it.
+/// A pair, and the exchanges that it is requested from.
 struct AskedPair: Sendable {
   let pair: Pair
   /// The ids of the exchanges, in order, one at least.
@@ -24,31 +24,31 @@ struct AskedPair: Sendable {
 }
 
 extension Operand {
-  /// Pairs, which the program itself can list for completions.
+  /// Pairs, which completions list with the program itself.
   static func symbols(_ arity: Arity) -> Operand {
     Operand(
       "SYMBOL", arity, help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
       candidates: .output(of: [
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",
-        // Whatever the options file says.
+        // These override the options file.
         "--once", "--filter=", "--limit", "1000000",
       ]))
   }
 }
 
 extension Invocation {
-  /// The pairs that the operands name.
+  /// The pairs of the operands.
   func pairs() throws(UsageError) -> [TypedPair] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
       guard symbol.contains(where: { !$0.isWhitespace }) else {
-        throw UsageError("an empty text is no pair; a pair is written like BTC-USD")
+        throw UsageError("empty symbol; expected a pair such as BTC-USD")
       }
       let prefix = parts.count == 2 ? parts[0].lowercased() : nil
       if prefix == "" {
-        throw UsageError("'\(text)': before the colon stands an exchange, as in kraken:BTC-USD")
+        throw UsageError("missing exchange in '\(text)'; expected a symbol such as kraken:BTC-USD")
       }
       return TypedPair(exchange: prefix, pair: Pair(typed: symbol))
     }

@@ -8,7 +8,7 @@ import Terminal
 enum Values {
   @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw InvalidValue.expected("a positive integer")
+      throw InvalidValue.expected("a whole number above 0")
     }
     return number
   }

@@ -39,7 +39,7 @@ struct KeyBinding<Model>: Sendable {
   let hint: KeyHint
   /// The word in a state: where the key leads now, or `nil` while it has no effect.
   private let word: @Sendable (Model) -> String?
-  private let actions: [(key: Key, action: Action)]
+  let actions: [(key: Key, action: Action)]
 
   init(
     _ key: String, _ word: String, _ meaning: String,

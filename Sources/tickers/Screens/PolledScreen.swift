@@ -243,7 +243,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     let (session, world) = (job.session, job.session.world)
     let sources = model.viewModel.sources
     let answered = sources.all.compactMap { answers[$0.exchange] }
-    // The failure of an exchange's last poll is told with its age.
+    // The failure of an exchange's last poll already stands beside its age.
     let current = answered.filter { sources[$0.exchange]?.failure == nil }
     return StatusLine(
       exchanges: sources.all.map { source in

@@ -128,7 +128,8 @@ struct HistoryTests {
     #expect(answer.value.count == 24)
     #expect(
       answer.warnings.sentences == [
-        "left out 1 row: [4][1] is not a number", "the almanac is old",
+        "skipped 1 invalid row: [4][1] is not a number", "the almanac is old",
+        "1 of 24 periods has no candle (1971-02-21T01:00:00Z): no trades, or not sent",
       ])
   }
 

@@ -5,12 +5,12 @@ import Testing
 /// Answers that can't be understood at all.
 struct MalformedAnswerTests {
   @Test(arguments: [
-    ("", "it is empty"), ("<!DOCTYPE html>", page), (" \r\n\t<html>", page),
-    ("Internal server error", "it is not JSON"), (" ", "it is not JSON"), ("[", "it is not JSON"),
-    ("[{]", "it is not JSON"), ("[] []", "it is not JSON"),
-    ("NaN", "it is not JSON"),
-    ("null", "it is null"), ("{}", "it is not a list"), ("1", "it is not a list"),
-    (#""<""#, "it is not a list"), (#"{"symbol":"BTC-USD"}"#, "it is not a list"),
+    ("", "empty body"), ("<!DOCTYPE html>", page), (" \r\n\t<html>", page),
+    ("Internal server error", "not JSON"), (" ", "not JSON"), ("[", "not JSON"),
+    ("[{]", "not JSON"), ("[] []", "not JSON"),
+    ("NaN", "not JSON"),
+    ("null", "null"), ("{}", "not a list"), ("1", "not a list"),
+    (#""<""#, "not a list"), (#"{"symbol":"BTC-USD"}"#, "not a list"),
     ("[1]", "[0] is not an object"), ("[null, 1]", "[0] is null"),
     ("[{}]", "[0].symbol is missing"),
     (#"[{"symbol":"A-B","price_24h":true},{}]"#, "A-B: price_24h is not a number"),
@@ -23,7 +23,7 @@ struct MalformedAnswerTests {
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("<p>", page), ("[]", "it is not an object"), ("{}", "symbol is missing"),
+    ("", "empty body"), ("<p>", page), ("[]", "not an object"), ("{}", "symbol is missing"),
     (#"{"symbol":"A-B","asks":[]}"#, "bids is missing"),
     (#"{"symbol":"A-B","bids":[]}"#, "asks is missing"),
     (#"{"symbol":"A-B","bids":null,"asks":[]}"#, "bids is null"),
@@ -41,14 +41,14 @@ struct MalformedAnswerTests {
   func `an answer that is nested too deeply is malformed`(opening: String, closing: String) async {
     let body = [opening, closing].map { String(repeating: $0, count: 200_000) }.joined()
     let client = MarketClient.stub { _ in .success(.text(body)) }
-    let reason = MarketError.malformed("it is not JSON")
+    let reason = MarketError.malformed("not JSON")
     await #expect(throws: reason) { try await client.tickers().get() }
     await #expect(throws: reason) { try await client.book(Pair(symbol: "A-B")).get() }
   }
 
   @Test(arguments: [
-    ("[]", "it is not an object"), ("null", "it is null"),
-    (#"{"A-B":1}"#, "A-B: it is not an object"),
+    ("[]", "not an object"), ("null", "null"),
+    (#"{"A-B":1}"#, "A-B: not an object"),
     (#"{"A-B":{"base_currency":"A"}}"#, "A-B: counter_currency is missing"),
   ])
   func `a list of symbols that can not be understood says why`(
@@ -100,4 +100,4 @@ struct MalformedAnswerTests {
   }
 }
 
-private let page = "it is a web page; does this network want a sign-in?"
+private let page = "got HTML instead of JSON (captive portal?)"

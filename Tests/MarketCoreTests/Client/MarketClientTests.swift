@@ -26,7 +26,7 @@ struct MarketClientTests {
     let book = OrderBook(
       pair: Self.bitcoin, bids: [], asks: [.init(price: 2, quantity: 1, orders: 7)]
     ).on("blockchain")
-    let instrument = Instrument(pair: Self.bitcoin, status: .open).on("blockchain")
+    let instrument = Instrument(pair: Self.bitcoin, status: "open", state: .open).on("blockchain")
     #expect(try await client.tickers().get().value == [ticker])
     #expect(try await client.ticker(Self.bitcoin).get().value == ticker)
     #expect(try await client.book(Self.bitcoin).get().value == book)

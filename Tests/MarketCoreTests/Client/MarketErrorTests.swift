@@ -21,66 +21,66 @@ struct MarketErrorTests {
     Case(error: .unreachable("no net"), sentence: "no net", isTransient: true),
     Case(error: .untrusted("no trust"), sentence: "no trust"),
     Case(
-      error: .timedOut(seconds: 2), sentence: "no answer within 2 s", isTransient: true),
+      error: .timedOut(seconds: 2), sentence: "timed out after 2 s", isTransient: true),
     Case(
-      error: .timedOut(seconds: 0.31), sentence: "no answer within 0.3 s",
+      error: .timedOut(seconds: 0.31), sentence: "timed out after 0.3 s",
       isTransient: true),
     Case(
-      error: .rateLimited(retryAfter: nil), sentence: "the exchange asks to slow down",
+      error: .rateLimited(retryAfter: nil), sentence: "rate limited",
       isTransient: true),
     Case(
       error: .rateLimited(retryAfter: 90),
-      sentence: "the exchange asks to slow down, for 90 s", isTransient: true, retryAfter: 90),
+      sentence: "rate limited; retry in 90 s", isTransient: true, retryAfter: 90),
     Case(
-      error: .rateLimited(retryAfter: 0), sentence: "the exchange asks to slow down",
+      error: .rateLimited(retryAfter: 0), sentence: "rate limited",
       isTransient: true, retryAfter: 0),
     Case(
-      error: .rateLimited(retryAfter: 7200), sentence: "the exchange asks to slow down, for 2 h",
+      error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 2 h",
       isTransient: true, retryAfter: 7200),
     Case(
       error: .rejected(status: 503, retryAfter: 7),
-      sentence: "the exchange answered 503 Service Unavailable, and asks to wait 7 s",
+      sentence: "HTTP 503 Service Unavailable; retry in 7 s",
       isTransient: true, retryAfter: 7),
     Case(
       error: .rejected(status: 503, retryAfter: 0),
-      sentence: "the exchange answered 503 Service Unavailable", isTransient: true, retryAfter: 0),
+      sentence: "HTTP 503 Service Unavailable", isTransient: true, retryAfter: 0),
     Case(
       error: .dataUnavailable(bitcoin, status: 500),
-      sentence: "the exchange lists BTC-USD but fails to give its data (500)",
+      sentence: "no data for BTC-USD (HTTP 500)",
       isTransient: true),
     Case(
       error: .unknownSymbol("BTC-USDD", near: ["BTC-USD", "BTC-USDT"]),
-      sentence: "no pair BTC-USDD on the exchange; did you mean BTC-USD, BTC-USDT?",
+      sentence: "unknown pair BTC-USDD; did you mean BTC-USD, BTC-USDT?",
       isPermanent: true),
     Case(
-      error: .unknownSymbol("X", near: []), sentence: "no pair X on the exchange",
+      error: .unknownSymbol("X", near: []), sentence: "unknown pair X",
       isPermanent: true),
     Case(
-      error: .recordingMissing("rec has no recording of l2"),
-      sentence: "rec has no recording of l2", isPermanent: true),
+      error: .recordingMissing("no recording of l2 in rec"),
+      sentence: "no recording of l2 in rec", isPermanent: true),
     Case(
       error: .recordingEnded("l2/A-B", count: 1),
-      sentence: "the recording of l2/A-B ends after 1 answer", isPermanent: true),
+      sentence: "recording of l2/A-B ends after 1 response", isPermanent: true),
     Case(
       error: .recordingEnded("l2/A-B", count: 2),
-      sentence: "the recording of l2/A-B ends after 2 answers", isPermanent: true),
+      sentence: "recording of l2/A-B ends after 2 responses", isPermanent: true),
     Case(
       error: .notRequestable(Pair(symbol: "日本-USD")),
-      sentence: "the exchange lists 日本-USD, but its name cannot be part of a request",
+      sentence: "日本-USD cannot be requested: unsupported characters",
       isPermanent: true),
     Case(
       error: .refused("Bazaar is closed", isTransient: true), sentence: "Bazaar is closed",
       isTransient: true),
     Case(error: .refused("no such door", isTransient: false), sentence: "no such door"),
     Case(
-      error: .malformed("it is empty"),
-      sentence: "the answer could not be understood: it is empty"),
+      error: .malformed("empty body"),
+      sentence: "invalid response: empty body"),
     Case(
-      error: .tooLarge(limit: 32 * 1_048_576), sentence: "the answer is larger than 32 MiB"),
+      error: .tooLarge(limit: 32 * 1_048_576), sentence: "response larger than 32 MiB"),
     Case(
       error: .recordingFailed("no room"), sentence: "cannot write the recording: no room",
       isPermanent: true),
-    Case(error: .cancelled, sentence: "given up", isPermanent: true),
+    Case(error: .cancelled, sentence: "cancelled", isPermanent: true),
   ])
   func `an error has a sentence, and says whether to try again`(expected: Case) {
     let error = expected.error
@@ -102,7 +102,7 @@ struct MarketErrorTests {
     status: Int, name: String, isTransient: Bool
   ) {
     let error = MarketError.rejected(status: status, retryAfter: nil)
-    #expect("\(error)" == "the exchange answered \(status)\(name)")
+    #expect("\(error)" == "HTTP \(status)\(name)")
     #expect(error.isTransient == isTransient)
   }
 
@@ -112,6 +112,6 @@ struct MarketErrorTests {
   }
 
   @Test func `a limit below a MiB is said`() {
-    #expect("\(MarketError.tooLarge(limit: 1000))" != "the answer is larger than 0 MiB")
+    #expect("\(MarketError.tooLarge(limit: 1000))" != "response larger than 0 MiB")
   }
 }

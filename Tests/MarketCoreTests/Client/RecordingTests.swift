@@ -88,7 +88,7 @@ struct RecordingTests {
   @Test func `an answer that can not be understood is recorded all the same`() async throws {
     let directory = try Directory()
     let client = CannedExchange(["tickers": "<p>"]).client.recording(to: directory.url)
-    let reason = "it is a web page; does this network want a sign-in?"
+    let reason = "got HTML instead of JSON (captive portal?)"
     await #expect(throws: MarketError.malformed(reason)) { try await client.tickers().get() }
     // Whoever replays it is told the file.
     let file = "\(directory.exchange.path())/tickers/1.json"

@@ -62,7 +62,7 @@ struct RecordingsTests {
     let directory = try Directory(["tickers/1.json": "[]", "tickers/1.meta": "no JSON"])
     let path = directory.exchange.path()
     await #expect(
-      throws: MarketError.malformed("\(path)/tickers/1.meta does not say what it should")
+      throws: MarketError.malformed("invalid metadata: \(path)/tickers/1.meta")
     ) {
       try await directory.client.tickers().get()
     }
@@ -88,16 +88,16 @@ struct RecordingsTests {
       "l2/BTC-USD/x.json": "{}", "l2/BTC-USD/1.json.bak": "{}",
     ])
     let path = directory.exchange.path()
-    await #expect(throws: MarketError.recordingMissing("\(path) has no recording of symbols")) {
+    await #expect(throws: MarketError.recordingMissing("no recording of symbols in \(path)")) {
       try await directory.client.instruments().get()
     }
-    await #expect(throws: MarketError.recordingMissing("\(path) has no recording of l2/BTC-USD")) {
+    await #expect(throws: MarketError.recordingMissing("no recording of l2/BTC-USD in \(path)")) {
       try await directory.client.book(Self.bitcoin).get()
     }
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
       try await directory.client.book(Pair(symbol: "BTC-USDD")).get()
     }
-    await #expect(throws: MarketError.recordingMissing("no such directory: /no/such/place")) {
+    await #expect(throws: MarketError.recordingMissing("recording not found: /no/such/place")) {
       try await MarketClient.replay(URL(filePath: "/no/such/place")).tickers().get()
     }
   }
@@ -106,7 +106,7 @@ struct RecordingsTests {
     let directory = try Directory(["tickers/1.json/folder": ""])
     let path = directory.exchange.path()
     await #expect(
-      throws: MarketError.recordingMissing("\(path) has no recording of tickers/1.json")
+      throws: MarketError.recordingMissing("no recording of tickers/1.json in \(path)")
     ) {
       try await directory.client.tickers().get()
     }

@@ -8,7 +8,7 @@ struct ReplayEndTests {
     "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,
     "l2/A-B/1.json": #"{"symbol":"A-B","bids":[],"asks":[]}"#,
   ]
-  private static let again = Warning.note("the recording has ended and begins again")
+  private static let again = Warning.note("end of recording; restarting from the beginning")
 
   @Test func `a replay that begins again says so once`() async throws {
     let directory = try Directory(Self.files)

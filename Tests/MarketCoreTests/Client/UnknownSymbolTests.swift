@@ -123,7 +123,7 @@ struct UnknownSymbolTests {
 
   @Test func `a missing book is said with its own path, without a list`() async throws {
     let directory = try Directory(["symbols/1.json": "{}"])
-    let sentence = "\(directory.exchange.path()) has no recording of l2/A-B"
+    let sentence = "no recording of l2/A-B in \(directory.exchange.path())"
     await #expect(throws: MarketError.recordingMissing(sentence)) {
       try await directory.client.book(Pair(symbol: "A-B")).get()
     }

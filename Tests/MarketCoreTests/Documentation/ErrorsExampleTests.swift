@@ -22,7 +22,7 @@ struct ErrorsExampleTests {
     #expect(await !price(of: Pair(symbol: "BTC-USDD"), from: Articles.client))
     #expect(
       print.text() == """
-        unknown pair BTC-USDD; similar: BTC-USD, BTC-USDC, BTC-USDT
+        unknown pair BTC-USDD; similar: BTC-USD, BTC-USDT, BTC-USDC
         """)
     #expect(await price(of: Pair(symbol: "BTC-USD"), from: Articles.client))
     let client = MarketClient.failing(.malformed("empty body"))

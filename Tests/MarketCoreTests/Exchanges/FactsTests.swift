@@ -44,7 +44,7 @@ struct FactsTests {
       try source.ask()
     }
     #expect(missing.fact == nil)
-    #expect(missing.warnings == [.note("no names: no answer within 1 s")])
+    #expect(missing.warnings == [.note("no names: timed out after 1 s")])
     source.failure.withLock { $0 = nil }
     #expect(try await names(facts) == 1)
   }

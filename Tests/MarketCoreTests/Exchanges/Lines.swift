@@ -29,7 +29,7 @@ extension Instrument {
   /// Symbol, status, tick, lot, least and largest order, least notional, id, name.
   var line: String {
     let numbers = [tickSize, lotSize, minimumOrder, maximumOrder, minimumNotional]
-    let texts = [status?.rawValue] + numbers.map { $0?.plain } + [id?.line, name]
+    let texts = [status] + numbers.map { $0?.plain } + [id?.line, name]
     return ([pair.symbol] + texts.map { $0 ?? "-" }).joined(separator: " ")
   }
 }

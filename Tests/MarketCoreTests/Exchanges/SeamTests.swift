@@ -133,7 +133,7 @@ struct SeamTests {
 
   @Test func `a row that cannot be understood is left out and counted`() async throws {
     let answer = try await market.client.tickers().get()
-    #expect(answer.warnings.sentences == ["left out 1 row: [2][1] is not a number"])
+    #expect(answer.warnings.sentences == ["skipped 1 invalid row: [2][1] is not a number"])
   }
 
   @Test func `a book has two sides, best first, and fills an order`() async throws {
@@ -177,7 +177,7 @@ struct SeamTests {
         "BTC-EUR", "BTC-USD", "ETH-USD",
       ])
     let path = root.path(percentEncoded: false)
-    let missing = "\(path) has no recording of offers/of=b%3A2"
+    let missing = "no recording of offers/of=b%3A2 in \(path)"
     await #expect(throws: MarketError.recordingMissing(missing)) {
       try await replay.book(Pair(symbol: "BTC-EUR")).get()
     }
@@ -188,12 +188,12 @@ struct SeamTests {
   {
     let directory = try Directory(["tickers/1.json": "[]"])
     let place = directory.url.relativePath
-    await #expect(throws: MarketError.recordingMissing("\(place) has no recording of bazaar")) {
+    await #expect(throws: MarketError.recordingMissing("no recording of bazaar in \(place)")) {
       try await MarketClient.replay(directory.url, of: Bazaar()).tickers().get()
     }
     let earlier = directory.exchange.relativePath
     let sentence =
-      "\(earlier) has the layout of an earlier version; its folders belong in \(earlier)/blockchain"
+      "\(earlier) has the layout of an earlier version; move its folders to \(earlier)/blockchain"
     await #expect(throws: MarketError.recordingMissing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }

@@ -134,6 +134,6 @@ struct HistoryScreenTests {
       Repository.fixtures.path,
     ])
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("--chart draws a picture"))
+    #expect(outcome.errors.contains("--chart cannot be combined with --format or --columns"))
   }
 }

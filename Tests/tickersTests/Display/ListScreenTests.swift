@@ -24,9 +24,9 @@ struct ListScreenTests {
     let screen = ScreenRun.replay("list", "--filter", "eth")
     #expect(await screen.shows("filter eth"))
     #expect(await screen.type("/", shows: "/eth▏"))
-    #expect(await screen.type("\u{15}btc-", shows: "/btc-▏"))
+    #expect(await screen.type("\u{15}btc-*", shows: "/btc-*▏"))
     #expect(await screen.selects("BTC-EUR"))
-    #expect(await screen.type("u\u{7F}t", shows: "1 of 72 pairs · filter btc-t"))
+    #expect(await screen.type("\u{7F}u\u{7F}t*", shows: "1 of 72 pairs · filter btc-t*"))
     #expect(await screen.selects("BTC-TRY"))
     #expect(await screen.type("\u{17}x/ q?r", shows: "/x/ q?r▏"))
     #expect(await screen.shows("no pair matches"))
@@ -41,7 +41,7 @@ struct ListScreenTests {
   }
 
   @Test func `Enter opens a book and Esc comes back to the same pair`() async throws {
-    let screen = ScreenRun.replay("list", "--filter", "BTC-")
+    let screen = ScreenRun.replay("list", "--filter", "BTC-*")
     #expect(await screen.selects("BTC-EUR"))
     screen.type("jjj")
     #expect(await screen.selects("BTC-TRY"))
@@ -49,7 +49,7 @@ struct ListScreenTests {
     #expect(await screen.shows("spread ₺"))
     #expect(await screen.shows("Esc back"))
     screen.type("jj")
-    #expect(await screen.type("\u{1B}", shows: "filter BTC-"))
+    #expect(await screen.type("\u{1B}", shows: "filter BTC-*"))
     #expect(await screen.selects("BTC-TRY"))
     screen.type("j")
     #expect(await screen.selects("BTC-USD"))
@@ -81,7 +81,7 @@ struct ListScreenTests {
   }
 
   @Test func `symbols are such a list, too`() async throws {
-    let screen = ScreenRun.replay("symbols", "--filter", "BTC-")
+    let screen = ScreenRun.replay("symbols", "--filter", "BTC-*")
     #expect(await screen.selects("BTC-EUR"))
     #expect(await screen.type("s", shows: "sort status"))
     #expect(await screen.type("\r", shows: "depth 9"))

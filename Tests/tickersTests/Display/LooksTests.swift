@@ -36,11 +36,12 @@ struct LooksTests {
     let looks = Self.looks(screen)
     #expect(looks.isSuperset(of: ["1;36", "2"]))
     #expect(looks.isDisjoint(with: ["7", "32", "1", "34;7"]))
-    let names = "up=32 would do, and names are heading, faint, up, down, stale, changed, selected"
+    let expected =
+      "expected NAME=SGR, e.g. up=32; names: heading, faint, up, down, stale, changed, selected"
     #expect(
       screen.errors == """
-        tickers: TICKERS_COLORS: 'green=32' is left out; \(names)
-        tickers: TICKERS_COLORS: 'faint=x' is left out; \(names)
+        tickers: TICKERS_COLORS: ignored 'green=32'; \(expected)
+        tickers: TICKERS_COLORS: ignored 'faint=x'; \(expected)
 
         """)
   }

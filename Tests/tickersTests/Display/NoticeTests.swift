@@ -23,11 +23,11 @@ struct NoticeTests {
   }
 
   @Test(arguments: [
-    (["list"], ["left out 1 row: [1] is not an object", "the exchange is in maintenance"]),
+    (["list"], ["skipped 1 invalid row: [1] is not an object", "the exchange is in maintenance"]),
     (
       ["list", "--filter", "nothing"],
       [
-        "left out 1 row: [1] is not an object", "the exchange is in maintenance",
+        "skipped 1 invalid row: [1] is not an object", "the exchange is in maintenance",
         "no pair matches",
       ]
     ),

@@ -86,7 +86,7 @@ struct PollScreenTests {
     exchange.reply = .fail(Self.fault)
     #expect(await Self.sleeps(screen, until: [.seconds(10)]))
     screen.clock.pass(.seconds(10))
-    let reason = "the exchange answered 503 Service Unavailable"
+    let reason = "HTTP 503 Service Unavailable"
     #expect(await screen.shows("stale 10 s: \(reason); next try in 1 s"))
     #expect(screen.selected.contains("BTC-USD"))
     // The next try and the next tick.
@@ -107,7 +107,7 @@ struct PollScreenTests {
     let exchange = TestExchange()
     exchange.reply = .fail(Self.fault)
     let screen = Self.list(exchange)
-    #expect(await screen.shows("no data yet: the exchange answered 503"))
+    #expect(await screen.shows("no data yet: HTTP 503"))
     exchange.reply = .answer
     #expect(await screen.type("r", shows: "2 pairs"))
     #expect(await screen.quit() == 0)
@@ -152,6 +152,6 @@ struct PollScreenTests {
     #expect(await screen.shows("no data yet"))
     screen.type("r")
     #expect(await screen.end() == 69)
-    #expect(screen.errors == "tickers: the exchange answered 503 Service Unavailable\n")
+    #expect(screen.errors == "tickers: HTTP 503 Service Unavailable\n")
   }
 }

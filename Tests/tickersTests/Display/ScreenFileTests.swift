@@ -28,7 +28,7 @@ struct ScreenFileTests {
       case .list: [("", "14:00:00"), ("r", "14:00:10"), ("r", "14:00:20"), ("jjjj", "› BAT-USDC")]
       case .listHelp: [("", "14:00:00"), ("?", "Move through the rows")]
       case .bookHelp: [("", "14:00:0"), ("?", "More / fewer levels")]
-      case .filter: [("", "14:00:00"), ("/btc-", "/btc-▏")]
+      case .filter: [("", "14:00:00"), ("/btc-*", "/btc-*▏")]
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]
       case .chart: [("", "14:00:0"), ("c", "BIDS")]

@@ -35,7 +35,7 @@ struct SuspensionTests {
         ?? 0
     }
     exchange.reply = .answer(status: 503)
-    #expect(await live.terminal.shows("s: the exchange answered 503"))
+    #expect(await live.terminal.shows("s: HTTP 503"))
     let before = age()
     kill(live.program.processIdentifier, SIGSTOP)
     try await Task.sleep(for: .seconds(3))

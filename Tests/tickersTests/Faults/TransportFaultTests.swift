@@ -34,7 +34,7 @@ struct TransportFaultTests {
     let program = try Program(
       ["list", "--once", "--timeout", "0.5", "--url", exchange.url.absoluteString])
     #expect(await program.status() == 69)
-    let line = "tickers: no answer within 0.5 s\n"
+    let line = "tickers: timed out after 0.5 s\n"
     await until { program.errors.text == line }
     #expect(program.errors.text == line)
     #expect(try #require(program.errors.arrival(of: line)) - start < .seconds(6))

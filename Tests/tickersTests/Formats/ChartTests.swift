@@ -56,7 +56,7 @@ import Testing
              $100.00  $104.00 | $100.00    $104.00
       spread -$4.00 (-392.16 bp) · mid $102.00
       imbalance -0.45
-      crossed: the best bid is above the best ask
+      crossed market: best bid > best ask
 
       """
     let picture = try await Self.chart(

@@ -53,7 +53,7 @@ import Testing
       #expect(outcome.errors == "")
       return
     }
-    let notice = "tickers: the exchange leaves out the price of BTC-USD\n"
+    let notice = "tickers: no price for BTC-USD\n"
     #expect(outcome.errors == notice)
   }
 
@@ -114,6 +114,6 @@ import Testing
     }
     let outcome = await TestWorld().run(arguments)
     #expect(outcome.status == 0)
-    #expect(outcome.errors.hasPrefix("tickers: left out 1 row: BTC-USD: "))
+    #expect(outcome.errors.hasPrefix("tickers: skipped 1 invalid row: BTC-USD: "))
   }
 }

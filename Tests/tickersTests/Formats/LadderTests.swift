@@ -64,7 +64,7 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        tickers: left out 3 rows: bids[1].qty is not above 0; asks[0].qty is not above 0; \
+        tickers: skipped 3 invalid rows: bids[1].qty is not above 0; asks[0].qty is not above 0; \
         asks[2].qty is not above 0
 
         """)

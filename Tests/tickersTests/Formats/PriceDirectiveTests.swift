@@ -173,7 +173,7 @@ struct PriceDirectiveTests {
     else { throw UsageError("no command") }
     let options = try FormatOptions<TickerField>(invocation, formats: Format.allCases)
     try options.check(exchanges: 1)
-    let message = "\(format.rawValue) names no exchange: it goes with one exchange at a time"
+    let message = "\(format.rawValue) supports one exchange only"
     #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }
   }
 }

@@ -93,8 +93,8 @@ struct StatusTests {
     #expect(outcome.output == "A-USD\t0\nA-USD\t0\n")
     #expect(
       outcome.errors == """
-        tickers: the exchange leaves out the price of B-USD
-        tickers: no pair C-USD on the exchange; did you mean A-USD, B-USD?
+        tickers: no price for B-USD
+        tickers: unknown pair C-USD on Blockchain.com; did you mean A-USD, B-USD?
 
         """)
     #expect(outcome.status == 66)
@@ -102,7 +102,7 @@ struct StatusTests {
     let pairs = ["A-USD", "B-USD", "A_USD", "B-USD", "A-USD"]
     let some = await TestWorld().run(["price"] + pairs + url)
     #expect(some.output == "A-USD\t0\nA-USD\t0\nA-USD\t0\n")
-    #expect(some.errors == "tickers: the exchange leaves out the price of B-USD, B-USD\n")
+    #expect(some.errors == "tickers: no price for B-USD, B-USD\n")
     #expect(some.status == 65)
   }
 

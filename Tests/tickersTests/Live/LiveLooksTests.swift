@@ -51,6 +51,15 @@ struct LiveLooksTests {
     #expect(live.terminal.output.text.firstMatch(of: /[\u{1B}▲▼]/) == nil)
   }
 
+  @Test func `polling into a file says how to print once`() async throws {
+    let live = try Live(
+      ["list", "--replay", "Fixtures", "--count", "2", "-i", "0.1"], in: Repository.root,
+      startedBy: ["/bin/sh", "-c", #""$@" 2>&1 >/dev/null"#, "sh"])
+    #expect(await live.program.status() == 0)
+    #expect(
+      await live.terminal.shows("tickers: polling every 0.1 s (use --once for a single update)"))
+  }
+
   @Test func `a plain output has colours when they are forced`() async throws {
     let live = try Live(
       ["list", "--replay", "Fixtures", "--once", "--plain", "--color", "always", "-f", "ADA-USD"],

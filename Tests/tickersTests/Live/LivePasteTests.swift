@@ -13,7 +13,7 @@ struct LivePasteTests {
     #expect(screen.marksPastes)
     #expect(await live.type("/", shows: "/▏"))
     #expect(await live.type(Self.paste("BTC\nqqq\n"), shows: "/BTC qqq▏"))
-    #expect(await live.type("\u{15}" + Self.paste("btc-t\r"), shows: "/btc-t▏"))
+    #expect(await live.type("\u{15}" + Self.paste("btc-t*\r"), shows: "/btc-t*▏"))
     #expect(await live.selects("BTC-TRY"))
     #expect(await live.type("\u{1B}", shows: "? help"))
     #expect(await live.quit() == 0)

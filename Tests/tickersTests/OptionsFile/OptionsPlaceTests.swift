@@ -27,11 +27,11 @@ struct OptionsPlaceTests {
     let world = TestWorld(environment: ["HOME": folder.path])
     let none = await world.run(Self.list + ["-v"])
     #expect(none.status == 0)
-    #expect(!none.errors.contains("options are"))
+    #expect(!none.errors.contains("options"))
     try folder.write("--limit 2\n--no-header\n", to: ".config/tickers/options")
     let two = await world.run(Self.list + ["-v"])
     #expect(two.output.split(separator: "\n").count == 2)
-    #expect(two.errors.hasPrefix("tickers: options are read from ~/.config/tickers/options\n"))
+    #expect(two.errors.hasPrefix("tickers: reading options from ~/.config/tickers/options\n"))
   }
 
   @Test(arguments: ["HOME", "XDG_CONFIG_HOME"])
@@ -47,7 +47,7 @@ struct OptionsPlaceTests {
     #expect(
       outcome
         == .init(
-          output: "", errors: "tickers: TICKERS_OPTIONS: there is no file \(path)\n", status: 66))
+          output: "", errors: "tickers: TICKERS_OPTIONS: file not found: \(path)\n", status: 66))
   }
 
   @Test func `a file that can't be read is an error`() async throws {
@@ -57,13 +57,13 @@ struct OptionsPlaceTests {
       outcome
         == .init(
           output: "",
-          errors: "tickers: cannot read the options in \(folder.path): Is a directory\n",
+          errors: "tickers: cannot read options file \(folder.path): Is a directory\n",
           status: 66))
     try folder.write(String(repeating: "#\n", count: 600_000), to: "large")
     let path = folder.path + "/large"
     let large = await TestWorld(environment: ["TICKERS_OPTIONS": path]).run(Self.list)
     #expect(
-      large.errors == "tickers: cannot read the options in \(path): larger than 1 MiB\n")
+      large.errors == "tickers: cannot read options file \(path): larger than 1 MiB\n")
     #expect(large.status == 66)
   }
 
@@ -72,7 +72,7 @@ struct OptionsPlaceTests {
       startRecording: { _ in },
       read: { _ throws(FileFailure) in throw FileFailure(reason: "Permission denied") })
     let place = try #require(OptionsPlace(environment: ["HOME": "/h"]))
-    let reason = "cannot read the options in ~/.config/tickers/options: Permission denied"
+    let reason = "cannot read options file ~/.config/tickers/options: Permission denied"
     #expect(throws: FileFailure(reason: reason)) { try place.read(from: files) }
   }
 

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `every line is in effect, passed over, overruled or named in an error`() throws {
+  @Test func `every line is in effect, ignored, overridden or named in an error`() throws {
     var generator = Seeded(state: 7)
     var (fits, ignored) = (0, 0)
     for _ in 0..<4_000 {

@@ -31,7 +31,7 @@ struct WatchlistTests {
     ("@a = BTC USD", "@a: invalid symbol 'BTC USD'; expected a list such as BTC-USD,ETH-*"),
     ("@a = @b", "@a: invalid symbol '@b'"),
     ("@a = kraken:BTC-USD", "@a: invalid symbol 'kraken:BTC-USD'"),
-    ("@Help = A-B", "@help is reserved"), ("@a = A-B\n@A = A-B", "@A is there already"),
+    ("@Help = A-B", "@help is reserved"), ("@a = A-B\n@A = A-B", "@A is already defined"),
   ])
   func `a wrong one is an error`(file: String, error: String) async {
     let outcome = await Self.run(["exchanges"], file)

@@ -55,7 +55,7 @@ struct SeveralFaultTests {
     let text = outcome.output
     #expect(
       text.contains(
-        #""sources":[{"exchange":"blockchain","error":"the exchange answered 503 Service Unavailable"},"#
+        #""sources":[{"exchange":"blockchain","error":"HTTP 503 Service Unavailable"},"#
           + #"{"exchange":"twin","source":"\#(good.url)","as_of":""#))
     #expect(text.contains(#""tickers":[{"exchange":"twin","last":8}]"#))
     #expect(outcome.status == 69)

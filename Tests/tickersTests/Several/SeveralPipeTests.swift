@@ -24,7 +24,8 @@ struct SeveralPipeTests {
       world.written = { [texts] text, isError in
         texts.change { isError ? ($0.errors += text) : ($0.output += text) }
       }
-      let options = ["-e", "all", "-i", "10", "-f", "BTC", "-o", "tsv", "-c", "exchange,last"]
+      world.environment = ["TICKERS_EXCHANGE": "all"]
+      let options = ["-i", "10", "-f", "BTC", "-o", "tsv", "-c", "exchange,last"]
       Task { [status, world] in
         let outcome = await world.run(["list", "--no-header"] + options + arguments)
         status.change { $0 = outcome.status }
@@ -60,7 +61,7 @@ struct SeveralPipeTests {
     two.reply = .fail(Self.fault)
     await run.passes(to: 10)
     #expect(await run.prints("one 100\ntwo 100\none 101\n"))
-    let refusal = "tickers: Two: the exchange answered 503 Service Unavailable; next try in 10 s\n"
+    let refusal = "tickers: Two: HTTP 503 Service Unavailable; next try in 10 s\n"
     #expect(await run.says(refusal))
     two.reply = .answer
     await run.passes(to: 20)
@@ -175,11 +176,11 @@ struct SeveralPipeTests {
       output += "blockchain \(last)\nbitstamp \(last)\n"
       #expect(await run.prints(output))
     }
-    let again = "the recording has ended and begins again"
+    let again = "end of recording; restarting from the beginning"
     #expect(
       await run.says(
         """
-        tickers: Kraken: \(recording.path) has no recording of kraken
+        tickers: Kraken: no recording of kraken in \(recording.path)
         tickers: Blockchain.com: \(again)
         tickers: Bitstamp: \(again)
 

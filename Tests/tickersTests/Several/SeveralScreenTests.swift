@@ -50,7 +50,7 @@ struct SeveralScreenTests {
     #expect(await screen.shows("  two 10 s  BTC-USD  $100.00"))
     #expect(
       await screen.shows(
-        "11:00:00 · next 11:00:20 · Two stale 10 s: the exchange answered 503 Service Unavailable; "
+        "11:00:00 · next 11:00:20 · Two stale 10 s: HTTP 503 Service Unavailable; "
           + "next try in 10 s"))
     // Once: notices would be pushed out.
     #expect(!screen.lines.contains { $0.matches(of: /503/).count > 1 })
@@ -81,12 +81,12 @@ struct SeveralScreenTests {
     two.reply = .fail(.recordingMissing("nothing is recorded"))
     let screen = ScreenRun(
       ["list", "-e", "all", "--count", "2", "--interval", "10"], exchange: one, two)
-    #expect(await screen.shows("One no data yet: the exchange asks to slow down, for 60 s"))
+    #expect(await screen.shows("One no data yet: rate limited; retry in 60 s"))
     await Self.passes(screen, to: 10)
     #expect(await screen.end() == 75)
     #expect(
       screen.errors == """
-        tickers: One: the exchange asks to slow down, for 60 s
+        tickers: One: rate limited; retry in 60 s
         tickers: Two: nothing is recorded
 
         """)
@@ -116,7 +116,7 @@ struct SeveralScreenTests {
     let screen = ScreenRun(
       ["price", "one:BTC-USDD", "two:BTC-USD", "-i", "10", "-o", "table"], exchange: one, two)
     #expect(await screen.end() == 66)
-    #expect(screen.errors.hasPrefix("tickers: One: no pair BTC-USDD on the exchange"))
+    #expect(screen.errors.hasPrefix("tickers: unknown pair BTC-USDD on One"))
   }
 
   @Test func `what all exchanges are asked for does not meet the condition`() async {
@@ -133,7 +133,7 @@ struct SeveralScreenTests {
     let three = TestExchange("three", periods: [.oneDay])
     let screen = ScreenRun(["book", "BTC-USD", "--interval", "10"], exchange: one, two, three)
     #expect(await screen.shows("BTC-USD · depth 9 · test"))
-    #expect(await screen.type("h", shows: "history of Three"))
+    #expect(await screen.type("h", shows: "price history from Three"))
     #expect(await screen.quit() == 0)
   }
 

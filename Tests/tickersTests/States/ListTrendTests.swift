@@ -29,7 +29,7 @@ struct ListTrendTests {
     list.poll([2, 4, 3])
     list.press([.character("S")])
     #expect(Self.trends(list) == ["▄▄", "█▁", "▁█"])
-    list.press("/b-")
+    list.press("/b-*")
     #expect(Self.trends(list) == ["█▁"])
     list.poll([1, 5, 2])
     list.press([.escape])

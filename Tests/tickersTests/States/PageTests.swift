@@ -140,6 +140,36 @@ struct PageTests {
     #expect(lines.last?.spans.map(\.style) == [.faint])
   }
 
+  /// The name of a key in help.
+  private static func name(_ key: Key) -> String? {
+    switch key {
+    case .character(let character): String(character)
+    case .up: "↑"
+    case .down: "↓"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .enter: "Enter"
+    default: nil
+    }
+  }
+
+  @Test func `every key that does something is in the help`() {
+    func check<Model>(_ bindings: [KeyBinding<Model>]) {
+      for binding in bindings {
+        let text = "\(binding.hint.key) \(binding.hint.meaning)"
+        let words = text.split { " ,()".contains($0) }.map(String.init)
+        for (key, _) in binding.actions {
+          #expect(Self.name(key).map(words.contains) == true, "\(key)")
+        }
+      }
+    }
+    check(ListScreen<Ticker>.bindings)
+    check(BookScreen.bindings)
+    check(HistoryScreen.bindings)
+  }
+
   @Test func `every key has a short word and a sentence without a full stop`() {
     for hint in ListScreen<Ticker>.hints + BookScreen.hints + HistoryScreen.hints
       + [.back] + KeyHint.common

@@ -65,9 +65,9 @@ struct StatusLineTests {
 
   @Test func `it ends with the sentences about the data`() async {
     let lines = await Self.lines(
-      after: [.success(Self.answer)], at: 0, sentences: ["left out 1 row", "a\u{1B}b"])
-    #expect(lines.now == "11:02:08 · next 11:02:18 · left out 1 row · a\u{FFFD}b")
-    #expect(lines.final == "11:02:08 · left out 1 row · a\u{FFFD}b")
+      after: [.success(Self.answer)], at: 0, sentences: ["skipped 1 invalid row", "a\u{1B}b"])
+    #expect(lines.now == "11:02:08 · next 11:02:18 · skipped 1 invalid row · a\u{FFFD}b")
+    #expect(lines.final == "11:02:08 · skipped 1 invalid row · a\u{FFFD}b")
   }
 
   @Test func `in a pause it has no next poll`() async {

@@ -42,7 +42,7 @@ extension Binance {
     }
     let tickers = rows.compactMap { row in
       let pair = listing.pairs[row.symbol]
-      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol): missing in the list of symbols")) }
+      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol): not in the list of symbols")) }
       return pair.map(row.ticker(of:))
     }
     return try Answer(tickers, in: response, warnings)

@@ -56,7 +56,7 @@ public struct Binance: Exchange {
     guard let refusal, let words = refusal.msg, !words.isEmpty, statusError?.retryAfter == nil
     else { return statusError }
     let isTransient = response.status >= 500 || Self.transientCodes.contains(refusal.code)
-    return .refused(by: title, words, isTransient: isTransient)
+    return .refused(with: words, isTransient: isTransient)
   }
 
   /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.
@@ -94,9 +94,4 @@ public struct Binance: Exchange {
     guard try await listing.get().pairs[symbol] == pair else { throw .unknownSymbol("", near: []) }
     return response
   }
-}
-
-extension Pair {
-  /// The symbol of the pair on Binance, as in `BTCUSDT`; `nil` for one without base and quote.
-  var joined: String? { base.flatMap { base in quote.map { base + $0 } } }
 }

@@ -56,7 +56,7 @@ extension Bitfinex {
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (byCode: [String: String], warnings: [Warning]) {
     guard areNeeded else { return ([:], []) }
-    let (names, warnings) = await session.facts.optional("names of currencies") {
+    let (names, warnings) = await session.facts.optional("currency names") {
       () async throws(MarketError) in
       let response = try await configuration(.names, over: session)
       let wire: Elements<Rows<WireCode>> = try response.decoded()

@@ -11,13 +11,13 @@ extension Bitfinex {
     }
     switch refusal.code {
     case 11010: return slowDown(for: statusError?.retryAfter)
-    case 20060: return .refused("Bitfinex is closed for maintenance", isTransient: true)
+    case 20060: return .refused("temporarily unavailable (maintenance)", isTransient: true)
     // The same code stands for all parameters: `symbol: invalid`, `len: invalid` (September 2026).
     case 10020 where refusal.words.hasPrefix("symbol"): return .unknownSymbol("", near: [])
     // "unknown error", "generic error" (docs.bitfinex.com docs/abbreviations-glossary): says nothing.
     case 10000, 10001:
-      return statusError ?? .refused(by: title, refusal.words, isTransient: true)
-    default: return .refused(by: title, refusal.words, isTransient: false)
+      return statusError ?? .refused(with: refusal.words, isTransient: true)
+    default: return .refused(with: refusal.words, isTransient: false)
     }
   }
 

@@ -4,7 +4,7 @@ extension Bitfinex {
   func allTickers(
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[(pair: Pair, row: WireTicker)]> {
-    async let kept = session.facts.optional("spellings, so that some codes are Bitfinex's own") {
+    async let kept = session.facts.optional("currency codes (some may be Bitfinex's own)") {
       () async throws(MarketError) in try await askForSpellings(over: session)
     }
     let (response, rows, rowWarnings) = try await rows("ALL", over: session)
@@ -19,7 +19,7 @@ extension Bitfinex {
       if let pair = (spellings ?? .builtIn).pair(of: row.name) {
         known.append((pair, row))
       } else {
-        warnings.append(.rowLeftOut("t\(row.name.text) may be another pair"))
+        warnings.append(.rowLeftOut("t\(row.name.text): ambiguous pair"))
       }
     }
     return try Answer(known, in: response, warnings)

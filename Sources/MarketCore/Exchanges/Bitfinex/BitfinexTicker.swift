@@ -16,7 +16,7 @@ extension Bitfinex {
       }
       guard symbol.hasPrefix("t"), let name = WireName(String(symbol.dropFirst())) else {
         throw DecodingError.dataCorruptedError(
-          in: place, debugDescription: "not of a pair that can be told")
+          in: place, debugDescription: "not a pair")
       }
       spot = name.isSpot ? try WireTicker(name, &container) : nil
     }

@@ -34,7 +34,7 @@ extension Bitstamp {
     areNeeded: Bool, over session: ExchangeSession
   ) async -> (Markets?, [Warning]) {
     guard areNeeded else { return (nil, []) }
-    return await session.facts.optional("names of currencies") { () async throws(MarketError) in
+    return await session.facts.optional("currency names") { () async throws(MarketError) in
       try await markets(over: session)
     }
   }

@@ -15,7 +15,7 @@ extension Bitstamp {
     case .rateLimited, .rejected(404, _): return statusError
     default:
       let isTransient = (500...599).contains(response.status) || refusal.code?.first == "5"
-      return .refused(by: title, words, isTransient: isTransient)
+      return .refused(with: words, isTransient: isTransient)
     }
   }
 }

@@ -56,7 +56,7 @@ extension Bitstamp {
       }
       guard let pair = Bitstamp.pair(name) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .pair, in: container, debugDescription: "not of the form BASE/QUOTE")
+          forKey: .pair, in: container, debugDescription: "not in the form BASE/QUOTE")
       }
       spot = (pair, try WireTicker(from: decoder))
     }

@@ -85,6 +85,6 @@ public struct BlockchainCom: Exchange {
 extension String {
   /// An answer about another pair than was asked for is no answer.
   fileprivate func check(isOf pair: Pair) throws(MarketError) {
-    guard self == pair.symbol else { throw .malformed("it is about \(self)") }
+    guard self == pair.symbol else { throw .malformed("unexpected pair \(self)") }
   }
 }

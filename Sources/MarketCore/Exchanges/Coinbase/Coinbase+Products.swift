@@ -60,7 +60,7 @@ extension Coinbase {
     guard let pair = pairs?.first, let base = pair.base, pairs?.count == 1, pair.isRequestable,
       session.facts.kept(Names.self) == nil
     else { return await allNames(over: session) }
-    let alone = await session.facts.optional("name of \(base)", about: base) {
+    let alone = await session.facts.optional("name for \(base)", about: base) {
       () async throws(MarketError) in
       do throws(MarketError) {
         let response = try await session.get("currencies", base, limit: Self.limit)
@@ -88,7 +88,7 @@ extension Coinbase {
   private func allNames(
     over session: ExchangeSession, isOutdated: (Names) -> Bool = { _ in false }
   ) async -> (fact: Names?, warnings: [Warning]) {
-    await session.facts.optional("names of currencies", isOutdated: isOutdated) {
+    await session.facts.optional("currency names", isOutdated: isOutdated) {
       () async throws(MarketError) in
       let response = try await session.get("currencies", limit: Self.limit)
       let rows: Rows<WireCurrency> = try response.decoded()

@@ -132,8 +132,9 @@ extension Coinbase {
       }
     }
     guard let failure else { return (found, []) }
-    let missing = pairs.count == 1 ? "\(pairs[0])" : "\(pairs.count - found.count) pairs"
-    return (found, [.note("no bid and ask for \(missing): \(failure)")])
+    let missing = pairs.filter { found[$0] == nil }
+    let subject = missing.count == 1 ? "\(missing[0])" : "\(missing.count) pairs"
+    return (found, [.note("no bid and ask for \(subject): \(failure)")])
   }
 
   private func quote(

@@ -40,7 +40,7 @@ public struct Coinbase: Exchange {
     case (404, "NotFound"), (_, "Not allowed for delisted products"):
       return .unknownSymbol("", near: [])
     default:
-      return .refused(by: title, refusal.message, isTransient: status >= 500)
+      return .refused(with: refusal.message, isTransient: status >= 500)
     }
   }
 

@@ -22,7 +22,6 @@ extension Kraken {
 
   private static func error(of refusal: String, at time: Date) -> MarketError {
     let parts = refusal.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
-    let words = String(refusal.prefix(200))
     switch (parts.first, parts.dropFirst().first) {
     // The third is a time in Unix seconds.
     case ("EService", "Throttled"):
@@ -35,9 +34,9 @@ extension Kraken {
     case ("EQuery", "Unknown asset pair"), ("EQuery", "Invalid asset pair"):
       return .unknownSymbol("", near: [])
     case ("EService", _), ("EGeneral", "Internal error"):
-      return .refused("Kraken cannot answer now (\(words))", isTransient: true)
+      return .refused("temporarily unavailable (\(refusal.prefix(200)))", isTransient: true)
     default:
-      return .refused("Kraken refused the request (\(words))", isTransient: false)
+      return .refused(with: refusal, isTransient: false)
     }
   }
 }

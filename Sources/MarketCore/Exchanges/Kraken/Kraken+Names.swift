@@ -39,7 +39,7 @@ extension Kraken {
       if let pair = pair(of: key) ?? wire.otherName.flatMap(pair(of:)) {
         named.append(row(pair, wire))
       } else {
-        warnings.append(.rowLeftOut("\(key) does not have the form BASE/QUOTE"))
+        warnings.append(.rowLeftOut("\(key) is not in the form BASE/QUOTE"))
       }
     }
     return (named, warnings)

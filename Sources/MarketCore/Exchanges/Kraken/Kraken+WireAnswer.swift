@@ -17,7 +17,7 @@ extension Kraken {
       let names = container.allKeys.filter { $0.stringValue != "last" }
       guard let name = names.first, names.count == 1 else {
         throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "not about one pair"))
+          .init(codingPath: decoder.codingPath, debugDescription: "not an object with one pair"))
       }
       self.name = name.stringValue
       value = try container.decode(Value.self, forKey: name)
@@ -26,7 +26,7 @@ extension Kraken {
     /// The value, which must not be that of another pair.
     func value(of pair: Pair) throws(MarketError) -> Value {
       guard [pair, nil].contains(Kraken.pair(of: name)) else {
-        throw .malformed("it is about \(name)")
+        throw .malformed("unexpected pair \(name)")
       }
       return value
     }

@@ -5,20 +5,22 @@ extension DecodingError {
   /// The same, without so many keys at the beginning of the place.
   func sentence(below depth: Int) -> String {
     func place(_ path: [any CodingKey]) -> String { Self.path(path.dropFirst(depth)) }
+    func sentence(_ context: Context, _ fault: String) -> String {
+      let place = place(context.codingPath)
+      return place.isEmpty ? fault : "\(place) \(fault.hasPrefix("has ") ? "" : "is ")\(fault)"
+    }
     switch self {
     case .keyNotFound(let key, let context):
       return "\(place(context.codingPath + [key])) is missing"
-    case .valueNotFound(_, let context): return "\(place(context.codingPath)) is null"
+    case .valueNotFound(_, let context): return sentence(context, "null")
     case .typeMismatch(let type, let context):
-      return "\(place(context.codingPath)) is not \(Self.name(of: type))"
-    case .dataCorrupted(let context):
-      let fault = context.debugDescription
-      return "\(place(context.codingPath)) \(fault.hasPrefix("has ") ? "" : "is ")\(fault)"
-    @unknown default: return "it has an unknown form"
+      return sentence(context, "not \(Self.name(of: type))")
+    case .dataCorrupted(let context): return sentence(context, context.debugDescription)
+    @unknown default: return "unknown format"
     }
   }
 
-  /// The place in the document, as `jq` writes it but for the dot in front.
+  /// The place in the document, as `jq` writes it but for the dot in front; empty for all of it.
   private static func path(_ keys: some Sequence<any CodingKey>) -> String {
     var path = ""
     for key in keys {
@@ -28,7 +30,7 @@ extension DecodingError {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
-    return path.isEmpty ? "it" : path
+    return path
   }
 
   private static func name(of type: any Any.Type) -> String {

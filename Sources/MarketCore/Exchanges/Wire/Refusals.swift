@@ -1,13 +1,12 @@
 extension MarketError {
-  /// A refusal in an exchange's own words.
+  /// An error that an exchange returned.
   ///
   /// - Parameters:
-  ///   - title: the name of the exchange for people.
-  ///   - words: its message; shown on one line, and cut where it is longer than a sentence.
+  ///   - words: its message, which is put on one line and cut to 200 characters.
   ///   - isTransient: whether another try may succeed.
-  static func refused(by title: String, _ words: String, isTransient: Bool) -> MarketError {
+  static func refused(with words: String, isTransient: Bool) -> MarketError {
     let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
-    return .refused("\(title) refuses: \(sentence.prefix(200))", isTransient: isTransient)
+    return .refused("exchange error: \(sentence.prefix(200))", isTransient: isTransient)
   }
 }

@@ -16,13 +16,13 @@ extension Transport.Response {
   }
 
   private func reason(for error: any Error) -> String {
-    if body.isEmpty { return "it is empty" }
+    if body.isEmpty { return "empty body" }
     if body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
-      return "it is a web page; does this network want a sign-in?"
+      return "got HTML instead of JSON (captive portal?)"
     }
     guard let error = error as? DecodingError else { return "\(error)" }
     if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
-      return "it is not JSON"
+      return "not JSON"
     }
     return error.sentence
   }

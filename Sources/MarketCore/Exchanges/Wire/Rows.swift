@@ -1,4 +1,4 @@
-/// Give up after this many undecodable rows: to pass over millions takes long.
+/// The most invalid rows to skip: skipping millions takes long.
 private let mostWarnings = 1_000
 
 /// A row whose name can be read even if the row cannot: warnings then have it.
@@ -102,7 +102,7 @@ extension Warning {
       sentence = row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence
     } else {
       // An error of Foundation's own, which knows no place.
-      sentence = "\(row ?? place): a number or a text of it cannot be read"
+      sentence = "\(row ?? place): unreadable number or text"
     }
     self = .rowLeftOut(sentence)
   }

@@ -24,15 +24,6 @@ struct BinanceBookTests {
     #expect(market.askedSorted == [Self.depth, Self.depth, BinanceMarket.one])
   }
 
-  @Test func `single orders are refused without a request`() async {
-    let market = BinanceMarket.market()
-    let error = MarketError.refused("Binance does not offer single orders", isTransient: false)
-    await #expect(throws: error) {
-      try await market.client.book(Self.pair, detail: .orders).get()
-    }
-    #expect(market.asked.isEmpty)
-  }
-
   @Test(arguments: ["BT-CUSDT", "BTC-USDD", "BTCUSDT"])
   func `the book of another pair of the same letters is not taken`(symbol: String) async {
     let market = BinanceMarket.market([Self.depth: #"{"bids":[],"asks":[]}"#])

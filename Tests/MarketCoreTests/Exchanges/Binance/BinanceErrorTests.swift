@@ -26,16 +26,24 @@ struct BinanceErrorTests {
       (400, #"{"code":-1003,"msg":"Too many requests queued."}"#, .rateLimited(retryAfter: 60)),
       (
         400, #"{"code":-1120,"msg":"Invalid interval."}"#,
-        .refused("Binance refuses: Invalid interval", isTransient: false)
+        .refused("exchange error: Invalid interval", isTransient: false)
       ),
       (
         400, #"{"code":-1008,"msg":"Server is currently overloaded with other requests."}"#,
         .refused(
-          "Binance refuses: Server is currently overloaded with other requests", isTransient: true)
+          "exchange error: Server is currently overloaded with other requests", isTransient: true)
       ),
       (
         503, #"{"code":-9,"msg":"maintenance"}"#,
-        .refused("Binance refuses: maintenance", isTransient: true)
+        .refused("exchange error: maintenance", isTransient: true)
+      ),
+      (
+        500, #"{"code":-9,"msg":"broken"}"#,
+        .refused("exchange error: broken", isTransient: true)
+      ),
+      (
+        499, #"{"code":-9,"msg":"broken"}"#,
+        .refused("exchange error: broken", isTransient: false)
       ),
       (502, "<html>", .rejected(status: 502, retryAfter: nil)),
       (451, #"{"msg":"restricted location"}"#, .rejected(status: 451, retryAfter: nil)),

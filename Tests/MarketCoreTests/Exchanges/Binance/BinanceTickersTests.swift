@@ -126,7 +126,7 @@ struct BinanceTickersTests {
     #expect(
       answer.warnings.map(\.description) == [
         "TUSDT: lastPrice is not a number",
-        "NEWUSDT is not in the list of symbols",
+        "NEWUSDT: not in the list of symbols",
       ])
     #expect(market.asked.count == 2)
   }

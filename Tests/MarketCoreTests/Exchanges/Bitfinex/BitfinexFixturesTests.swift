@@ -7,20 +7,6 @@ struct BitfinexFixturesTests {
   private let client = MarketClient.recorded(Bitfinex())
   private let pair = Pair(symbol: "BTC-USD")
 
-  @Test func `every recorded poll is read without omissions`() async throws {
-    var times: [Date] = []
-    for _ in 1...6 {
-      let answer = try await client.tickers().get()
-      #expect(answer.value.count == 36)
-      #expect(answer.warnings == [])
-      times.append(answer.asOf)
-      let single = try await client.ticker(pair).get().value
-      #expect(answer.value.contains(single))
-    }
-    #expect(Set(times).count == 6)
-    #expect(times == times.sorted())
-  }
-
   @Test func `recorded books are read without omissions`() async throws {
     for symbol in ["BTC-USD", "LINK-USD"] {
       for _ in 1...3 {
@@ -33,15 +19,6 @@ struct BitfinexFixturesTests {
         #expect(orders.value.imbalance() == levels.value.imbalance())
         #expect(orders.value.spread == levels.value.spread)
       }
-    }
-  }
-
-  @Test func `recorded candles are read without omissions`() async throws {
-    for (period, count) in [(Period.oneDay, 60), (.oneHour, 58)] {
-      let answer = try await client.candles(pair, period: period).get()
-      #expect(answer.value.count == count)
-      #expect(answer.warnings == [])
-      #expect(answer.value.map(\.time) == answer.value.map(\.time).sorted())
     }
   }
 

@@ -9,7 +9,7 @@ struct BitfinexRefusalsTests {
       (500, #"["error",10020,"symbol: invalid"]"#, .unknownSymbol("", near: [])),
       (
         500, #"["error",10020,"len: invalid"]"#,
-        .refused("Bitfinex refuses: len: invalid", isTransient: false)
+        .refused("exchange error: len: invalid", isTransient: false)
       ),
       (429, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
       (500, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
@@ -19,16 +19,16 @@ struct BitfinexRefusalsTests {
       (429, "<html>", .rateLimited(retryAfter: 60)),
       (
         503, #"["error",20060,"maintenance"]"#,
-        .refused("Bitfinex is closed for maintenance", isTransient: true)
+        .refused("temporarily unavailable (maintenance)", isTransient: true)
       ),
       (
         200, #"["error",20060,"maintenance"]"#,
-        .refused("Bitfinex is closed for maintenance", isTransient: true)
+        .refused("temporarily unavailable (maintenance)", isTransient: true)
       ),
       (500, #"["error",10001,"generic error"]"#, .rejected(status: 500, retryAfter: nil)),
       (
         400, #"["error",null,"what\nis  it."]"#,
-        .refused("Bitfinex refuses: what is it", isTransient: false)
+        .refused("exchange error: what is it", isTransient: false)
       ),
       (
         500, #"{"error":"Internal Server Error","status":500}"#,
@@ -67,7 +67,7 @@ struct BitfinexRefusalsTests {
   ) async {
     let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: symbol))
     let refusal = MarketError.refused(
-      "the exchange lists \(symbol) but fails to give its data", isTransient: true)
+      "no data for \(symbol)", isTransient: true)
     await #expect(throws: refusal) { try await client.ask(question, pair) }
   }
 

@@ -88,17 +88,6 @@ struct BitfinexTickersTests {
     #expect(market.asked.contains("tickers?symbols=ALL"))
   }
 
-  @Test func `what seldom changes is asked for once a run`() async throws {
-    let market = BitfinexMarket.market()
-    let client = market.client
-    for _ in 1...3 { _ = try await client.tickers().get() }
-    #expect(
-      market.askedSorted == [
-        BitfinexMarket.spellings, BitfinexMarket.names, "tickers?symbols=ALL",
-        "tickers?symbols=ALL", "tickers?symbols=ALL",
-      ])
-  }
-
   @Test func `spellings are asked for again when a pair is new, at most hourly`() async throws {
     let market = BitfinexMarket.market([
       "tickers?symbols=ALL": #"[["tNEWUSD",1,1,2,1,0,0,1.5,3,2,1]]"#
@@ -122,9 +111,9 @@ struct BitfinexTickersTests {
     #expect(answer.value.map(\.name) == [nil, nil])
     #expect(
       answer.warnings.sentences == [
-        "left out 1 row: tWBTUSD may be another pair",
-        "no spellings, so that some codes are Bitfinex's own: the exchange answered 503 Service Unavailable",
-        "no names of currencies: the exchange answered 503 Service Unavailable",
+        "skipped 1 invalid row: tWBTUSD: ambiguous pair",
+        "no currency codes (some may be Bitfinex's own): HTTP 503 Service Unavailable",
+        "no currency names: HTTP 503 Service Unavailable",
       ])
     // Plain pairs need no spellings, the others do.
     _ = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")], fields: .prices).get()

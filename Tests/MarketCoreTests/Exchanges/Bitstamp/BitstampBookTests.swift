@@ -113,7 +113,7 @@ struct BitstampCandlesTests {
   @Test func `candles of another pair are none`() async {
     let market = BitstampMarket.market([Self.target: Self.body("", of: #""BT/CUSD""#)])
     let refusal = MarketError.refused(
-      "the exchange lists BTC-USD but fails to give its data", isTransient: true)
+      "no data for BTC-USD", isTransient: true)
     await #expect(throws: refusal) {
       try await market.client.candles(Self.pair, period: .oneHour).get()
     }

@@ -12,12 +12,12 @@ struct BitstampInstrumentsTests {
       instruments.value.map(\.pair.symbol) == ["1INCH-BTC", "BTC-USD", "BTC-USDT", "PYUSD-EUR"])
     #expect(instruments.warnings == [])
     let inch = instruments.value[0]
-    #expect(inch.status?.rawValue == "Disabled")
+    #expect(inch.status == "Disabled")
     #expect(inch.minimumNotional?.plain == "0.0002")
     #expect(inch.tickSize?.plain == "0.00000001")
     #expect(inch.name == nil)
     let bitcoin = instruments.value[1]
-    #expect(bitcoin.status?.rawValue == "Enabled")
+    #expect(bitcoin.status == "Enabled")
     #expect(bitcoin.tickSize?.plain == "1")
     #expect(bitcoin.lotSize?.plain == "0.00000001")
     #expect(bitcoin.minimumOrder == nil && bitcoin.maximumOrder == nil)
@@ -25,6 +25,28 @@ struct BitstampInstrumentsTests {
     #expect(bitcoin.id == .text("BTC/USD"))
     #expect(bitcoin.name == "Bitcoin")
     #expect(instruments.value[3].tickSize == nil)
+  }
+
+  @Test(arguments: [
+    ("Bitcoin / U.S. dollar", "Bitcoin"), ("A / B / Euro", "A"), ("Bitcoin/U.S. dollar", nil),
+    ("Bitcoin", nil), ("", nil),
+  ])
+  func `a name is the part of the description before the quote`(
+    description: String, name: String?
+  ) async throws {
+    let market = BitstampMarket.market([
+      "markets/": #"[{"name":"BTC/USD","description":"\#(description)"}]"#
+    ])
+    #expect(try await market.client.instruments().get().value.map(\.name) == [name])
+    let ticker = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")]).get().value[0]
+    #expect(ticker.name == name)
+    #expect(ticker.line.hasPrefix("BTC-USD 27409 "))
+  }
+
+  @Test func `without a path name it is that of the pair, in small letters`() async throws {
+    let market = BitstampMarket.market(["order_book/pyusdeur/?group=1": #"{"bids":[],"asks":[]}"#])
+    _ = try await market.client.book(Pair(symbol: "PYUSD-EUR")).get()
+    #expect(market.asked == ["markets/", "order_book/pyusdeur/?group=1"])
   }
 
   @Test func `a step that is wrong hides only its row`() async throws {
@@ -45,16 +67,6 @@ struct BitstampInstrumentsTests {
 struct BitstampFixturesTests {
   private let client = MarketClient.recorded(Bitstamp())
   private let pair = Pair(symbol: "BTC-USD")
-
-  @Test func `every recorded poll is read without omissions`() async throws {
-    for _ in 1...6 {
-      let answer = try await client.tickers().get()
-      #expect(answer.value.count == 32)
-      #expect(answer.warnings == [])
-      let single = try await client.ticker(pair).get().value
-      #expect(answer.value.contains(single))
-    }
-  }
 
   @Test func `recorded books are read without omissions`() async throws {
     for symbol in ["BTC-USD", "ETH-BTC"] {

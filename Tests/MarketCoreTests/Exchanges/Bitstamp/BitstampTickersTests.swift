@@ -46,7 +46,7 @@ struct BitstampTickersTests {
     let answer = try await market.client.tickers(fields: .prices).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
-    #expect(answer.warnings.contains(.rowLeftOut("BTCUSD: pair is not of the form BASE/QUOTE")))
+    #expect(answer.warnings.contains(.rowLeftOut("BTCUSD: pair is not in the form BASE/QUOTE")))
   }
 
   @Test(
@@ -90,7 +90,7 @@ struct BitstampTickersTests {
     #expect(answer.value.allSatisfy { $0.name == nil })
     #expect(
       answer.warnings == [
-        .note("no names of currencies: the exchange answered 503 Service Unavailable")
+        .note("no currency names: HTTP 503 Service Unavailable")
       ])
     let single = try await market.client.tickers(
       of: [Pair(symbol: "1INCH-BTC")], fields: .prices
@@ -98,7 +98,7 @@ struct BitstampTickersTests {
     #expect(single.value[0].last?.plain == "27409")
     #expect(
       single.warnings == [
-        .note("no list of pairs: the exchange answered 503 Service Unavailable")
+        .note("no list of pairs: HTTP 503 Service Unavailable")
       ])
     // But not what is no name in a path.
     await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {

@@ -28,7 +28,7 @@ struct RowsTests {
     ).tickers().get()
     #expect(answer.value.map(\.pair.symbol) == ["A-B", "C-D"])
     #expect(answer.value.first?.last == 1)
-    #expect(answer.warnings.map(\.description) == ["A-B is there twice", "A-B is there twice"])
+    #expect(answer.warnings.map(\.description) == ["A-B: duplicate", "A-B: duplicate"])
   }
 
   @Test func `a list of nothing is one`() async throws {
@@ -78,7 +78,7 @@ struct RowsTests {
       ])
     #expect(
       answer.warnings.map(\.description) == [
-        "C-D: counter_currency is missing", "D-E: it is not an object",
+        "C-D: counter_currency is missing", "D-E: not an object",
       ])
   }
 

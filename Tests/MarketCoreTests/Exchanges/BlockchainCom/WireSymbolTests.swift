@@ -16,7 +16,7 @@ struct BlockchainComSymbolTests {
         """
     ).instrument(Pair(symbol: "BTC-USD"))
     #expect(instrument.pair == Pair(symbol: "BTC-USD"))
-    #expect(instrument.status == .open)
+    #expect(instrument.state == .open)
     #expect(instrument.tickSize?.plain == "0.1")
     #expect(instrument.lotSize?.plain == "0.00000005")
     #expect(instrument.minimumOrder?.plain == "0.0000005")

@@ -27,7 +27,7 @@ struct BlockchainComTickerTests {
   @Test(arguments: [
     (#"{}"#, "symbol is missing"), (#"{"symbol":null}"#, "symbol is null"),
     (#"{"symbol":1}"#, "symbol is not text"), (#"{"symbol":" "}"#, "symbol is empty"),
-    (#"[]"#, "it is not an object"),
+    (#"[]"#, "not an object"),
     (#"{"symbol":"X","volume_24h":{}}"#, "volume_24h is not a number"),
   ])
   func `a ticker that cannot be understood is refused`(json: String, reason: String) {

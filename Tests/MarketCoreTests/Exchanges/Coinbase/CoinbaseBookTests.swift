@@ -76,7 +76,7 @@ struct CoinbaseBookTests {
   @Test func `a listed pair that the exchange does not find is no unknown one`() async {
     let market = CoinbaseMarket.market()
     let error = MarketError.refused(
-      "the exchange lists BTC-USD but fails to give its data", isTransient: true)
+      "no data for BTC-USD", isTransient: true)
     await #expect(throws: error) { try await market.client.book(Self.pair).get() }
     market.answer("products", with: .text("", status: 500))
     let fresh = CoinbaseMarket.market(responses: ["products": .text("", status: 500)])

@@ -60,6 +60,28 @@ struct CoinbaseCandlesTests {
     #expect(older.value.map(\.time.timeIntervalSince1970) == [3600])
   }
 
+  @Test func `an older page is the window before, whatever the last one had`() async throws {
+    let now = 1_790_002_800
+    let rows = [now, now - 349 * 3600].map { "[\($0),1,1,1,1,1]" }.joined(separator: ",")
+    let newest = "products/BTC-USD/candles?granularity=3600"
+    func window(_ end: Int) -> String {
+      "\(newest)&start=\(end - 300 * 3600)&end=\(end - 1)"
+    }
+    let windows = [now - 349 * 3600, now - 649 * 3600].map(window)
+    let market = CoinbaseMarket.market([
+      newest: "[\(rows)]", windows[0]: "[]",
+      windows[1]: "[[\(now - 680 * 3600),2,2,2,2,2]]",
+    ])
+    let range = HistoryRange(.oneHour, count: 700, from: nil, to: nil, now: .seconds(Double(now)))
+    let answer = try await market.client.history(
+      of: Self.pair, range, clock: market.clock.pollClock()
+    ).get()
+    #expect(
+      answer.value.map(\.time.timeIntervalSince1970)
+        == [680, 349, 0].map { Double(now - $0 * 3600) })
+    #expect(market.asked == [newest] + windows)
+  }
+
   @Test func `a row that cannot be understood is counted`() async throws {
     let market = CoinbaseMarket.market([
       "products/BTC-USD/candles?granularity=60":
@@ -68,12 +90,5 @@ struct CoinbaseCandlesTests {
     let answer = try await market.client.candles(Self.pair, period: .oneMinute).get()
     #expect(answer.value.map(\.line) == ["60 3 2 1 4 5"])
     #expect(answer.warnings.count == 4)
-  }
-
-  @Test func `candles of an unknown pair are said to be so`() async {
-    let market = CoinbaseMarket.market()
-    await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
-      try await market.client.candles(Pair(symbol: "BTC-USDD"), period: .oneDay).get()
-    }
   }
 }

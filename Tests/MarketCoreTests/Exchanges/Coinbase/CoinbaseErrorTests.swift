@@ -12,15 +12,19 @@ struct CoinbaseErrorTests {
       (429, "{}", .rateLimited(retryAfter: nil)),
       (
         400, #"{"message":"User-Agent header is required."}"#,
-        .refused("Coinbase refuses: User-Agent header is required", isTransient: false)
+        .refused("exchange error: User-Agent header is required", isTransient: false)
       ),
       (
         400, #"{"message":"Unsupported\n  granularity"}"#,
-        .refused("Coinbase refuses: Unsupported granularity", isTransient: false)
+        .refused("exchange error: Unsupported granularity", isTransient: false)
       ),
       (
         503, #"{"message":"Service is undergoing maintenance"}"#,
-        .refused("Coinbase refuses: Service is undergoing maintenance", isTransient: true)
+        .refused("exchange error: Service is undergoing maintenance", isTransient: true)
+      ),
+      (
+        500, #"{"message":"broken"}"#,
+        .refused("exchange error: broken", isTransient: true)
       ),
       (500, #"{"status":500,"message":""}"#, .rejected(status: 500, retryAfter: nil)),
       (500, "Internal server error", .rejected(status: 500, retryAfter: nil)),

@@ -30,7 +30,7 @@ struct CoinbaseProductsTests {
     #expect(answer.value.map(\.line) == ["C-D - - - - - - C-D -"])
     #expect(
       answer.warnings.sentences == [
-        "left out 2 rows: A-B: quote_increment is not a number; [1].id is empty"
+        "skipped 2 invalid rows: A-B: quote_increment is not a number; [1].id is empty"
       ])
   }
 

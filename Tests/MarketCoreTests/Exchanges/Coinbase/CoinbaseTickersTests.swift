@@ -57,7 +57,7 @@ struct CoinbaseTickersTests {
     #expect(answer.value.first?.last?.plain == "84435.15")
     #expect(
       answer.warnings == [
-        .note("no names of currencies: the exchange answered 503 Service Unavailable")
+        .note("no currency names: HTTP 503 Service Unavailable")
       ])
     market.answer("currencies", with: .text(CoinbaseMarket.currencies))
     let next = try await market.client.tickers(fields: [.last, .name]).get()
@@ -154,30 +154,53 @@ struct CoinbaseTickersTests {
     #expect(market.asked == ["products/BTC-USD/stats", "products/BTC-USD/ticker"])
   }
 
-  @Test func `the quotes of a list are a request each; those that fail are said together`()
+  private static let quote = ["products/BTC-USD/ticker": #"{"ask":"2","bid":"1"}"#]
+
+  @Test func `the quotes of a list are one request per product, before the prices`()
     async throws
   {
-    let market = CoinbaseMarket.market([
-      "products/BTC-USD/ticker": #"{"ask":"2","bid":"1"}"#,
-      "products/ETH-BTC/ticker": #"{"ask":"0.2","bid":"0.1"}"#,
-    ])
+    let market = CoinbaseMarket.market(Self.quote)
     let answer = try await market.client.tickers(fields: [.bid]).get()
-    #expect(answer.value.prefix(2).map { $0.bid?.plain } == ["1", "0.1"])
-    #expect(market.asked.count == 7)
-    #expect(answer.warnings.count == 1)
-    #expect("\(answer.warnings)".contains("no bid and ask of 4 pairs: no pair "))
+    #expect(answer.value.prefix(2).map { $0.bid?.plain } == ["1", nil])
+    #expect(
+      market.askedSorted == [
+        "products", "products/BTC-USD/ticker", "products/ETH-BTC/ticker", "products/stats",
+      ])
+    #expect(market.asked.last == "products/stats")
+    #expect(
+      answer.warnings == [.note("no bid and ask for ETH-BTC: unknown pair ETH-BTC")])
+  }
+
+  @Test func `the quotes of a list are requested only if they are named, of pairs that are kept`()
+    async throws
+  {
+    let market = CoinbaseMarket.market(Self.quote)
+    let all = Set(TickerField.allCases).subtracting([.name])
+    let unnamed = IndividualFields([.symbol]) { _ in true }
+    let answer = try await market.client.tickers(fields: all, individually: unnamed).get()
+    #expect(answer.value.allSatisfy { $0.bid == nil } && answer.warnings.isEmpty)
+    #expect(market.asked == ["products/stats"])
+    market.forget()
+    let kept = IndividualFields([.spreadBasisPoints]) { $0.base == "BTC" }
+    let quoted = try await market.client.tickers(fields: all, individually: kept).get()
+    #expect(quoted.value.compactMap(\.bid?.plain) == ["1"])
+    #expect(market.asked == ["products", "products/BTC-USD/ticker", "products/stats"])
   }
 
   @Test func `a limit ends the asking for quotes`() async throws {
     let rows = (1...99).map { #""P\#($0)-USD":{"stats_24hour":{"last":"1"}}"# }
+    let products = (1...99).map { #"{"id":"P\#($0)-USD","status":"online"}"# }
     let market = CannedExchange(
-      ["products/stats": "{\(rows.joined(separator: ","))}"], of: Coinbase(),
+      [
+        "products/stats": "{\(rows.joined(separator: ","))}",
+        "products": "[\(products.joined(separator: ","))]",
+      ], of: Coinbase(),
       otherwise: .text(#"{"message":"Public rate limit exceeded"}"#, status: 429))
     let answer = try await market.client.tickers(fields: [.ask]).get()
     #expect(answer.value.count == 99)
     #expect(market.asked.count < 30)
     #expect(
-      answer.warnings == [.note("no bid and ask of 99 pairs: the exchange asks to slow down")])
+      answer.warnings == [.note("no bid and ask for 99 pairs: rate limited")])
   }
 
   @Test(arguments: ["BTC-USDD", "MOVE-USD", "BTCAUCTION-USD", "BTCUSD", "BTC-ÜSD", "../x-USD"])

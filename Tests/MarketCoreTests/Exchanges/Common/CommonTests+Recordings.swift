@@ -13,6 +13,33 @@ extension CommonTests {
     #expect(first == second)
   }
 
+  @Test(arguments: markets)
+  func `a recording of a table is replayed with all fields, those it lacks unknown`(
+    market: Market
+  ) async throws {
+    let directory = try Directory()
+    let table = market.client.recording(to: directory.url)
+    let recorded = try await table.tickers(fields: Set(TickerField.tableColumns)).get()
+    let replay = MarketClient.replay(directory.url, of: market.exchange)
+    let all = try await replay.tickers(individually: IndividualFields([]) { _ in false }).get()
+    #expect(all.value.map(\.pair) == recorded.value.map(\.pair))
+    #expect(all.value.map(\.last) == recorded.value.map(\.last))
+    if market.exchange.id == "binance" {
+      #expect(all.warnings == [.note("bid and ask were not recorded")])
+    }
+    if market.exchange.offers.hasNames { #expect(all.warnings.count == 1) }
+  }
+
+  @Test(arguments: markets)
+  func `a recording of all fields is replayed as a table`(market: Market) async throws {
+    let directory = try Directory()
+    let recorded = try await market.client.recording(to: directory.url).tickers().get()
+    let replay = MarketClient.replay(directory.url, of: market.exchange)
+    let table = try await replay.tickers(fields: Set(TickerField.tableColumns)).get()
+    #expect(table.value.map(\.last) == recorded.value.map(\.last))
+    #expect(table.warnings.isEmpty)
+  }
+
   /// The answers of one run.
   private struct Run: Equatable {
     var tickers: [[Ticker]] = []

@@ -3,6 +3,10 @@ import Foundation
 import Synchronization
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What every exchange promises, held against its recorded answers. An exchange that joins
 /// ``Exchanges/all`` is tested here without a change.
 struct CommonTests {
@@ -78,17 +82,42 @@ extension CommonTests {
     #expect(polls.allSatisfy { Set($0.value.map(\.pair)) == Set(polls[0].value.map(\.pair)) })
   }
 
+  /// Prices are requested by each poll, anything else only by the first: where an exchange does
+  /// without other requests, all polls are the same.
   @Test(arguments: markets)
-  func `facts are asked for once a run`(market: Market) async throws {
-    let count = Mutex(0)
-    let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
-    var counts: [Int] = []
+  func `facts are requested once per run, with the first poll`(market: Market) async throws {
+    let targets = Mutex<[String]>([])
+    let client = market.client.observed { [id = market.exchange.id] request, _, _ in
+      let path = request.url?.absoluteString.components(separatedBy: "/\(id)/").last
+      targets.withLock { $0.append(path ?? "") }
+    }
+    var polls: [[String]] = []
     for _ in 1...3 {
       _ = try await client.tickers().get()
-      counts.append(count.withLock(\.self))
+      polls.append(
+        targets.withLock { targets in
+          defer { targets = [] }
+          return targets.sorted()
+        })
     }
-    #expect(counts[1] - counts[0] <= counts[0])
-    #expect(counts[2] - counts[1] == counts[1] - counts[0])
+    #expect(polls[1] == polls[2])
+    let prices = ["tickers", "Ticker", "ticker", "stats"]
+    let facts = polls[1].filter { target in !prices.contains { target.contains($0) } }
+    #expect(facts == [], "requested again")
+    #expect(Set(polls[0]).isSuperset(of: polls[1]))
+  }
+
+  @Test(arguments: markets)
+  func `one pair is the same alone as in the list`(market: Market) async throws {
+    let pair = try await market.bitcoin()
+    let list = try await market.client.tickers().get().value
+    #expect(try await market.client.ticker(pair).get().value == list.first { $0.pair == pair })
+  }
+
+  @Test(arguments: markets)
+  func `the state of pairs is known, and some are open`(market: Market) async throws {
+    let states = try await market.client.instruments().get().value.map(\.state)
+    #expect(!states.contains(nil) && states.contains(.open))
   }
 
   @Test(arguments: markets)
@@ -112,10 +141,9 @@ extension CommonTests {
     let session = ExchangeSession(
       market.exchange, .replay(fixtures, of: market.exchange, below: base, repeats: true),
       base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
-    let listed = try await market.exchange.pairs(over: session)
-    #expect(Set(listed).count == listed.count)
+    let listed = try await market.exchange.pairs(over: session).pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
-    #expect(Set(listed).isSuperset(of: shown))
+    #expect(listed.isSuperset(of: shown))
   }
 
   @Test(arguments: markets)

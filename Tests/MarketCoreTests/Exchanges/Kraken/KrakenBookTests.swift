@@ -39,13 +39,6 @@ struct KrakenBookTests {
     let space = reason.hasPrefix("[") ? "" : " "
     #expect(answer.warnings == [.rowLeftOut("result.XXBTZUSD.bids[1]\(space)\(reason)")])
   }
-
-  @Test func `single orders are not asked for`() async {
-    let market = KrakenMarket.market()
-    let error = MarketError.refused("Kraken does not offer single orders", isTransient: false)
-    await #expect(throws: error) { try await market.client.book(Self.pair, detail: .orders).get() }
-    #expect(market.asked.isEmpty)
-  }
 }
 
 struct KrakenInstrumentsTests {
@@ -63,7 +56,7 @@ struct KrakenInstrumentsTests {
     #expect(
       answer.value == [
         Instrument(
-          pair: Pair(symbol: "DOGE-USD"), status: .init(rawValue: "post_only"),
+          pair: Pair(symbol: "DOGE-USD"), status: "post_only", state: .limited,
           tickSize: Decimal(string: "0.000005"), lotSize: Decimal(string: "0.00000001"),
           minimumOrder: 50, minimumNotional: Decimal(string: "0.5"), id: .text("XDGUSD")
         ).on("kraken")
@@ -84,7 +77,7 @@ struct KrakenInstrumentsTests {
           lotSize: Decimal(string: "0.00000001"), id: .text("XBTUSD")
         ).on("kraken")
       ])
-    #expect(answer.warnings == [.rowLeftOut("X does not have the form BASE/QUOTE")])
+    #expect(answer.warnings == [.rowLeftOut("X is not in the form BASE/QUOTE")])
   }
 
   @Test(arguments: ["-1", "39", "1.5", "1e30", "99999999999999999999"])
@@ -163,18 +156,6 @@ struct KrakenCandlesTests {
     let client = client(Self.page, interval: minutes)
     #expect(try await client.candles(Self.pair, period: period).get().value.count == 3)
     #expect(Kraken().offers.periods.contains(period))
-  }
-
-  @Test(arguments: [Period.sixHours, .twelveHours, .oneMonth])
-  func `other periods are not asked for`(period: Period) async {
-    let market = KrakenMarket.market()
-    let error = MarketError.refused(
-      "Kraken does not offer candles of \(period.rawValue)", isTransient: false)
-    await #expect(throws: error) {
-      try await market.client.candles(Self.pair, period: period).get()
-    }
-    #expect(market.asked.isEmpty)
-    #expect(Kraken().offers.periods.count == 8)
   }
 
   @Test(arguments: ["[]", "[null]", #"["soon"]"#, "[-1]", "[1e30]", "7"])

@@ -24,7 +24,7 @@ struct KrakenNamesTests {
     #expect(ticker("UNI-USD")?.last != nil && ticker("UNI-USD")?.percent == nil)
     #expect(ticker("AIR-USD")?.bid == nil && ticker("AIR-USD")?.ask != nil)
     #expect(ticker("DOGE-USD") != nil && ticker("AIO-USD") != ticker("AIOZ-USD"))
-    let statuses = try await client.instruments().get().value.map { $0.status?.rawValue ?? "" }
+    let statuses = try await client.instruments().get().value.map { $0.status ?? "" }
     #expect(
       Set(statuses) == ["online", "cancel_only", "post_only", "limit_only", "reduce_only"])
   }

@@ -68,11 +68,11 @@ struct KrakenTickersTests {
   }
 
   @Test(arguments: [
-    (#""XXBTZUSD":{}"#, "XXBTZUSD does not have the form BASE/QUOTE"),
-    (#""/USD":{}"#, "/USD does not have the form BASE/QUOTE"),
-    (#""A/B/C":{}"#, "A/B/C does not have the form BASE/QUOTE"),
-    (#""LTC/USD":17"#, "LTC/USD: it is not an object"),
-    (#""LTC/USD":null"#, "LTC/USD: it is null"),
+    (#""XXBTZUSD":{}"#, "XXBTZUSD is not in the form BASE/QUOTE"),
+    (#""/USD":{}"#, "/USD is not in the form BASE/QUOTE"),
+    (#""A/B/C":{}"#, "A/B/C is not in the form BASE/QUOTE"),
+    (#""LTC/USD":17"#, "LTC/USD: not an object"),
+    (#""LTC/USD":null"#, "LTC/USD: null"),
     (#""LTC/USD":{"c":"1"}"#, "LTC/USD: c is not a list"),
     (#""LTC/USD":{"c":["x"]}"#, "LTC/USD: c[0] is not a number"),
     (#""LTC/USD":{"v":["1","1e400"]}"#, "LTC/USD: v[1] has too many digits"),
@@ -168,9 +168,12 @@ struct KrakenRequestsTests {
 
   @Test func `an answer about another pair, or about several, is none`() async throws {
     for (result, reason) in [
-      (#"{"ETH/USD":\#(Self.row)}"#, "it is about ETH/USD"),
-      (#"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#, "result is not about one pair"),
-      ("{}", "result is not about one pair"), ("[]", "result is not an object"),
+      (#"{"ETH/USD":\#(Self.row)}"#, "unexpected pair ETH/USD"),
+      (
+        #"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#,
+        "result is not an object with one pair"
+      ),
+      ("{}", "result is not an object with one pair"), ("[]", "result is not an object"),
     ] {
       let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
       await #expect(throws: MarketError.malformed(reason)) {

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import MarketCore
+
+/// The names that are near an unlisted pair.
+struct PairListTests {
+  private static let tickers = [
+    Ticker("BTC-EUR", last: "90", volume: "50"), Ticker("BTC-USD", last: "100", volume: "20"),
+    Ticker("BTC-USDT", last: "100", volume: "900"), Ticker("BTC-USDC", last: "100", volume: "70"),
+    Ticker("BTT-USD", last: "0.1", volume: "10"), Ticker("BCH-USD", last: "5", volume: "1000"),
+    Ticker("ETH-BTC", last: "0.05", volume: "3"), Ticker("T-USDT", last: "2", volume: nil),
+  ]
+
+  @Test(arguments: [
+    // A coin, by its code or its name, or nearly.
+    ("BTC", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BITCOIN", ["BTC-USD", "BTC-USDT", "BTC-USDC"]),
+    ("BTC-", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BCHH", ["BCH-USD"]), ("ETH", ["ETH-BTC"]),
+    // A dash that is missing or misplaced, and the other way round.
+    ("BTCUSDC", ["BTC-USDC"]), ("BTCU-SD", ["BTC-USD"]), ("EUR-BTC", ["BTC-EUR"]),
+    // A near quote of the same base, a near base of the same quote.
+    ("BTC-USDD", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BTC-EURO", ["BTC-EUR"]),
+    ("BCT-USD", ["BTC-USD", "BTT-USD"]), ("BTX-USD", ["BTC-USD", "BTT-USD"]),
+    // Nothing near.
+    ("QQQ", []), ("QQQQQ-JPY", []), ("BTC-JPY", []), ("DOGE-USD", []), ("", []), ("-", []),
+    ("XYZ-EUR", []),
+  ])
+  func `near names are in dollars first, then by turnover`(symbol: String, names: [String]) {
+    #expect(PairList(Self.tickers).names(near: Pair(symbol: symbol)) == names)
+  }
+
+  @Test func `without tickers near names are in dollars first, then by name`() {
+    let list = PairList(Self.tickers.map(\.pair))
+    #expect(list.names(near: Pair(symbol: "BTC")) == ["BTC-USD", "BTC-EUR", "BTC-USDC"])
+  }
+
+  @Test func `an answer of all tickers ranks the names of an exchange that lists pairs alone`()
+    async throws
+  {
+    let market = BitstampMarket.market([
+      "markets/":
+        #"[{"name":"ETH/EUR"},{"name":"ETH/GBP"},{"name":"ETH/USDT"},{"name":"ETH/CHF"}]"#,
+      "ticker/": """
+      [{"pair":"ETH/EUR","last":"1","volume":"5"},{"pair":"ETH/GBP","last":"1","volume":"9"},\
+      {"pair":"ETH/USDT","last":"1","volume":"7"}]
+      """,
+    ])
+    let answer = try await market.client.tickers(including: [Pair(symbol: "ETH")]).get()
+    #expect(
+      answer.failures == [.unknownSymbol("ETH", near: ["ETH-GBP", "ETH-USDT", "ETH-EUR"])])
+  }
+}
