@@ -1,5 +1,6 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// Proxies of the environment that do not do as they should.
