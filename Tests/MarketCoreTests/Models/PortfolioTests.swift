@@ -90,6 +90,7 @@ struct PortfolioTests {
   @Test(arguments: [
     (["USD-EUR 0.5"], "5 one USD-EUR"), (["EUR-USD 3"], "3.33333333333 one EUR-USD"),
     (["EUR-USD 0", "USD-EUR 0.5"], "5 one USD-EUR"),
+    (["USD-EUR 0", "EUR-USD 4"], "2.5 one EUR-USD"),
     (["USD-USDT 2", "USDT-EUR 4"], "80 one USD-USDT, one USDT-EUR"),
     (["USDC-USD 4", "USDC-EUR 3"], "7.5 one USDC-USD, one USDC-EUR"),
     (["BTC-USD 4", "EUR-BTC 0.1"], "25 one BTC-USD, one EUR-BTC"),
@@ -185,6 +186,22 @@ struct PortfolioTests {
     #expect(converted.rows.map(\.cost) == [nil, -4])
     let total = try #require(converted.totals.first)
     #expect((total.cost, total.gain, total.uncosted, total.unpriced) == (-4, 0, 1, 0))
+  }
+
+  @Test func `a rate that converts several holdings is named once`() {
+    let held = [holding("BTC-USD", "1"), holding("ETH-USD", "1")]
+    let tickers = ["BTC-USD", "ETH-USD", "USD-EUR"].map { Ticker($0, last: "2").on("one") }
+    let valuation = Portfolio(held, in: "EUR", home: "one").valuation(of: tickers)
+    #expect(valuation.rows.map(\.value) == [4, 4])
+    #expect(valuation.rates.map(\.pair.symbol) == ["USD-EUR"])
+  }
+
+  @Test(arguments: [("10.001", "$0.00", Tone.flat), ("10.01", "+$0.01", .up)])
+  func `a gain that is shown as 0 has no direction`(price: String, text: String, tone: Tone) {
+    let valuation = Portfolio([holding("BTC-USD", "1", at: "10")], home: "one")
+      .valuation(of: [Ticker("BTC-USD", last: price).on("one")])
+    let cell = valuation.rows[0].cell(of: .gain, asOf: .distantPast)
+    #expect((cell.text, cell.tone) == (text, tone))
   }
 
   @Test func `a total counts what has no price, and adds up the rest`() throws {

@@ -232,6 +232,19 @@ struct SeveralPollerTests {
     #expect(await run.fetches("a0 b0 c0 a3 b3"))
   }
 
+  @Test func `a poll at once leaves out one that asks to wait`() async {
+    let run = Run(gathers: false)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a b!")
+    await run.answer("c!", .rateLimited(retryAfter: 25))
+    #expect(await run.reports("0: a", "0: b!", "0: c!"))
+    #expect(await run.clock.waits { $0 == [.seconds(10)] })
+    run.control.pollNow()
+    await run.answer("a b")
+    #expect(await run.state.waits { $0.reports.count == 5 })
+    #expect(run.state.value.fetches.count { $0.hasPrefix("c") } == 1)
+  }
+
   @Test func `no beat begins in a pause, but what was asked is reported`() async {
     let run = Run(gathers: false)
     await run.answer("a b")

@@ -17,6 +17,11 @@ struct FieldValueTests {
     #expect(FieldValue(Int64.max) == .number(Decimal("9223372036854775807")))
   }
 
+  @Test func `words are joined, and none are unknown`() {
+    #expect(FieldValue.words(["a", "b"]).text == "a b")
+    #expect(FieldValue.words([]).text == nil)
+  }
+
   @Test(
     arguments: [
       (nil, nil), (.nan, nil), (1 / 3, "0.333333"), (-2 / 3, "-0.666667"), (Decimal("2.50"), "2.5"),
@@ -28,7 +33,7 @@ struct FieldValueTests {
 
   @Test(
     arguments: [
-      (.number(1), .number(2)), (.text("A"), .text("B")),
+      (.number(1), .number(2)), (.text("A"), .text("B")), (.flag(false), .flag(true)),
       (.time(Date(timeIntervalSince1970: 1)), .time(Date(timeIntervalSince1970: 2))),
     ] as [(FieldValue, FieldValue)])
   func `the smaller, the earlier, the first by letters precedes`(

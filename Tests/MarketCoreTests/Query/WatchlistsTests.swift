@@ -41,6 +41,13 @@ struct WatchlistsTests {
     #expect(Self.lists["none"] == nil)
   }
 
+  @Test func `a list that replaces another one keeps its place`() {
+    var lists = Self.lists
+    lists.add("MINE", "ADA-USD")
+    #expect(lists.names == ["mine", "Other"])
+    #expect(lists["mine"] == ["ADA-USD"])
+  }
+
   @Test func `a list says that there is no such watchlist`() {
     var list = ListViewModel<Ticker>(ListQuery(filters: [SymbolFilter("@nope")]))
     list.apply(.answered([Ticker("A-USD", open: "1", last: "1")], at: 1))

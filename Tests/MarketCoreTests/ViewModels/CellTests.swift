@@ -1,6 +1,7 @@
 import Foundation
-import MarketCore
 import Testing
+
+@testable import MarketCore
 
 struct CellTests {
   @Test(
@@ -14,6 +15,10 @@ struct CellTests {
     #expect(cell.value == value)
     #expect(cell.text == text)
     #expect(cell.tone == .flat)
+  }
+
+  @Test func `a change has the direction of its sign, and one that is no number none`() {
+    #expect([2, -2, 0, .nan, nil].map(Tone.init(of:)) == [.up, .down, .flat, .flat, .flat])
   }
 
   @Test(

@@ -59,6 +59,19 @@ struct FreshnessTests {
     #expect(freshness.arrival == .second(16))
   }
 
+  @Test func `of several exchanges the oldest answer and the first next poll count`() {
+    var (one, two) = (Freshness(), Freshness())
+    one.apply(Polled.answered(1, at: 5))
+    two.apply(Polled.answered(1, at: 7))
+    for parts in [[one, two], [two, one]] {
+      let whole = Freshness(of: parts, isWhole: true, nil)
+      #expect(whole.phase == .loaded)
+      #expect(whole.asOf == Date(timeIntervalSince1970: 5))
+      #expect(whole.arrival == .second(5))
+      #expect(whole.nextPoll == .second(15))
+    }
+  }
+
   @Test func `after the last poll no other is due`() {
     var freshness = Freshness()
     freshness.apply(Polled.answered(1, at: 5))

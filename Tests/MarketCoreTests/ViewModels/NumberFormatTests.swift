@@ -34,6 +34,13 @@ struct NumberFormatTests {
     #expect(MoneyFormat.text(Decimal(amount), in: nil) == text)
   }
 
+  @Test func `a computed amount has two decimals, or eight where no country has the currency`() {
+    let amount = Decimal("0.1234567891")
+    #expect(MoneyFormat.rounded(amount, in: "USD") == "$0.12")
+    #expect(MoneyFormat.rounded(amount, in: "BTC") == "0.12345679 BTC")
+    #expect(MoneyFormat.rounded(amount, in: nil) == "0.12345679")
+  }
+
   @Test(
     arguments: [
       ("458.16", "USD", "+$458.16"), ("-4", "USD", "-$4.00"), ("0", "USD", "$0.00"),

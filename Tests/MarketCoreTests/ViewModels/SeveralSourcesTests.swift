@@ -157,6 +157,15 @@ struct SeveralSourcesTests {
     list.apply([Self.failure("b", unknown)])
     #expect(list.sources.failure == unknown)
   }
+
+  @Test func `an exchange that was named with the pair takes part although it lacks it`() {
+    let unknown = MarketError.unknownSymbol("X-USD", near: [])
+    var list = Self.list()
+    list.sources.required = ["a"]
+    list.apply([Self.failure("a", unknown)])
+    #expect(list.sources.all.map(\.exchange) == ["a", "b"])
+    #expect(list.sources.failure == unknown)
+  }
 }
 
 extension SeveralSourcesTests {
@@ -192,6 +201,22 @@ extension SeveralSourcesTests {
       ])
       #expect(book.value(of: .spread) == .number(-1))
     }
+  }
+
+  @Test func `levels are marked when all exchanges have answered two polls in a row`() {
+    var book = OrderBookViewModel(pair: Pair(symbol: "X-USD"), of: ["a", "b"])
+    func marks() -> [Bool] { book.bids.map(\.isChanged) }
+    book.apply([Self.poll("a", Self.book("a", bid: 9, ask: 11))])
+    book.apply([
+      Self.poll("a", Self.book("a", bid: 8, ask: 11)),
+      Self.poll("b", Self.book("b", bid: 7, ask: 11)),
+    ])
+    #expect(marks() == [false, false])
+    book.apply([
+      Self.poll("a", Self.book("a", bid: 8, ask: 11)),
+      Self.poll("b", Self.book("b", bid: 6, ask: 11)),
+    ])
+    #expect(marks() == [false, true])
   }
 
   @Test func `a book of which all exchanges have failed stays, stale`() {

@@ -32,6 +32,24 @@ struct CandleChartTests {
     #expect(lines.joined(separator: "\n") == expected)
   }
 
+  @Test func `there are two spaces between times`() throws {
+    // Two columns a candle, and so eight a day; the first label cannot stand around its column.
+    let lines = CandleChart.lines(CandleChart.wave(32), .sixHours)
+    let labels = try #require(lines.last).split(separator: " ").joined(separator: " ")
+    #expect(labels == "11-12 11-14 11-15 11-16 11-17 11-18 11-19")
+  }
+
+  @Test func `months are as far apart as their labels are wide`() throws {
+    let axis = TimeAxis(.oneWeek, width: 2, in: .gmt)
+    func label(_ day: String, _ previous: String) throws -> String? {
+      try axis.label(
+        at: Date("\(day)T00:00:00Z", strategy: .iso8601),
+        after: Date("\(previous)T00:00:00Z", strategy: .iso8601))
+    }
+    #expect(try label("2026-02-02", "2026-01-26") == nil)
+    #expect(try label("2026-04-06", "2026-03-30") == "2026-04")
+  }
+
   @Test(arguments: [40, 80, 200], [10, 24, 50])
   func `the top is the highest high that is shown, the bottom the lowest low`(
     columns: Int, rows: Int

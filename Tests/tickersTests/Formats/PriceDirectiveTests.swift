@@ -156,6 +156,12 @@ struct PriceDirectiveTests {
         == ["skipped 4 pairs (names not valid in Beancount): 1A-USD, 1B-USD, 1C-USD; and 1 more"])
   }
 
+  @Test func `a pair of many rows is counted once`() {
+    let notices = Self.beancount.notices(on: report([("1A-USD", 2), ("1A-USD", 3), ("1B-USD", 4)]))
+    #expect(
+      notices == ["skipped 2 pairs (names not valid in beancount): 1A-USD, 1B-USD"])
+  }
+
   @Test func `a dash belongs to the base`() {
     #expect(lines(Self.ledger, "A-B-USD") == "P 2026-11-20 14:00:00 \"A-B\" 2 USD\n")
     #expect(lines(Self.beancount, "A-B-USD") == "2026-11-20 price A-B 2 USD\n")

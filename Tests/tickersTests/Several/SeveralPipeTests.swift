@@ -40,6 +40,8 @@ struct SeveralPipeTests {
       await texts.waits { $0.output.hasSuffix(line.replacing(" ", with: "\t")) }
     }
 
+    var errors: String { texts.value.errors }
+
     func says(_ errors: String) async -> Bool { await texts.waits { $0.errors == errors } }
 
     func passes(to seconds: Int) async {
@@ -81,6 +83,38 @@ struct SeveralPipeTests {
     two.release(1)
     // Whether the other is due again by then depends on when it was seen to have answered.
     #expect(await run.prints(last: "two 101\n"))
+  }
+
+  @Test func `one that is late again is told again`() async {
+    let run = Run([one, two], [])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    two.reply = .stall
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    #expect(await run.prints(last: "one 101\n"))
+    let late = "tickers: Two: no data yet\n"
+    #expect(await run.says(late))
+    two.release(1)
+    #expect(await run.prints(last: "two 101\n"))
+    for seconds in [30, 40, 50] { await run.passes(to: seconds) }
+    #expect(await run.says(late + late))
+  }
+
+  @Test func `a recovery counts from the first failure, and repeats no notice`() async {
+    let noted = TestExchange("two", warnings: [.note("few trades")])
+    let run = Run([one, noted], [])
+    #expect(await run.prints("one 100\ntwo 100\n"))
+    noted.reply = .fail(Self.fault)
+    for (seconds, price) in [(10, 101), (20, 102)] {
+      await run.passes(to: seconds)
+      #expect(await run.prints(last: "one \(price)\n"))
+    }
+    noted.reply = .answer
+    await run.passes(to: 30)
+    #expect(await run.prints(last: "two 103\n"))
+    let errors = run.errors
+    #expect(errors.hasSuffix("after 20 s\n"))
+    #expect(errors.components(separatedBy: "few trades").count == 2)
   }
 
   @Test func `the status is that of the last beat`() async {
