@@ -11,15 +11,14 @@ struct SoakTests {
   private static let polls =
     ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 120
 
-  /// Responses that the program must abandon.
-  private static let silent: [Reply] = [.hang, .hangInBody, .drip(every: .milliseconds(5))]
+  /// A response that keeps its connection for ever, unless the program lets go of it.
+  private static let drip = Reply.drip(every: .milliseconds(5))
 
-  private static let faults: [Reply] =
-    silent + [
-      .close, .reset, .answer(status: 503), .truncated("[]"), .answer(status: 429),
-      .json("<html>"), .raw("no HTTP".utf8), .answer(body: Data([0xFF])), .json("[17]"),
-      .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")]),
-    ]
+  private static let faults: [Reply] = [
+    .close, .reset, .answer(status: 503), .truncated("[]"), .hang, .answer(status: 429),
+    .json("<html>"), .raw("no HTTP".utf8), .hangInBody, .answer(body: Data([0xFF])), drip,
+    .json("[17]"), .answer(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")]),
+  ]
 
   /// An exchange whose price is one higher with every request, and what it does when asked.
   private static func exchange(
@@ -74,15 +73,16 @@ struct SoakTests {
   }
 
   @Test func `nothing is left over in the program itself`() async throws {
-    // Few polls have to be of the faults that leave the most.
+    // Few polls must meet the fault that leaves the most.
     let isLong = Self.polls > 1000
     let (polls, period) = isLong ? (Self.polls / 10, 4) : (20, 2)
+    let warmUp = isLong ? polls / 2 : 4
     let usages = Mutex<(process: Int32, all: [Usage])>((0, []))
-    // What is made once is made in the first half.
+    // What is made once is made by then.
     let exchange = try Self.exchange(
-      faults: isLong ? Self.faults : Self.silent, every: period
+      faults: isLong ? Self.faults : [Self.drip], every: period
     ) { number in
-      guard number >= polls / 2 else { return }
+      guard number >= warmUp else { return }
       usages.withLock { usages in
         if let usage = try? Usage(of: usages.process) { usages.all.append(usage) }
       }
@@ -97,7 +97,7 @@ struct SoakTests {
     let all = usages.withLock(\.all)
     try #require(all.count > 1)
     let (half, end) = (all[0], all[all.count - 1])
-    let slope = (end.kilobytes - half.kilobytes) * 1000 / (polls - polls / 2)
+    let slope = (end.kilobytes - half.kilobytes) * 1000 / (polls - warmUp)
     if polls > 1000 { print("at half time \(half); at last \(end); \(slope) kB a thousand") }
     #expect(end.descriptors <= half.descriptors + 2)
     #expect(end.threads <= half.threads + 8)
