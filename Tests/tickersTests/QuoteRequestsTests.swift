@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// Which requests `list` makes for bid and ask of Coinbase.
-@Suite(.fewAtATime, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime)
 struct QuoteRequestsTests {
   private static let products = ["BTC-EUR", "BTC-USD", "ETH-USD"]
 

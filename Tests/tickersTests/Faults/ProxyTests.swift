@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// Proxies of the environment that do not do as they should.
-@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .serialized)
 struct ProxyTests {
   /// Asks an https server by way of a proxy; returns the exit status and the line on stderr.
   private static func ask(
