@@ -58,7 +58,7 @@ struct PipeTests {
     let verbose = try Program(["list", "--once", "-v"], environment: ["TICKERS_URL": url])
     #expect(await quiet.status() == 0)
     #expect(await verbose.status() == 0)
-    await until { verbose.errors.text.contains("left out") }
+    await until { verbose.errors.text.contains("skipped") }
     #expect(quiet.errors.text == "")
     let lines = verbose.errors.text.split(separator: "\n")
     #expect(lines.first?.hasPrefix("tickers: \(url)/tickers: 200, 92 bytes, after ") == true)
