@@ -108,7 +108,7 @@ struct MarketErrorTests {
 
   @Test(arguments: [1e19, 1e300, .infinity])
   func `any delay has a sentence`(delay: Double) {
-    #expect("\(MarketError.rateLimited(retryAfter: delay))".hasPrefix("the exchange asks"))
+    #expect("\(MarketError.rateLimited(retryAfter: delay))".hasPrefix("rate limited; retry in "))
   }
 
   @Test func `a limit below a MiB is said`() {

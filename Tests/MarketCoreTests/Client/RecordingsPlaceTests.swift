@@ -143,7 +143,7 @@ extension RecordingsPlaceTests {
       }
     #expect(failed?.isRecordingFailed == true)
     if target.isEmpty {
-      #expect("\(try #require(failed))".hasSuffix(" leads out of the directory"))
+      #expect("\(try #require(failed))".hasSuffix(" is outside the recording"))
     }
     #expect(try outside.names(in: "").isEmpty)
   }

@@ -20,7 +20,7 @@ struct PairListTests {
     ("BTCUSDC", ["BTC-USDC"]), ("BTCU-SD", ["BTC-USD"]), ("EUR-BTC", ["BTC-EUR"]),
     // A near quote of the same base, a near base of the same quote.
     ("BTC-USDD", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BTC-EURO", ["BTC-EUR"]),
-    ("BCT-USD", ["BTC-USD", "BTT-USD"]), ("BTX-USD", ["BTC-USD", "BTT-USD"]),
+    ("BCT-USD", ["BCH-USD", "BTC-USD", "BTT-USD"]), ("BTX-USD", ["BTC-USD", "BTT-USD"]),
     // Nothing near.
     ("QQQ", []), ("QQQQQ-JPY", []), ("BTC-JPY", []), ("DOGE-USD", []), ("", []), ("-", []),
     ("XYZ-EUR", []),

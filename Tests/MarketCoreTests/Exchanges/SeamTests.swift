@@ -99,8 +99,8 @@ struct Bazaar: Exchange {
     return try Answer(names.pairs.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
   }
 
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> [Pair] {
-    try await names(over: session).pairs.keys.map(Pair.init(symbol:))
+  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
+    PairList(try await names(over: session).pairs.keys.map(Pair.init(symbol:)))
   }
 }
 

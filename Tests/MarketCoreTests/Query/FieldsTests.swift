@@ -16,7 +16,7 @@ struct FieldsTests {
       ])
     #expect(
       InstrumentField.allCases.map(\.rawValue) == [
-        "exchange", "symbol", "base", "quote", "name", "status", "tick_size", "lot_size",
+        "exchange", "symbol", "base", "quote", "name", "status", "state", "tick_size", "lot_size",
         "min_order", "max_order", "min_notional", "id",
       ])
     #expect(

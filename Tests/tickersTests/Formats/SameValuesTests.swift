@@ -5,7 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SameValuesTests {
   private static let polls = ["--interval", "0.001", "--replay", Repository.fixtures.path]
   private static let texts: Set = [
-    "exchange", "symbol", "base", "quote", "name", "change_from", "status", "side", "as_of",
+    "exchange", "symbol", "base", "quote", "name", "change_from", "status", "state", "side",
+    "as_of",
   ]
   private static let books = [
     "BTC-EUR", "BTC-TRY", "BTC-USD", "DGLD-BTC", "ETH-USD", "LEND-USDC", "USDT-USD", "XLM-BTC",

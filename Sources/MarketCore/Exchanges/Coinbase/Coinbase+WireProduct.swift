@@ -66,7 +66,8 @@ extension Coinbase {
     func instrument(name: String?) -> Instrument {
       Instrument(
         pair: pair, status: status, state: state, tickSize: quoteIncrement.unlessZero,
-        lotSize: baseIncrement.unlessZero, minimumNotional: minMarketFunds, id: .text(id), name: name)
+        lotSize: baseIncrement.unlessZero, minimumNotional: minMarketFunds, id: .text(id),
+        name: name)
     }
   }
 
