@@ -79,7 +79,10 @@ struct HoldingsFileTests {
     ("symbol,quantity\n-USD,1", "2: invalid symbol '-USD'"),
     ("symbol,quantity\nkraken:,1", "2: invalid symbol 'kraken:'"),
     ("symbol,quantity,unit_cost\nBTC-USD,1,-5", "2: negative unit_cost '-5'"),
-    ("symbol,quantity,exchange\nBTC-USD,1,krakn", "2: unknown exchange 'krakn'; did you mean kraken?"),
+    (
+      "symbol,quantity,exchange\nBTC-USD,1,krakn",
+      "2: unknown exchange 'krakn'; did you mean kraken?"
+    ),
     ("symbol,quantity\nkrakn:BTC-USD,1", "2: unknown exchange 'krakn'; did you mean kraken?"),
     (
       "symbol,quantity,exchange\nkraken:BTC-USD,1,bitstamp",
