@@ -68,13 +68,10 @@ struct OptionLimitsTests {
     #expect(chosen.exchanges.map(\.id) == ["kraken", "blockchain"])
   }
 
-  @Test(arguments: [
-    ["--from", "1000000d"], ["--from", "0d"], ["--from", "2026-02-30"],
-    ["--from", "2026-11-20", "--to", "2026-11-20"],
-  ])
-  func `a time that is no date, too long ago or no range is refused`(words: [String]) {
+  @Test(arguments: ["1000000d", "0d", "2026-02-30"])
+  func `a time that is not a date, or too long ago, is invalid`(time: String) {
     #expect(throws: UsageError.self) {
-      try Self.options(["history", "BTC-USD"] + words, HistoryOptions.self)
+      try Self.options(["history", "BTC-USD", "--from", time], HistoryOptions.self)
     }
   }
 
