@@ -27,7 +27,9 @@ public struct PairList: Sendable {
   /// The names of at most three listed pairs that are spelled like an unlisted one, or are of the coin
   /// that it names: those in dollars first, then by turnover as far as that is known.
   func names(near unlisted: Pair) -> [String] {
-    candidates(for: unlisted).sorted { one, other in
+    // Comparing takes time in proportion to the length.
+    guard unlisted.symbol.utf8.count <= 64 else { return [] }
+    return candidates(for: unlisted).sorted { one, other in
       if (one.quote == "USD") != (other.quote == "USD") { return one.quote == "USD" }
       let (turnover, others) = (turnovers[one] ?? -1, turnovers[other] ?? -1)
       return turnover == others ? one < other : turnover > others

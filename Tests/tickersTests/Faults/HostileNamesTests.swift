@@ -131,7 +131,7 @@ struct HostileNamesTests {
       ["list", "--url", exchange.url.absoluteString, "--interval", "3600"],
       environment: ["NO_COLOR": "1"])
     #expect(await screen.shows("1 pair"))
-    #expect(await screen.type("\r", shows: "cannot be part"))
+    #expect(await screen.type("\r", shows: "cannot be requested"))
     #expect(await screen.quit() == 0)
     #expect(Set(exchange.requests.map(\.path)) == ["/v3/exchange/tickers"])
     Self.expectNoOrders(screen)
