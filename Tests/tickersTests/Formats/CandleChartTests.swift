@@ -137,6 +137,8 @@ struct CandleChartTests {
     let flat = CandleChart.lines(
       [(90, 110, 90, 110), (100, 106, 94, 101), (100, 106, 100, 101), (100, 101, 94, 101)],
       rows: 12)
+    let top = CandleChart.lines([(90, 110, 90, 95), (110, 110, 100, 110)], rows: 12)
+    #expect(top[1].hasSuffix("──┬──"))
     for box in ["╞═╪═╡", "╞═╧═╡", "╞═╤═╡"] { #expect(flat.contains { $0.contains(box) }) }
   }
 

@@ -126,7 +126,8 @@ struct HoldingsScreenTests {
     #expect(await screen.shows("mine.csv:3: "))
     #expect(await screen.shows("USD    $100.00*"))
     await Self.passes(screen, to: 10)
-    #expect(await screen.shows("› BTC-USD         1  $101.00"))
+    #expect(await screen.hides("› BTC-USD         1  $100.00"))
+    #expect(await screen.shows("  BTX-USD         1     –"))
     #expect(await screen.quit() == 0)
   }
 

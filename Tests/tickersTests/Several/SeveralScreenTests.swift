@@ -11,7 +11,7 @@ struct SeveralScreenTests {
 
   private func list(_ arguments: String...) -> ScreenRun {
     ScreenRun(
-      ["list", "-e", "all", "-f", "BTC", "--interval", "10"] + arguments, columns: 120,
+      ["list", "-e", "all", "-f", "BTC", "--interval", "10"] + arguments, columns: 200,
       exchange: one, two)
   }
 
