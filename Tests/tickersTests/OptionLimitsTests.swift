@@ -70,9 +70,8 @@ struct OptionLimitsTests {
 
   @Test(arguments: [
     ["--from", "1000000d"], ["--from", "0d"], ["--from", "2026-02-30"],
-    ["--from", "2026-11-20", "--to", "2026-11-20"],
   ])
-  func `a time that is no date, too long ago or no range is refused`(words: [String]) {
+  func `a time that is no date, or too long ago, is refused`(words: [String]) {
     #expect(throws: UsageError.self) {
       try Self.options(["history", "BTC-USD"] + words, HistoryOptions.self)
     }

@@ -159,7 +159,7 @@ struct PriceDirectiveTests {
   @Test func `a pair of many rows is counted once`() {
     let notices = Self.beancount.notices(on: report([("1A-USD", 2), ("1A-USD", 3), ("1B-USD", 4)]))
     #expect(
-      notices == ["skipped 2 pairs (names not valid in beancount): 1A-USD, 1B-USD"])
+      notices == ["skipped 2 pairs (names not valid in Beancount): 1A-USD, 1B-USD"])
   }
 
   @Test func `a dash belongs to the base`() {
