@@ -75,6 +75,12 @@ struct OptionLimitsTests {
     }
   }
 
+  @Test func `a range without a moment is refused`() throws {
+    let options: HistoryOptions = try Self.options(
+      ["history", "BTC-USD", "--from", "2026-11-20", "--to", "2026-11-20"])
+    #expect(throws: UsageError.self) { try options.check(now: .now) }
+  }
+
   @Test func `the trend is for screens only`() throws {
     let columns = ["list", "--columns", "last,trend"]
     let options: FormatOptions<TickerField> = try Self.options(columns)
