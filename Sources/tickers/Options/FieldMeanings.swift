@@ -62,7 +62,7 @@ extension InstrumentField: ExplainedField {
     case .tickSize: "Price step (quote currency)"
     case .lotSize: "Quantity step (base currency)"
     case .minOrder: "Smallest order (base currency)"
-    case .maxOrder: "Largest order (base currency); 0 is no limit"
+    case .maxOrder: "Largest order (base currency); 0: no limit"
     case .minNotional: "Smallest order value (quote currency)"
     case .id: "The exchange's own name or number of the pair"
     }

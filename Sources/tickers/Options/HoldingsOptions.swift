@@ -9,8 +9,8 @@ struct HoldingsOptions: OptionGroup {
       help: "Convert values, costs and gains to CURRENCY at current rates",
       details: [
         "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
-          + "USD, USDT, USDC, EUR or BTC: on the exchange of the holding, else on that of "
-          + "--exchange, else on the others of the file. The rates are named below the table."
+          + "USD, USDT, USDC, EUR or BTC: on the exchange of the holding, else on the "
+          + "first of --exchange, else on the other exchanges of the file. The rates are named below the table."
       ])
   ) { text throws(InvalidValue) in
     let code = text.uppercased()

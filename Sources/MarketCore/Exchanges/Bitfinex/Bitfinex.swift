@@ -94,7 +94,7 @@ public struct Bitfinex: Exchange {
     }
     let instruments = listed.map { pair, name in
       Instrument(
-        pair: pair, state: .open, lotSize: .powerOfTen(-8), minimumOrder: sizes[name.text]?.minimum,
+        pair: pair, lotSize: .powerOfTen(-8), minimumOrder: sizes[name.text]?.minimum,
         maximumOrder: sizes[name.text]?.maximum, id: .text("t\(name.text)"), name: names[name.base])
     }
     return try Answer(
