@@ -5,7 +5,7 @@ public struct HistoryRange: Hashable, Sendable {
   /// The length of a candle.
   public let period: Period
   /// The first moment of the range: candles begin then or later.
-  public let start: Date
+  public internal(set) var start: Date
   /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
   public let end: Date?
   /// The most candles, the newest ones; `nil` for all in the range.

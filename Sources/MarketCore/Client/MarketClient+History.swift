@@ -21,6 +21,8 @@ extension MarketClient {
     var newest: Answer<[Candle]>?
     var warnings: [Warning] = []
     var (end, emptyPages) = (range.end, 0)
+    /// The part of the range that was requested.
+    var searched = range
     while true {
       let result = await retrying(clock: clock) { [end] client in
         await client.candles(pair, period: range.period, from: range.start, before: end)
@@ -39,12 +41,15 @@ extension MarketClient {
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
       let next = exchange.olderPage(
-        than: end, oldest: page.value.first?.time, period: range.period)
+        than: page.value.isEmpty ? end ?? page.asOf : end, oldest: page.value.first?.time,
+        period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
       // Nothing can begin between the start and the oldest candle.
-      guard let next, range.period.start(-1, after: next) >= range.start, !isEnough,
-        emptyPages < 10
-      else { break }
+      guard let next, range.period.start(-1, after: next) >= range.start, !isEnough else { break }
+      guard emptyPages < 10 else {
+        searched.start = next
+        break
+      }
       end = next
     }
     guard var answer = newest?.map({ _ in candles.suffix(range.limit ?? candles.count) }) else {
@@ -57,8 +62,12 @@ extension MarketClient {
     {
       answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))
     }
+    if searched.start > range.start {
+      let time = searched.start.formatted(.iso8601)
+      answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
+    }
     let gaps = CandleGaps(
-      in: Array(answer.value), of: range, keeping: exchange.keptCandles, now: answer.asOf)
+      in: Array(answer.value), of: searched, keeping: exchange.keptCandles, now: answer.asOf)
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     return .success(answer.map { Array($0) })
   }

@@ -76,7 +76,7 @@ public protocol Exchange: Sendable {
   /// there is none.
   ///
   /// - Parameters:
-  ///   - end: the end of the other page; `nil` for the newest.
+  ///   - end: the end of the other page; of an empty newest one, when it arrived; `nil` for the newest.
   ///   - oldest: the time of its oldest candle; `nil` when it is empty.
   ///   - period: the length of a candle.
   func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date?

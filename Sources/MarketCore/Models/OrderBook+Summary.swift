@@ -37,7 +37,7 @@ extension OrderBook {
   /// - Parameters:
   ///   - field: which one.
   ///   - asOf: when the answer arrived.
-  ///   - depth: how many entries a side count for the imbalance; `nil` for all.
+  ///   - depth: the number of price levels per side that count for the imbalance; `nil` for all.
   public func value(of field: BookSummaryField, asOf: Date, depth: Int?) -> FieldValue {
     switch field {
     case .exchange: .name(exchange)

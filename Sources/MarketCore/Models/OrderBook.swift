@@ -101,12 +101,12 @@ extension OrderBook {
 
   /// (bid − ask) ÷ (bid + ask) quantity, −1 … 1; `nil` when the book is empty.
   ///
-  /// - Parameter depth: how many entries a side count, from the best one on; `nil` for all.
+  /// - Parameter depth: the number of price levels per side that count, best first; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
-    func quantity(_ entries: [Entry]) -> Decimal {
-      entries.prefix(depth ?? entries.count).reduce(0) { $0.plus($1.quantity) }
+    func quantity(_ side: Side) -> Decimal {
+      levels(side, limit: depth).reduce(0) { $0.plus($1.quantity) }
     }
-    let (bid, ask) = (quantity(bids), quantity(asks))
+    let (bid, ask) = (quantity(.bid), quantity(.ask))
     return bid.minus(ask).over(bid.plus(ask))
   }
 }

@@ -81,6 +81,11 @@ struct HistoryTests {
     let ended = try await far.history(Self.range(nil, from: 9000)).get()
     #expect(ended.value.map(\.time) == [Self.time(10_000)])
     #expect(far.asked.count == 11)
+    // What was not requested is not a gap.
+    #expect(Self.gaps(ended) == Array(9900...9999))
+    let time = Self.time(9900).formatted(.iso8601)
+    #expect(
+      ended.warnings.contains(.note("older candles than \(time) not requested: ten empty pages")))
   }
 
   @Test(

@@ -42,13 +42,9 @@ struct RandomBooksTests {
       let depth = Int.random(in: 1...7, using: &random)
       let model = OrderBookViewModel(reference, BookQuery(depth: depth))
       let sums = Side.allCases.map { side in
-        // Of one price, the first come first.
-        let entries = reference.entries(side).enumerated().sorted { one, other in
-          one.element.price == other.element.price
-            ? one.offset < other.offset
-            : (side == .bid) == (one.element.price > other.element.price)
-        }
-        return entries.prefix(depth).map(\.element.quantity).reduce(0, +)
+        let entries = reference.entries(side)
+        let prices = Set(entries.map(\.price)).sorted { (side == .bid) == ($0 > $1) }.prefix(depth)
+        return entries.filter { prices.contains($0.price) }.map(\.quantity).reduce(0, +)
       }
       let expected: FieldValue =
         sums == [0, 0]

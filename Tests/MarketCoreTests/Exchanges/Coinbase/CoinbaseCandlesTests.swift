@@ -83,6 +83,24 @@ struct CoinbaseCandlesTests {
     #expect(market.asked == [newest] + windows)
   }
 
+  @Test func `an empty newest page is not the last`() async throws {
+    let now = 1_790_002_800
+    let newest = "products/BTC-USD/candles?granularity=3600"
+    let end = now - 300 * 3600
+    let older = "\(newest)&start=\(end - 300 * 3600)&end=\(end - 1)"
+    let market = CoinbaseMarket.market(
+      [older: "[[\(end - 7200),1,1,1,1,1]]"],
+      responses: [
+        newest: Transport.Response(body: Data("[]".utf8), receivedAt: .seconds(Double(now)))
+      ])
+    let range = HistoryRange(.oneHour, count: 500, from: nil, to: nil, now: .seconds(Double(now)))
+    let answer = try await market.client.history(
+      of: Self.pair, range, clock: market.clock.pollClock()
+    ).get()
+    #expect(answer.value.map(\.time) == [.seconds(Double(end - 7200))])
+    #expect(market.asked == [newest, older])
+  }
+
   @Test func `a row that cannot be understood is counted`() async throws {
     let market = CoinbaseMarket.market([
       "products/BTC-USD/candles?granularity=60":
