@@ -69,7 +69,7 @@ struct OrderBookQueryTests {
     #expect(model.value(of: .mid) == .number(100))
     #expect(model.value(of: .spread) == .number(2))
     #expect(model.value(of: .spreadBasisPoints) == .number(200))
-    #expect(model.value(of: .imbalance) == .number(Decimal(exact: "-0.454545")))
+    #expect(model.value(of: .imbalance) == .number(Decimal("-0.454545")))
   }
 
   @Test func `an order is filled by the whole book`() {
