@@ -102,15 +102,19 @@ public struct ExchangeOffers: Hashable, Sendable {
   public let periods: [Period]
   /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
   public let bookLimit: Int?
+  /// The fields of tickers that cost a request per pair, see ``IndividualFields``.
+  public let individualFields: Set<TickerField>
 
   /// An offer of these parts.
   public init(
-    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [], bookLimit: Int? = nil
+    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
+    bookLimit: Int? = nil, individualFields: Set<TickerField> = []
   ) {
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
     self.bookLimit = bookLimit
+    self.individualFields = individualFields
   }
 }
 

@@ -50,17 +50,25 @@ enum ListCommand {
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedFields.union(until.usedFields)
     let fields = used.union(output.shownFields())
-    let filters = query.filters
-    let individual = IndividualFields(used.union(output.namedFields)) { pair in
-      filters.allSatisfy { $0.matches(pair.symbol) }
+    let named = used.union(output.namedFields)
+    let fetch: ListScreen<Ticker>.FetchOfKept = { filters in
+      let individual = IndividualFields(named) { pair in
+        filters.allSatisfy { $0.matches(pair.symbol) }
+      }
+      return { await $0.tickers(fields: fields, individually: individual) }
+    }
+    let dependsOnFilter = session.clients.contains {
+      !$0.exchange.offers.individualFields.isDisjoint(with: named)
     }
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
-      fetch: { await $0.tickers(fields: fields, individually: individual) },
+      fetch: fetch(query.filters),
       condition: until.holds(for: Ticker.self),
       notices: { $0.notices + $0.changeReferenceNotices(fields, $1, output.showsDayChange()) })
     if let help = rows.help { return { world.write(help) ?? .success } }
-    return { await ListSink(output, name: "tickers").run(job) }
+    return {
+      await ListSink(output, name: "tickers").run(job, fetchOfKept: dependsOnFilter ? fetch : nil)
+    }
   }
 }
 

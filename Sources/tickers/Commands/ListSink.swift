@@ -18,16 +18,19 @@ struct ListSink<F: Field> {
 
   /// Runs a job; returns the exit status.
   ///
-  /// - Parameter supplements: the rows beside those of the list; `nil` if the list has none.
+  /// - Parameters:
+  ///   - supplements: the rows beside those of the list; `nil` if the list has none.
+  ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   func run<Element: Listed>(
-    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
+    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil,
+    fetchOfKept: ListScreen<Element>.FetchOfKept? = nil
   ) async -> ExitStatus where Element.F == F {
     let isTable = options.template ?? bare == nil && options.format ?? .table == .table
     if isTable, options.help == nil, job.session.isOnScreen {
       return await job.show(
         ListScreen(
           job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
-          table: table(of: job.session), fetch: job.fetch,
+          table: table(of: job.session), fetch: job.fetch, fetchOfKept: fetchOfKept,
           book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
           supplements: supplements ?? { _ in [] }))
     }

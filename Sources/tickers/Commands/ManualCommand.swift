@@ -82,7 +82,8 @@ enum ManualCommand {
       ],
       rows: keys(KeyHint.common),
       parts: [
-        ManualSection(ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints)),
+        ManualSection(
+          ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints + [.clear])),
         ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         ManualSection(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),

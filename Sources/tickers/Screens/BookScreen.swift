@@ -73,26 +73,26 @@ struct BookScreen: ScreenModel {
         .character("-"): { $0.flatten() },
       ]),
     KeyBinding(
-      "[ ]", "step", "Smaller / larger price step", if: { $0.viewModel.query.detail == .levels },
+      "[ ]", "step", "Smaller / larger price step", if: \.hasSteps,
       [
         .character("["): { $0.changeStep(isCoarser: false) },
         .character("]"): { $0.changeStep(isCoarser: true) },
       ]),
     KeyBinding(
+      "h", "history", "Open the price history of the pair",
+      [.character("h"): { .open($0.history) }]),
+    KeyBinding(
       "c", "chart", "Toggle depth chart", now: { $0.isChart ? "ladder" : "chart" },
       [.character("c"): { $0.toggleChart() }]),
+    KeyBinding(
+      "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
+      [.character("a"): { $0.toggleEverywhere() }]),
     KeyBinding(
       "o", "orders", "Toggle individual orders",
       now: { screen in
         guard screen.exchangesWithoutOrders.isEmpty else { return nil }
         return screen.viewModel.query.detail == .orders ? "levels" : "orders"
       }, [.character("o"): { $0.toggleDetail() }]),
-    KeyBinding(
-      "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
-      [.character("a"): { $0.toggleEverywhere() }]),
-    KeyBinding(
-      "h", "history", "Open the price history of the pair",
-      [.character("h"): { .open($0.history) }]),
     .movement("Scroll", if: \.canScroll) { $0.move($1) },
   ]
 
@@ -170,7 +170,7 @@ struct BookScreen: ScreenModel {
   private var otherExchanges: String? {
     guard isEverywhere else { return home.count < exchanges.count ? "all exchanges" : nil }
     return home.count > 1
-      ? "\(home.count) exchanges" : exchanges.first { $0.id == home[0] }?.title ?? "one exchange"
+      ? "\(home.count) exchanges" : exchanges.first { home.contains($0.id) }?.title
   }
 
   private mutating func toggleEverywhere() -> KeyResult {
@@ -189,18 +189,26 @@ struct BookScreen: ScreenModel {
     return .restart
   }
 
+  /// The price that steps are parts of: above 0, and unknown without orders.
+  private var priceOfSteps: Decimal? {
+    let book = viewModel.book
+    let price = book.mid ?? (book.bids.first ?? book.asks.first)?.price
+    return price.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether the step can be changed.
+  private var hasSteps: Bool { viewModel.query.detail == .levels && priceOfSteps != nil }
+
   /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
   /// price, or none at the fine end.
   private mutating func changeStep(isCoarser: Bool) -> KeyResult {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
     }
-    guard let mid = viewModel.book.mid ?? viewModel.book.levels(.bid, limit: 1).first?.price,
-      mid > 0
-    else { return .handled }
+    guard let price = priceOfSteps else { return .handled }
     let steps = (-40...40).flatMap { exponent in
       [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
-    }.filter { $0 >= mid / 100_000 && $0 <= mid / 10 }
+    }.filter { $0 >= price / 100_000 && $0 <= price / 10 }
     if let step = viewModel.query.step {
       viewModel.query.step =
         isCoarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }

@@ -12,6 +12,9 @@ struct KeyHint: Sendable {
     (self.key, self.word, self.meaning) = (key, word, meaning)
   }
 
+  /// The hint of Esc while an applied filter differs from the first one.
+  static let clear = KeyHint("Esc", "clear", "Discard the edits of the filter")
+
   /// The hint of Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")
 
@@ -39,7 +42,7 @@ struct KeyBinding<Model>: Sendable {
   let hint: KeyHint
   /// The word in a state: where the key leads now, or `nil` while it has no effect.
   private let word: @Sendable (Model) -> String?
-  let actions: [(key: Key, action: Action)]
+  private let actions: [Key: Action]
 
   init(
     _ key: String, _ word: String, _ meaning: String,
@@ -47,7 +50,7 @@ struct KeyBinding<Model>: Sendable {
   ) {
     hint = KeyHint(key, word, meaning)
     self.word = now
-    self.actions = actions.map { ($0, $1) }
+    self.actions = actions
   }
 
   init(
@@ -78,7 +81,7 @@ struct KeyBinding<Model>: Sendable {
   }
 
   /// The action of a key, if it is one of these.
-  func action(of key: Key) -> Action? { actions.first { $0.key == key }?.action }
+  func action(of key: Key) -> Action? { actions[key] }
 }
 
 /// The effect of a key.

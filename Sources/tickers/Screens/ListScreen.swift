@@ -4,11 +4,16 @@ import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
 struct ListScreen<Element: Listed>: ScreenModel {
+  typealias Fetch = PollJob<ListViewModel<Element>>.Fetch
+  /// The fetch of the pairs that filters keep.
+  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> Fetch
+
   private(set) var viewModel: ListViewModel<Element> {
     didSet { selection?.follow(viewModel.rows) }
   }
   var room = TerminalSize(columns: 80, rows: 24)
-  let fetch: PollJob<ListViewModel<Element>>.Fetch
+  private(set) var fetch: Fetch
+  private let fetchOfKept: FetchOfKept?
   private let layout: Layout<Element.F>
   private let hasTrend: Bool
   private let table: TableRenderer
@@ -28,13 +33,15 @@ struct ListScreen<Element: Listed>: ScreenModel {
   var ages: [String: String] = [:]
 
   /// - Parameters:
+  ///   - fetch: fetches one poll of the list.
+  ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   ///   - book: the screen that Enter opens.
   ///   - history: the screen that `h` opens.
   ///   - supplements: the rows that stand below.
   init(
     _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
     hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
-    fetch: @escaping PollJob<ListViewModel<Element>>.Fetch,
+    fetch: @escaping Fetch, fetchOfKept: FetchOfKept? = nil,
     book: @escaping @Sendable (Listing) -> NextScreen,
     history: @escaping @Sendable (Listing) -> NextScreen,
     supplements: @escaping Layout<Element.F>.Supplements<Element> = { _ in [] }
@@ -44,6 +51,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     self.hasTrend = hasTrend
     self.table = table
     self.fetch = fetch
+    self.fetchOfKept = fetchOfKept
     self.book = book
     self.history = history
     self.supplements = supplements
@@ -63,12 +71,12 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
   static var bindings: [KeyBinding<ListScreen>] {
     [
-      .movement("Move through the rows", if: { $0.viewModel.rows.count > 1 }) { $0.move($1) },
+      .movement("Move through the rows", if: \.hasOrder) { $0.move($1) },
       KeyBinding(
-        "Enter", "book", "Open the order book of the selected pair", if: \.hasPair,
+        "Enter", "book", "Open the order book of the selected pair", if: \.isPairSelected,
         [.enter: { $0.open($0.book) }]),
       KeyBinding(
-        "h", "history", "Open the price history of the selected pair", if: \.hasPair,
+        "h", "history", "Open the price history of the selected pair", if: \.isPairSelected,
         [.character("h"): { $0.open($0.history) }]),
       KeyBinding(
         "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
@@ -78,15 +86,22 @@ struct ListScreen<Element: Listed>: ScreenModel {
             return .handled
           }
         ]),
-      KeyBinding("s", "sort", "Sort by the next column", [.character("s"): { $0.sortByNext() }]),
       KeyBinding(
-        "S", "reverse", "Reverse the order", if: { $0.viewModel.query.sort != nil },
+        "s", "sort", "Sort by the next column", if: \.hasOrder,
+        [.character("s"): { $0.sortByNext() }]),
+      KeyBinding(
+        "S", "reverse", "Reverse the order",
+        if: { $0.hasOrder && $0.viewModel.query.sort != nil },
         [.character("S"): { $0.reverse() }]),
     ]
   }
 
-  /// Whether a row is a pair: totals of holdings, and cash, are not.
-  private var hasPair: Bool { viewModel.rows.contains { $0.market != nil } }
+  private var hasOrder: Bool { viewModel.rows.count > 1 }
+
+  private var isPairSelected: Bool { selectedMarket != nil }
+
+  /// The pair of the selected row; totals of holdings, and cash, have none.
+  private var selectedMarket: Listing? { selectedIndex.flatMap { viewModel.rows[$0].market } }
 
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
@@ -96,7 +111,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   var escapeHint: KeyHint? {
-    filter == firstFilter ? nil : KeyHint("Esc", "clear", "Discard the edits of the filter")
+    filter == firstFilter ? nil : .clear
   }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -104,7 +119,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     guard key == .escape, filter != firstFilter else { return perform(key) }
     filter = firstFilter
     applyFilter()
-    return .handled
+    return refetch()
   }
 
   private mutating func edit(_ key: Key) -> KeyResult {
@@ -113,7 +128,9 @@ struct ListScreen<Element: Listed>: ScreenModel {
     case .backspace: _ = filter.popLast()
     case .control("u"): filter = ""
     case .control("w"): filter = filter.lastIndex(of: ",").map { String(filter[..<$0]) } ?? ""
-    case .enter: restoredFilter = nil
+    case .enter:
+      defer { restoredFilter = nil }
+      return filter == restoredFilter ? .handled : refetch()
     case .escape:
       filter = restoredFilter ?? ""
       restoredFilter = nil
@@ -127,10 +144,15 @@ struct ListScreen<Element: Listed>: ScreenModel {
     viewModel.query.filters = fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
   }
 
+  /// Fetches the pairs that an applied filter keeps, if the fetch depends on it.
+  private mutating func refetch() -> KeyResult {
+    guard let fetchOfKept else { return .handled }
+    fetch = fetchOfKept(viewModel.query.filters)
+    return .restart
+  }
+
   private mutating func open(_ next: (Listing) -> NextScreen) -> KeyResult {
-    guard let index = selectedIndex, let market = viewModel.rows[index].market else {
-      return .handled
-    }
+    guard let index = selectedIndex, let market = selectedMarket else { return .handled }
     // Esc leads back to the same row, even if it was not selected by a movement.
     selection = Selection(viewModel.rows[index].listing, at: index)
     return .open(next(market))

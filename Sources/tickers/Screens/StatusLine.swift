@@ -48,7 +48,7 @@ struct StatusLine {
   var details: [String] {
     if areSeveral { return reasons(isFinal: false) + sentences() }
     let freshness = exchanges[0].freshness
-    return freshness.failure == nil ? sentences() : [line(of: freshness).rendered()]
+    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + sentences()
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.

@@ -83,20 +83,23 @@ struct HoldingsScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `the keys that open a pair are offered where a row is one`() async {
+  @Test func `the keys that open a pair are offered while the selected row is one`() async {
     let screen = screen()
     #expect(await screen.shows("Enter book  h history"))
     #expect(await screen.type("?", shows: "Open the order book"))
+    screen.type("?G")
+    #expect(await screen.hides("Enter book  h history"))
+    #expect(await screen.shows("› –         USD"))
     #expect(await screen.quit() == 0)
   }
 
   @Test(arguments: [("--total", file), ("--interval=10", "symbol,quantity\nUSD,1")])
   func `no key opens a pair where no row is one`(argument: String, file: String) async {
     let screen = screen(argument, file: file)
-    #expect(await screen.shows("/ filter  s sort"))
+    #expect(await screen.shows("/ filter  Space pause"))
     #expect(await screen.hides("Enter book"))
     #expect(await screen.hides("h history"))
-    #expect(await screen.type("?", shows: "Sort by the next column"))
+    #expect(await screen.type("?", shows: "Filter (Enter applies"))
     #expect(await screen.hides("Open the"))
     #expect(await screen.quit() == 0)
   }

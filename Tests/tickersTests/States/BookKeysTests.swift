@@ -73,7 +73,7 @@ struct BookKeysTests {
     var book = BookScreen.sample(room: Self.large)
     #expect(
       words(book) == [
-        "+ - depth", "[ ] step", "c chart", "o orders", "a all exchanges", "h history",
+        "+ - depth", "[ ] step", "h history", "c chart", "a all exchanges", "o orders",
       ])
     book.room.rows = 8
     #expect(words(book).last == "↑ ↓ move")
@@ -91,6 +91,7 @@ struct BookKeysTests {
   @Test func `an empty book says which key helps`() {
     let book = BookScreen.sample(asks: 0, bids: 0)
     #expect(book.texts.last == "  a for the book of all exchanges")
+    #expect(!book.hints.contains { $0.word == "step" })
   }
 
   @Test func `brackets go through price steps that suit the price, and back to none`() {
@@ -136,6 +137,9 @@ struct BookKeysTests {
     var oneSided = BookScreen.sample(asks: 0)
     oneSided.press("]")
     #expect(oneSided.heading.last == "group 0.01")
+    oneSided = .sample(bids: 0)
+    oneSided.press("]")
+    #expect(oneSided.heading.last == "group 0.02")
     var empty = BookScreen.sample(asks: 0, bids: 0)
     empty.press("][+")
     #expect(empty.heading == ["BTC-USD", "depth 20"])

@@ -15,7 +15,7 @@ struct StatusLineTests {
   private static func lines(
     after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, sentences: [String] = [],
     isPaused: Bool = false, jump: Double = 0
-  ) async -> (now: String, final: String) {
+  ) async -> (now: String, final: String, details: [String]) {
     var viewModel = ListViewModel<Ticker>(ListQuery())
     let results = Mutex(polls[...])
     let poller = Poller(
@@ -33,7 +33,7 @@ struct StatusLineTests {
       sentences: { sentences }, isPaused: isPaused, source: "http://x", start: start,
       now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
       interval: .seconds(10), longestPoll: .seconds(60))
-    return (status.line.rendered(), status.finalLine.rendered())
+    return (status.line.rendered(), status.finalLine.rendered(), status.details)
   }
 
   private static let answer = Answer<[Ticker]>([], asOf: date)
@@ -68,6 +68,15 @@ struct StatusLineTests {
       after: [.success(Self.answer)], at: 0, sentences: ["skipped 1 invalid row", "a\u{1B}b"])
     #expect(lines.now == "11:02:08 · next 11:02:18 · skipped 1 invalid row · a\u{FFFD}b")
     #expect(lines.final == "11:02:08 · skipped 1 invalid row · a\u{FFFD}b")
+  }
+
+  @Test func `help has the reason of a failure, and the sentences about what is still shown`()
+    async
+  {
+    let lines = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 0, sentences: ["one", "two"])
+    #expect(lines.now == "stale 0 s: connection refused; next try in 1 s")
+    #expect(lines.details == [lines.now, "one", "two"])
   }
 
   @Test func `in a pause it has no next poll`() async {

@@ -15,7 +15,7 @@ extension Coinbase {
     async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
     let needsQuotes =
       !fields.intersection(session.individual.fields)
-      .isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
+      .isDisjoint(with: offers.individualFields)
     // The limit delays many quotes: last prices that were requested before them would be old.
     var quotes =
       needsQuotes && pairs == nil ? await quotesOfListed(over: session) : (found: [:], warnings: [])

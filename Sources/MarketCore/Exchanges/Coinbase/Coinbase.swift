@@ -20,7 +20,8 @@ public struct Coinbase: Exchange {
   public var offers: ExchangeOffers {
     ExchangeOffers(
       hasOrders: true, hasNames: true,
-      periods: Period.allCases.filter { Self.granularity(of: $0) != nil })
+      periods: Period.allCases.filter { Self.granularity(of: $0) != nil },
+      individualFields: [.bid, .ask, .spreadBasisPoints])
   }
 
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
