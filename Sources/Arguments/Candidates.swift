@@ -8,8 +8,7 @@ package enum Candidates: Sendable, Hashable {
   case list([String])
   /// The lines that the program itself prints when it is called with these words, in any case.
   ///
-  /// It is called when such a value is to be completed, and then only; if it fails there is nothing
-  /// to offer.
+  /// It is called only when such a value is completed; if it fails, nothing is offered.
   case output(of: [String])
   /// The names of directories.
   case directory

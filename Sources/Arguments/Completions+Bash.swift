@@ -6,7 +6,7 @@ extension Program {
     _\#(name)() {
       local rest=${COMP_LINE:0:COMP_POINT} typed= piece= i
       local -a before=()
-      # Bash cuts words at = and : as well; here, what touches is one word.
+      # Bash also splits words at = and :; here adjacent pieces are one word.
       for ((i = 0; i <= COMP_CWORD; i++)); do
         if [[ $rest == [[:space:]]* ]]; then
           before+=("$typed") typed=
@@ -39,7 +39,7 @@ extension Program {
     \#(bashOffers.map { "    \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n"))
       esac
 
-      # Readline replaces only what follows the last character that cuts words.
+      # Readline replaces only the text after the last word break.
       while [[ -n $piece && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; do piece=${piece:1}; done
       local kept=${typed%"$value"} standing=${typed%"$piece"}
       for word in "${offer[@]}"; do

@@ -22,12 +22,12 @@ extension Program {
         end
     end
 
-    # What stands on the command line for an option's value, without the option.
+    # Prints the value typed for an option, without the option.
     function __\#(name)_value
         commandline -ct | string replace -r -- '^--[^=]*=' ''
     end
 
-    # Prints the words that are not in the list yet, with what stands before the last comma.
+    # Prints the words that are not in the list yet, after the part up to the last comma.
     function __\#(name)_list
         set -l typed (string match -r -- '^.*,' (__\#(name)_value))
         set -l listed (string split -- , "$typed")
@@ -36,7 +36,7 @@ extension Program {
         end
     end
 
-    # Prints what the program prints. Fish asks for operands even where an option is typed.
+    # Prints the output of the program. Fish completes operands even while an option is typed.
     function __\#(name)_output
         string match -q -- '-*' (__\#(name)_value); or command \#(name) $argv 2>/dev/null
     end

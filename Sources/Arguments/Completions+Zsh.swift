@@ -24,19 +24,19 @@ extension Program {
       _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
     }
 
-    # Offers a word that stands alone, or a list of others.
+    # Offers a single word, or a list of others.
     _\#(name)_list() {
       compadd "$expl[@]" - $1
       _sequence "$expl[@]" compadd - "${@[2,-1]}"
     }
 
-    # Offers what the program prints. Zsh asks for operands even where an option is typed.
+    # Offers the output of the program. Zsh completes operands even while an option is typed.
     _\#(name)_output() {
       [[ $PREFIX == -* ]] || compadd "$expl[@]" -M 'm:{a-zA-Z}={A-Za-z}' - \
         ${(f)"$(command \#(name) "$@" 2>/dev/null)"}
     }
 
-    # The file is either a function of that name in $fpath, or sourced.
+    # The file is either autoloaded from $fpath, or sourced.
     if [[ $funcstack[1] == _\#(name) ]]; then
       _\#(name) "$@"
     else

@@ -1,8 +1,8 @@
 extension Program {
   /// A script that teaches a shell to complete this command line.
   ///
-  /// It needs nothing but the shell: bash 4.3, zsh 5.1 with compinit, fish 3.4, or later. It stands
-  /// for what was declared, so a letter should mean the same option in all commands.
+  /// It requires only the shell: bash 4.3, zsh 5.1 with compinit, fish 3.4, or later. A letter should
+  /// mean the same option in all commands.
   package func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletions

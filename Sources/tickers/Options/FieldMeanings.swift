@@ -20,6 +20,8 @@ extension ExplainedField {
 private enum Meaning {
   static let exchange = "Exchange, as in --exchange"
   static let symbol = "Pair (BTC-USD)"
+  static let base = "Base currency: the traded one"
+  static let quote = "Quote currency: the one of prices"
   static let name = "Name of the base currency"
   static let asOf = "Arrival time of the response, in UTC"
 }
@@ -29,8 +31,8 @@ extension TickerField: ExplainedField {
     switch self {
     case .exchange: Meaning.exchange
     case .symbol: Meaning.symbol
-    case .base: "Base currency: the traded one"
-    case .quote: "Quote currency: the one of prices"
+    case .base: Meaning.base
+    case .quote: Meaning.quote
     case .name: Meaning.name
     case .last: "Price of the last trade (quote currency)"
     case .bid: "Best bid (quote currency)"
@@ -54,8 +56,8 @@ extension InstrumentField: ExplainedField {
     switch self {
     case .exchange: Meaning.exchange
     case .symbol: Meaning.symbol
-    case .base: "Base currency: the traded one"
-    case .quote: "Quote currency: the one of prices"
+    case .base: Meaning.base
+    case .quote: Meaning.quote
     case .name: Meaning.name
     case .status: "Trading status in the exchange's own words"
     case .state: "open, limited (for example cancel-only or auction) or closed"

@@ -19,12 +19,12 @@ function __tickers_operands
     end
 end
 
-# What stands on the command line for an option's value, without the option.
+# Prints the value typed for an option, without the option.
 function __tickers_value
     commandline -ct | string replace -r -- '^--[^=]*=' ''
 end
 
-# Prints the words that are not in the list yet, with what stands before the last comma.
+# Prints the words that are not in the list yet, after the part up to the last comma.
 function __tickers_list
     set -l typed (string match -r -- '^.*,' (__tickers_value))
     set -l listed (string split -- , "$typed")
@@ -33,7 +33,7 @@ function __tickers_list
     end
 end
 
-# Prints what the program prints. Fish asks for operands even where an option is typed.
+# Prints the output of the program. Fish completes operands even while an option is typed.
 function __tickers_output
     string match -q -- '-*' (__tickers_value); or command tickers $argv 2>/dev/null
 end

@@ -64,19 +64,19 @@ _tickers() {
   _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
 }
 
-# Offers a word that stands alone, or a list of others.
+# Offers a single word, or a list of others.
 _tickers_list() {
   compadd "$expl[@]" - $1
   _sequence "$expl[@]" compadd - "${@[2,-1]}"
 }
 
-# Offers what the program prints. Zsh asks for operands even where an option is typed.
+# Offers the output of the program. Zsh completes operands even while an option is typed.
 _tickers_output() {
   [[ $PREFIX == -* ]] || compadd "$expl[@]" -M 'm:{a-zA-Z}={A-Za-z}' - \
     ${(f)"$(command tickers "$@" 2>/dev/null)"}
 }
 
-# The file is either a function of that name in $fpath, or sourced.
+# The file is either autoloaded from $fpath, or sourced.
 if [[ $funcstack[1] == _tickers ]]; then
   _tickers "$@"
 else

@@ -77,8 +77,7 @@ public struct Bitfinex: Exchange {
   }
 
   /// `/conf` with list, spellings and sizes in one answer, and the names of currencies beside it.
-  /// There is no status, but the list is of pairs that are traded: each is open. There is no tick: a
-  /// price has 5 significant digits. Amounts have 8 decimals.
+  /// There is no status and no tick: a price has 5 significant digits. Amounts have 8 decimals.
   public func instruments(
     of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
