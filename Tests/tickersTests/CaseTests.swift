@@ -9,7 +9,7 @@ import Testing
 ///
 /// `UPDATE_CASES=1 swift test --filter CaseTests` writes what the program does now into the
 /// folders, to be reviewed as a diff.
-@Suite(.timeLimit(.minutes(5))) struct CaseTests {
+@Suite(.timeLimit(.minutes(20))) struct CaseTests {
   static let names: [String] =
     (try? FileManager.default.contentsOfDirectory(
       atPath: Repository.cases.path))?.sorted() ?? []

@@ -5,7 +5,7 @@ import Testing
 @testable import tickers
 
 /// Every value that is given is checked, whether it is used or not.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct OptionCheckTests {
   private static let common = [
     ["--url", "nonsense"], ["--timeout", "0"], ["--replay", ""], ["--record", ""],

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// That nothing outside of the directory is read or written, and that what is no file is no answer.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.fewAtATime)
 struct RecordingsPlaceTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
   private static let tickers = #"[{"symbol":"BTC-USD","last_trade_price":1}]"#

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PollClockTests {
   @Test func `real sleep lasts until its instant`() async {
     let clock = PollClock.real

@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PollControlTests {
   private let poller = ControlledPoller()
   private var clock: HandClock { poller.clock }

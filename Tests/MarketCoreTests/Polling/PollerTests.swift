@@ -3,7 +3,7 @@ import Synchronization
 import TestTools
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PollerTests {
   @Test(arguments: [.seconds(10), .milliseconds(100), .seconds(1) / 3, .seconds(3600)])
   func `the beat is counted from the first poll and does not drift`(interval: Duration) async {

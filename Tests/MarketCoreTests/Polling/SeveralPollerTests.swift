@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// One poller of several exchanges, on a clock that the tests move on.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SeveralPollerTests {
   /// A poller of the exchanges a, b and c, every ten seconds by default; each of their fetches is held until a
   /// test answers it.

@@ -3,7 +3,7 @@ import MarketCore
 import Testing
 
 /// The levels that a poll changed, on the screen of a book.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct BookMarksTests {
   /// A book whose best bid has these quantities, poll by poll.
   private static func screen(

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Keys on the screen of a book.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct BookScreenTests {
   @Test func `depth, groups, picture and orders follow the keys`() async throws {
     let screen = ScreenRun.replay("book", "BTC-USD")

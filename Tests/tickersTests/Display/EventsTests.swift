@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Events that come together, and events that come too late.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct EventsTests {
   @Test func `2,000 characters that are there together are one filter, drawn once`() async {
     let screen = ScreenRun.replay("list")

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// The screen of a history, its keys, and the ways there.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HistoryScreenTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let periods: [Period] = [.oneHour, .oneDay, .oneWeek]

@@ -1,7 +1,7 @@
 import Testing
 
 /// Keys on the screen of a list.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ListScreenTests {
   @Test func `arrows, letters and pages move the selection`() async throws {
     let screen = ScreenRun.replay("list")

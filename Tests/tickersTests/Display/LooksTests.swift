@@ -1,7 +1,7 @@
 import Testing
 
 /// The colours of a screen, and screens without any.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LooksTests {
   /// The parameters of all sequences that change the looks, each once.
   private static func looks(_ screen: ScreenRun) -> Set<String> {

@@ -3,7 +3,7 @@ import MarketCore
 import Testing
 
 /// Sentences about the data: a pipe has them on stderr, a screen in its status line.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct NoticeTests {
   private static let warnings: [Warning] = [
     .rowLeftOut("[1] is not an object"), .note("the exchange is in maintenance"),

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Polls of a screen: waiting, pause, a poll now, and the status line when they fail.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PollScreenTests {
   private static func list(_ exchange: TestExchange, _ arguments: String...) -> ScreenRun {
     ScreenRun(["list", "--interval", "10"] + arguments, columns: 120, exchange: exchange)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `UPDATE_CASES=1 swift test --filter ScreenFileTests` writes the screens into the files, to be
 /// reviewed as a diff.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ScreenFileTests {
   private static let folder = Repository.root.appending(path: "Tests/tickersTests/Screens")
 

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 /// Screens of any size, and sizes that change.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SizeTests {
   @Test func `the screen follows the size at once, and no line is wider`() async {
     let screen = ScreenRun.replay("list", columns: 200, rows: 50)

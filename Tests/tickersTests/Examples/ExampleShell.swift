@@ -12,14 +12,14 @@ struct ExampleShell {
   }
 
   /// The programs that adapt examples: `tickers` replays Fixtures and polls once, or with `--until`
-  /// and `--count` without pauses, unless the example has a replay of its own; `notify-send` does
-  /// nothing.
+  /// and `--count` every second (sooner, one of several exchanges may be late), unless the example
+  /// has a replay of its own; `notify-send` does nothing.
   private static let programs = [
     "tickers": """
     #!/bin/sh
     case "$*" in
     exchanges*|help*|manual*|completions*|*--replay*) ;;
-    *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 0.01 ;;
+    *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 1 ;;
     *) set -- "$@" --replay Fixtures --once ;;
     esac
     exec '\(Program.url.path)' "$@"

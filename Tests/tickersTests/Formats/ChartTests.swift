@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 /// The picture of a book's depth.
-@Suite(.timeLimit(.minutes(5))) struct ChartTests {
+@Suite(.timeLimit(.minutes(20))) struct ChartTests {
   private static let bids: [Level] = [("100", "1"), ("98", "1"), ("96", "2")]
   private static let asks: [Level] = [("104", "2"), ("106", "4"), ("108", "2")]
 

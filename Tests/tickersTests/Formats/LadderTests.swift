@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 /// Order books that the recorded ones have no example of.
-@Suite(.timeLimit(.minutes(5))) struct LadderTests {
+@Suite(.timeLimit(.minutes(20))) struct LadderTests {
   @Test func `a crossed book is shown as it is, and marked`() async throws {
     let outcome = try await TestWorld.book(
       bids: [("101.5", "2"), ("99", "1")], asks: [("100", "0.5"), ("102", "3")])

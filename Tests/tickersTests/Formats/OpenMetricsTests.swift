@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// The exposition for Prometheus.
-@Suite(.timeLimit(.minutes(5))) struct OpenMetricsTests {
+@Suite(.timeLimit(.minutes(20))) struct OpenMetricsTests {
   private static let names = [
     "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_volume",
     "tickers_as_of_timestamp_seconds",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What surrounds the values: headings, lines, documents.
-@Suite(.timeLimit(.minutes(5))) struct ShapeTests {
+@Suite(.timeLimit(.minutes(20))) struct ShapeTests {
   private func output(_ arguments: [String]) async -> String {
     // The symbols were recorded once.
     let polls = [

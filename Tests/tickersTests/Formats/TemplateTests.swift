@@ -3,7 +3,7 @@ import StubExchange
 import Testing
 
 /// Lines that people make up.
-@Suite(.timeLimit(.minutes(5))) struct TemplateTests {
+@Suite(.timeLimit(.minutes(20))) struct TemplateTests {
   private func run(_ template: String, command: [String]) async throws -> TestWorld.Outcome {
     let ticker =
       #"{"symbol":"BTC-USD","price_24h":25000,"volume_24h":54.70,"last_trade_price":26211.350}"#

@@ -5,7 +5,7 @@ import Testing
 @testable import tickers
 
 /// Holdings on a screen and in a pipe, on exchanges of which one can fail.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HoldingsScreenTests {
   private let one = TestExchange("one", periods: [.oneDay])
   private let two = TestExchange("two", periods: [.oneDay])

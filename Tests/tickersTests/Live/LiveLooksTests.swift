@@ -46,7 +46,7 @@ struct LiveLooksTests {
         + (environment.isEmpty ? ["--plain"] : []),
       environment: environment, in: Repository.root)
     #expect(await live.program.status() == 0)
-    await until { live.terminal.output.text.contains("ADA-USDT") }
+    await until { live.terminal.output.text.contains("-1.09%") }
     #expect(live.terminal.output.text.contains("-1.09%"))
     #expect(live.terminal.output.text.firstMatch(of: /[\u{1B}▲▼]/) == nil)
   }
@@ -65,7 +65,7 @@ struct LiveLooksTests {
       ["list", "--replay", "Fixtures", "--once", "--plain", "--color", "always", "-f", "ADA-USD*"],
       in: Repository.root)
     #expect(await live.program.status() == 0)
-    await until { live.terminal.output.text.contains("ADA-USDT") }
+    await until { live.terminal.output.text.contains("-1.09%") }
     #expect(Self.looks(live) == ["0", "1", "31"])
     #expect(!live.terminal.output.text.contains("\u{1B}[?"))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import tickers
 
 /// Options files of all kinds: no line is lost without a word.
-@Suite(.timeLimit(.minutes(5))) struct RandomOptionsFilesTests {
+@Suite(.timeLimit(.minutes(20))) struct RandomOptionsFilesTests {
   private static let commands = [
     ["list"], ["list", "-o", "tsv"], ["list", "-t", "{symbol}"], ["list", "-e", "kraken"],
     ["list", "-f", "BTC", "-w", "last > 1"], ["list", "-o", "openmetrics"], ["book", "BTC-USD"],

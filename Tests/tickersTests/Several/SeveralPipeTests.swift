@@ -5,7 +5,7 @@ import TestTools
 import Testing
 
 /// Polls of several exchanges into a pipe, on a clock that the test moves on.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SeveralPipeTests {
   private let one = TestExchange("one")
   private let two = TestExchange("two")

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Screens of several exchanges: each is drawn when it answers, and told when it fails or is late.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SeveralScreenTests {
   private let one = TestExchange("one")
   private let two = TestExchange("two")
