@@ -40,7 +40,7 @@ struct RandomBooksTests {
     for _ in 0..<1_500 {
       let reference = RandomBook(upTo: 6, prices: 1...30, using: &random)
       let depth = Int.random(in: 1...7, using: &random)
-      let model = OrderBookViewModel(reference, BookQuery(depth: depth))
+      let model = OrderBookViewModel(reference, BookQuery(imbalanceDepth: depth))
       let sums = Side.allCases.map { side in
         // Of one price, the first come first.
         let entries = reference.entries(side).enumerated().sorted { one, other in
