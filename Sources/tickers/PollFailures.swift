@@ -76,8 +76,10 @@ struct PollFailures: Sendable {
     }
   }
 
-  /// The exit status of the first missing pair; `nil` without one.
-  var missingStatus: ExitStatus? { missing.first.map { ExitStatus($0.failure) } }
+  /// The exit status after the last poll: of the first pair that no exchange lists, else of the job.
+  func exitStatus(else status: ExitStatus) -> ExitStatus {
+    (ending + missing).first.map { ExitStatus($0.failure) } ?? status
+  }
 
   /// The failures that end polling, each with a sentence: pairs that no exchange lists that is asked
   /// for them.
@@ -86,11 +88,8 @@ struct PollFailures: Sendable {
       guard let near = unlisted[Question(asked)], near.count == asked.exchanges.count else {
         return nil
       }
-      var names: [String] = []
-      for name in asked.exchanges.flatMap({ near[$0] ?? [] }) where !names.contains(name) {
-        names.append(name)
-      }
-      let error = MarketError.unknownSymbol(asked.pair.symbol, near: Array(names.prefix(3)))
+      let error = MarketError.unlisted(
+        asked.pair, near: asked.exchanges.flatMap { near[$0] ?? [] })
       return asked.exchanges.count > 1
         ? (error, error.sentence(on: asked.exchanges.map(session.title)))
         : (error, sentence(error, asked.exchanges[0]))
@@ -106,6 +105,15 @@ struct PollFailures: Sendable {
       let titles = asked.exchanges.filter { near[$0] != nil }.map(session.title)
       return "not listed on \(titles.joined(separator: ", ")): \(asked.pair)"
     }
+  }
+}
+
+extension MarketError {
+  /// The failure of a pair that several exchanges do not list, with the first of their near names.
+  static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
+    var near: [String] = []
+    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
+    return .unknownSymbol(pair.symbol, near: near)
   }
 }
 

@@ -26,14 +26,9 @@ extension Collection<Warning> {
     let reasons = compactMap { warning in
       if case .rowLeftOut(let reason) = warning { reason } else { nil }
     }
-    // Those about gaps are the longest, and last.
-    let notes =
-      compactMap { warning in
-        if case .note(let sentence) = warning { sentence } else { nil }
-      }
-      + compactMap { warning in
-        if case .gaps(let gaps) = warning { gaps.description } else { nil }
-      }
+    let notes = compactMap { warning -> String? in
+      if case .rowLeftOut = warning { nil } else { warning.description }
+    }
     guard !reasons.isEmpty else { return notes }
     let shown = reasons.prefix(3).joined(separator: "; ")
     let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""

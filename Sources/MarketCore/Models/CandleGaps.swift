@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The ended periods of a range that have no candle: nobody traded, or the exchange did not send it.
+/// The ended periods of a range that have no candle: without trades, or not sent by the exchange.
 public struct CandleGaps: Hashable, Sendable {
   /// The starts of these periods, oldest first.
   public let starts: [Date]
@@ -9,7 +9,7 @@ public struct CandleGaps: Hashable, Sendable {
   /// The length of a period.
   public let period: Period
 
-  /// Longer ranges are counted from their first candle on.
+  /// Ranges of more periods are counted from their first candle on.
   private static let mostPeriods = 1_000_000.0
 
   /// The gaps in these candles.
@@ -25,17 +25,17 @@ public struct CandleGaps: Hashable, Sendable {
   init(in candles: [Candle], of range: HistoryRange, keeping kept: Int?, now: Date) {
     let period = range.period
     let times = candles.map(\.time)
-    let isTooLong = now.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
+    let end = min(range.end ?? .distantFuture, now)
+    let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
     let isCut = range.limit.map { times.count >= $0 } ?? false
-    // Of a range that is cut to its last candles, those before were not requested.
+    // Periods before the newest candles of a limit were not requested.
     let first = isCut || isTooLong ? times.first ?? .distantFuture : range.start
     let oldest = kept.map { period.start(-$0, after: now).addingTimeInterval(0.001) }
     let start = max(first, oldest ?? .distantPast)
-    let end = range.end ?? .distantFuture
     let origin = times.last ?? period.usualStart
 
     var (missing, count, next) = ([Date](), 0, times[...])
-    for start in period.starts(from: start, before: min(end, now), aligned: origin) {
+    for start in period.starts(from: start, before: end, aligned: origin) {
       let following = period.start(1, after: start)
       guard following <= now else { break }
       count += 1
@@ -66,8 +66,8 @@ extension Period {
   fileprivate func starts(
     from first: Date, before end: Date, aligned origin: Date
   ) -> some Sequence<Date> {
-    // The shortest month is the divisor, so that the first guess is not too late.
     var index = Int((first.timeIntervalSince(origin) / seconds).rounded(.down))
+    // Calendar months are longer than the seconds of a period: after the origin, counting begins at 0.
     if self == .oneMonth { index = min(index, 0) }
     while start(index, after: origin) < first { index += 1 }
     return sequence(first: index) { $0 + 1 }.lazy.map { start($0, after: origin) }

@@ -3,7 +3,8 @@ public import Foundation
 /// A quantity of one pair on one exchange that somebody owns or owes, or an amount of a currency:
 /// cash, or a coin.
 public struct Holding: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`; empty for an amount of a currency.
+  /// The id of the exchange, as in `kraken`: of an amount of a coin, the one whose rate is the first
+  /// choice. Empty for cash.
   public let exchange: String
   /// The market; of an amount, a pair whose symbol is the currency.
   public private(set) var pair: Pair
@@ -11,8 +12,8 @@ public struct Holding: Hashable, Sendable {
   public let isAmount: Bool
   /// The quantity, in the base currency; below 0 for a short position.
   public private(set) var quantity: Decimal
-  /// The price paid for all of it, in the quote currency; `nil` for an amount, and when that of a lot
-  /// is unknown.
+  /// The price paid for all of it, in the quote currency; of an amount of a coin, in the currency that
+  /// the portfolio converts to. `nil` for cash, and when that of a lot is unknown.
   public private(set) var cost: Decimal?
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
@@ -25,21 +26,34 @@ public struct Holding: Hashable, Sendable {
   ///   - quantity: in the base currency.
   ///   - unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
   public init(exchange: String, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
+    self.init(exchange, pair, isAmount: false, quantity, unitCost)
+  }
+
+  /// An amount of a currency: cash (`EUR`).
+  public init(cash currency: String, _ amount: Decimal) {
+    self.init("", Pair(symbol: currency), isAmount: true, amount, nil)
+  }
+
+  /// An amount of a coin (`BTC`).
+  ///
+  /// - Parameters:
+  ///   - exchange: the id of the exchange whose rate is the first choice.
+  ///   - unitCost: the price paid for one, in the currency that the portfolio converts to; `nil` when
+  ///     it is unknown.
+  public init(coin: String, _ amount: Decimal, exchange: String, unitCost: Decimal? = nil) {
+    self.init(exchange, Pair(symbol: coin), isAmount: true, amount, unitCost)
+  }
+
+  private init(
+    _ exchange: String, _ pair: Pair, isAmount: Bool, _ quantity: Decimal, _ unitCost: Decimal?
+  ) {
     self.exchange = exchange
     self.pair = pair
+    self.isAmount = isAmount
     self.quantity = quantity
-    isAmount = false
     var amounts = AmountCalculator()
     cost = unitCost.flatMap { amounts.product(quantity, $0) }
     isCostRounded = amounts.hasRounded
-  }
-
-  /// An amount of a currency: cash (`EUR`), or a coin (`BTC`).
-  public init(cash currency: String, _ amount: Decimal) {
-    exchange = ""
-    pair = Pair(symbol: currency)
-    isAmount = true
-    quantity = amount
   }
 
   /// Whether it is an amount of a coin: of a currency that is no country's.

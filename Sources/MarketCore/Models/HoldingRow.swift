@@ -56,8 +56,8 @@ public struct HoldingRow: Hashable, Sendable {
   public var last: Decimal? { ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``; of cash, 0.
   public var percent: Decimal? { ticker?.percent }
-  /// Cost ÷ quantity, to 12 significant digits, in the quote currency; `nil` when the cost is unknown,
-  /// and for a quantity of 0.
+  /// Cost ÷ quantity, to 12 significant digits, in the quote currency, of cash and coins in
+  /// ``currency``; `nil` when the cost is unknown, and for a quantity of 0.
   public var unitCost: Decimal? {
     (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
       .rounded(toSignificantDigits: 12)
@@ -151,7 +151,7 @@ extension HoldingRow: Listed {
   public static let noun = Noun("holding", "holdings")
 
   /// The id of the exchange; empty for cash and coins.
-  public var exchange: String { holding.exchange }
+  public var exchange: String { holding.isAmount ? "" : holding.exchange }
   /// The market; of cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
   /// The market; `nil` for cash and coins.
@@ -190,7 +190,7 @@ extension HoldingRow: Listed {
     case (.last, _): return ticker?.cell(of: .last, asOf: asOf) ?? Cell(value)
     case (.quantity, .number(let quantity)): return Cell(value, NumberFormat.grouped(quantity))
     case (.unitCost, .number(let amount)):
-      return Cell(value, MoneyFormat.text(amount, in: holding.quote))
+      return Cell(value, MoneyFormat.text(amount, in: holding.isAmount ? currency : holding.quote))
     case (.value, .number(let amount)), (.cost, .number(let amount)):
       return Cell(value, MoneyFormat.rounded(amount, in: currency))
     case (.dayChange, .number(let amount)), (.gain, .number(let amount)):

@@ -29,7 +29,7 @@ public struct HoldingTotal: Hashable, Sendable {
         sum.flatMap { calculator.sum($0, amount) }
       }
     }
-    let costed = rows.filter { $0.value != nil && $0.cost != nil && $0.gain != nil }
+    let costed = rows.filter { $0.cost != nil && $0.gain != nil }
     self.quote = quote
     value = sum(rows.map(\.value))
     dayChange = sum(rows.map(\.dayChange))

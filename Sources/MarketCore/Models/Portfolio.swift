@@ -39,7 +39,8 @@ public struct Portfolio: Sendable {
 
   /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
   public var exchanges: [String] {
-    (holdings.map(\.exchange) + (needsRates ? [home] : [])).named
+    (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
+      + (needsRates ? [home] : [])).named
   }
 
   /// The pairs of the holdings on an exchange.
@@ -81,7 +82,7 @@ public struct Portfolio: Sendable {
 }
 
 extension [String] {
-  /// The ids of exchanges, each once, without the empty ones of cash and coins.
+  /// The ids of exchanges, each once, without empty ones.
   fileprivate var named: [String] {
     reduce(into: []) { names, name in
       if !name.isEmpty, !names.contains(name) { names.append(name) }

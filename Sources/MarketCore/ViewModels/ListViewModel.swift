@@ -104,7 +104,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// The rows to show.
   public private(set) var rows: [Element] = []
   /// Whether the changes of the rows to show are measured from different moments. Then the texts of
-  /// those that are not over 24 hours end in `*`.
+  /// those since 00:00 UTC end in `*`.
   public private(set) var mixesChangeReferences = false
   /// All rows of the last answers.
   public private(set) var elements: [Element] = []

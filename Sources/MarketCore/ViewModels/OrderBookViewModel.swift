@@ -13,13 +13,13 @@ public struct BookQuery: Hashable, Sendable {
   /// The market order whose fill is computed; `nil` for none.
   public var order: MarketOrder?
 
-  /// A query of these parts, whose imbalance is that of the given depth.
+  /// A query of these parts.
   public init(
-    depth: Int? = 10, step: Decimal? = nil, detail: BookDetail = .levels,
-    order: MarketOrder? = nil
+    depth: Int? = 10, imbalanceDepth: Int? = 10, step: Decimal? = nil,
+    detail: BookDetail = .levels, order: MarketOrder? = nil
   ) {
     self.depth = depth
-    imbalanceDepth = depth
+    self.imbalanceDepth = imbalanceDepth
     self.step = step
     self.detail = detail
     self.order = order

@@ -55,36 +55,24 @@ enum HistoryCommand {
     // Lines on stderr would disturb a screen.
     let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
     let fetch = HistoryFetch(
-      of: pair, options, candidates: clients.count > 1 ? clients : [], clock: world.clock,
-      now: session.now,
+      of: pair, options, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
+      clock: world.clock, now: session.now,
       progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       session: session.only(session.client.exchange.id),
       viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
       fetch: { await fetch($0) },
-      condition: condition(until.expression))
+      condition: condition(until.expression),
+      failureSentence: { failure, _ in fetch.sentence(on: failure) })
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
-    if output.format == .json { return { await job.print(document(output)) } }
-    guard options.isChart else { return { await ListSink(output, name: "history").print(job) } }
+    guard options.isChart else {
+      let sink = ListSink(output, name: "history") { [("gaps", .words($0.flatMap(\.gapStarts)))] }
+      return { await sink.print(job) }
+    }
     let chart = CandleChart(
       looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone())
     return { await job.print(chart.text) }
-  }
-
-  /// The json document of a history, with its gaps.
-  private static func document(
-    _ output: FormatOptions<HistoryField>
-  ) -> @Sendable (ListViewModel<CandleRow>, Bool) -> String {
-    let layout = Layout(output, for: .json)
-    return { list, isFirst in
-      var report = layout.report(list, name: "history")
-      let gaps = list.sources.all.flatMap(\.warnings).flatMap { warning in
-        if case .gaps(let gaps) = warning { gaps.starts } else { [Date]() }
-      }
-      report.closing = [("gaps", .words(gaps.compactMap { FieldValue.moment($0).text }))]
-      return JSONRenderer().text(of: report, isFirst: isFirst)
-    }
   }
 
   private static func screen(
@@ -121,8 +109,7 @@ enum HistoryCommand {
         timeZone: session.world.timeZone(),
         source: HistoryFetch(
           of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
-          candidates: candidates,
-          clock: session.world.clock,
+          candidates: candidates, among: session.world.exchanges, clock: session.world.clock,
           now: session.now, progress: { _, _ in }),
         exchanges: candidates.isEmpty ? [session.client.exchange] : candidates.map(\.exchange))
     }
@@ -147,5 +134,13 @@ enum HistoryCommand {
     } catch {
       throw UsageError(error.reason)
     }
+  }
+}
+
+extension Warning {
+  /// The starts of the periods without a candle, as text.
+  fileprivate var gapStarts: [String] {
+    guard case .gaps(let gaps) = self else { return [] }
+    return gaps.starts.compactMap { FieldValue.moment($0).text }
   }
 }

@@ -12,24 +12,29 @@ struct HistoryFetch: Sendable {
   private let progress: @Sendable (_ count: Int, _ expected: Int) -> Void
   /// The clients of the exchanges to try, if there is more than one.
   private let candidates: [MarketClient]
+  private let exchanges: [any Exchange]
   private let chosen: Chosen
 
   private final class Chosen: Sendable {
     let client = Mutex<MarketClient?>(nil)
+    /// The reasons why others were not chosen, by exchange.
+    let failures = Mutex<[String: MarketError]>([:])
   }
 
   /// - Parameters:
   ///   - candidates: the clients to try in order; empty for the one that is polled.
+  ///   - exchanges: all exchanges, in the order of the candidates.
   ///   - now: the time of the calendar.
   ///   - progress: called with the number of candles so far, and the largest possible one.
   init(
-    of pair: Pair, _ options: HistoryOptions, candidates: [MarketClient], clock: PollClock,
-    now: @escaping @Sendable () -> Date,
+    of pair: Pair, _ options: HistoryOptions, candidates: [MarketClient],
+    among exchanges: [any Exchange], clock: PollClock, now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (_ count: Int, _ expected: Int) -> Void
   ) {
     requested = pair
     self.options = options
     self.candidates = candidates
+    self.exchanges = exchanges
     self.clock = clock
     self.now = now
     self.progress = progress
@@ -44,29 +49,55 @@ struct HistoryFetch: Sendable {
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let known = chosen.client.withLock(\.self)
     let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : candidates)
-    var first: Result<Answer<[CandleRow]>, MarketError>?
+    var failures: [MarketError] = []
     for candidate in clients {
       let result = await rows(from: candidate)
       switch result {
       // Another one may list the pair.
-      case .failure(.unknownSymbol), .failure(.recordingMissing): first = first ?? result
+      case .failure(let error) where error.isAboutOneExchange:
+        chosen.failures.withLock { $0[candidate.exchange.id] = error }
+        failures.append(error)
       case .failure: return result
       case .success(var answer):
         chosen.client.withLock { $0 = candidate }
         if !candidates.isEmpty {
-          answer.warnings.append(.note(note(on: candidate.exchange)))
+          answer.warnings.insert(.note(note(on: candidate.exchange)), at: 0)
         }
         return .success(answer)
       }
     }
-    return first ?? .failure(.cancelled)
+    let near = failures.compactMap(\.nearNames)
+    return .failure(
+      near.isEmpty
+        ? failures.first ?? .cancelled : .unlisted(requested, near: near.flatMap(\.self)))
+  }
+
+  /// A failure for people: that of a pair which several exchanges do not list names these.
+  func sentence(on failure: MarketError) -> String? {
+    guard !candidates.isEmpty, failure.nearNames != nil else { return nil }
+    let failures = chosen.failures.withLock(\.self)
+    let unlisted = exchanges.filter { failures[$0.id]?.nearNames != nil }
+    return failure.sentence(on: unlisted.map(\.title))
   }
 
   private func note(on exchange: any Exchange) -> String {
-    let others = Exchanges.all.prefix { $0.id != exchange.id }.map(\.title)
-    let verb = others.count == 1 ? "has" : "have"
-    let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) \(verb) none)"
-    return "price history from \(exchange.title)\(reason)"
+    let reasons = exchanges.prefix { $0.id != exchange.id }.compactMap { other in
+      reason(against: other).map { "\(other.title) \($0)" }
+    }
+    return "price history from \(exchange.title)"
+      + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
+  }
+
+  /// The reason why an exchange was not chosen; `nil` if it was not tried.
+  private func reason(against exchange: any Exchange) -> String? {
+    switch chosen.failures.withLock({ $0[exchange.id] }) {
+    case .unknownSymbol: return "does not list it"
+    case .some: return "has no recording"
+    case nil: break
+    }
+    let periods = exchange.offers.periods
+    if periods.isEmpty { return "has none" }
+    return periods.contains(options.period) ? nil : "has no \(options.period.rawValue)"
   }
 
   private func rows(
@@ -88,5 +119,17 @@ struct HistoryFetch: Sendable {
         }
       }
     }
+  }
+}
+
+extension MarketError {
+  /// Whether another exchange may have the history.
+  fileprivate var isAboutOneExchange: Bool {
+    if case .recordingMissing = self { true } else { nearNames != nil }
+  }
+
+  /// The near names of an unknown pair; `nil` for other failures.
+  fileprivate var nearNames: [String]? {
+    if case .unknownSymbol(_, let near) = self { near } else { nil }
   }
 }

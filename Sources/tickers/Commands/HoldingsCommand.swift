@@ -13,8 +13,9 @@ enum HoldingsCommand {
         + "order. Headings ignore case; spaces and dashes are underscores (Unit Cost). Other columns "
         + "and lines that begin with # are ignored. The file is never modified.",
       "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
-        + "use --exchange. A currency code (EUR) is cash; a coin (BTC) is priced in the currency of "
-        + "--in. A negative quantity is a short position.",
+        + "use --exchange. A currency code (EUR) is cash. With --in, a coin (BTC) is priced in that "
+        + "currency, which is also that of its unit_cost, at the rates of its exchange first. A "
+        + "negative quantity is a short position.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
         + "Cost and gain are those of the holdings whose cost and value are known.",
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
@@ -164,10 +165,9 @@ enum HoldingsCommand {
       notices: { list, session in
         let portfolio = named()
         let valuation = portfolio.valuation(of: list.polled)
-        let isMarked = list.mixesChangeReferences && output.showsDayChange()
         return list.notices
           + (usesChange
-            ? session.changeReferenceNotices(on: valuation.rows, isMarked: isMarked) : [])
+            ? session.changeReferenceNotices(on: valuation.rows, of: list, in: output) : [])
           + portfolio.notices(valuation, list.sources, session) + fileNotices
       },
       failureSentence: { failure, exchange in
@@ -232,13 +232,10 @@ extension [MissingRate] {
 extension Valuation {
   /// The totals, which a table has below the holdings.
   fileprivate func totalList(inTable: Bool) -> Report.Supplement {
-    let fields = HoldingTotalField.tableColumns.filter { field in
-      !inTable || !field.isOmittedIfZero
-        || totals.contains { $0.value(of: field, asOf: .distantPast) != .number(0) }
-    }
+    let layout = Layout(HoldingTotalField.tableColumns, omitsZeros: inTable).of(totals)
     return Report.Supplement(
-      name: "totals", columns: Layout(fields).columns,
-      rows: totals.map { total in fields.map { total.cell(of: $0, asOf: .distantPast) } })
+      name: "totals", columns: layout.columns,
+      rows: totals.map { total in layout.fields.map { total.cell(of: $0, asOf: .distantPast) } })
   }
 
   /// The rates, which a table has as a line.

@@ -64,7 +64,11 @@ enum ListCommand {
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: fetch(query.filters),
       condition: until.holds(for: Ticker.self),
-      notices: { $0.notices + $0.changeReferenceNotices(fields, $1, output.showsDayChange()) })
+      notices: { list, session in
+        list.notices
+          + (fields.dependOnReference
+            ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
+      })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return {
       await ListSink(output, name: "tickers").run(job, fetchOfKept: dependsOnFilter ? fetch : nil)
@@ -72,40 +76,34 @@ enum ListCommand {
   }
 }
 
-extension ListViewModel<Ticker> {
-  /// The notice that changes are not over 24 hours, when a shown or used field depends on that.
-  ///
-  /// - Parameter showsDayChange: whether the output has texts of such a field.
-  func changeReferenceNotices(
-    _ fields: Set<TickerField>, _ session: Session, _ showsDayChange: Bool
-  ) -> [String] {
-    guard !fields.isDisjoint(with: [.open, .change, .percent]) else { return [] }
-    return session.changeReferenceNotices(
-      on: rows, isMarked: mixesChangeReferences && showsDayChange)
-  }
+extension Set<TickerField> {
+  /// Whether one of them depends on the moment that changes are measured from.
+  var dependOnReference: Bool { !isDisjoint(with: [.open, .change, .percent]) }
 }
 
 extension Session {
-  /// The notices that changes of these rows are not over 24 hours.
+  /// The notices that changes are not over 24 hours.
   ///
-  /// - Parameter isMarked: whether such a change ends in `*`.
-  func changeReferenceNotices(on rows: [some Listed], isMarked: Bool) -> [String] {
+  /// - Parameters:
+  ///   - rows: those with the changes.
+  ///   - list: the list that is shown; its cells are marked where its changes differ.
+  ///   - output: a machine format has no marks.
+  ///   - bare: the template when no option asks for a format.
+  func changeReferenceNotices<Element: Listed>(
+    on rows: [some Listed], of list: ListViewModel<Element>, in output: FormatOptions<Element.F>,
+    bare: Template<Element.F>? = nil
+  ) -> [String] {
     let exchanges = Set(rows.lazy.filter { $0.dayChangeReference == .utcDay }.map(\.exchange))
     if exchanges.isEmpty { return [] }
-    if isMarked { return ["* since 00:00 UTC"] }
+    let isText = output.template != nil || output.format ?? .table == .table
+    if list.mixesChangeReferences, isText,
+      output.shownFields(bare: bare).contains(where: \.isDayChange)
+    {
+      return ["* since 00:00 UTC"]
+    }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
     // The change of a coin is that of its rates.
     if exchanges.contains("") { return [sentence] }
     return self.exchanges.filter(exchanges.contains).map { attributed(sentence, to: $0) }
-  }
-}
-
-extension FormatOptions {
-  /// Whether the output has texts of a field that depends on the moment a change is measured from.
-  ///
-  /// - Parameter bare: the template when no option asks for a format.
-  func showsDayChange(bare: Template<F>? = nil) -> Bool {
-    (template != nil || format ?? .table == .table)
-      && shownFields(bare: bare).contains(where: \.isDayChange)
   }
 }

@@ -6,13 +6,19 @@ struct ListSink<F: Field> {
   private let name: String
   /// The template when no option asks for a format.
   private let bare: Template<F>?
+  private let closing: @Sendable ([Warning]) -> [Report.Member]
 
   /// - Parameters:
   ///   - name: the name of the rows in formats that have one.
   ///   - bare: the template when no option asks for a format; without one, a table.
-  init(_ options: FormatOptions<F>, name: String, bare: Template<F>? = nil) {
+  ///   - closing: the values after the rows in documents, from the warnings of the answers.
+  init(
+    _ options: FormatOptions<F>, name: String, bare: Template<F>? = nil,
+    closing: @escaping @Sendable ([Warning]) -> [Report.Member] = { _ in [] }
+  ) {
     self.options = options
     self.name = name
+    self.closing = closing
     self.bare = options.format == nil && options.columns == nil ? bare : nil
   }
 
@@ -81,8 +87,9 @@ struct ListSink<F: Field> {
   private func text<Element: Listed>(
     by renderer: any Renderer, _ layout: Layout<F>, _ supplements: Layout<F>.Supplements<Element>?
   ) -> @Sendable (ListViewModel<Element>, Bool) -> String where Element.F == F {
-    { [name] list, isFirst in
+    { [name, closing] list, isFirst in
       var report = layout.report(list, name: name)
+      report.closing = closing(list.sources.all.flatMap(\.warnings))
       if let supplements {
         report.supplements = supplements(list)
         report.sources = list.sources.named

@@ -54,7 +54,10 @@ enum PriceCommand {
       condition: until.holds(for: Ticker.self),
       printsOnlyMet: until.expression != nil && session.isQuiet,
       // A warning names the pairs without a price.
-      notices: { $0.changeReferenceNotices(fields, $1, output.showsDayChange(bare: bare)) },
+      notices: { list, session in
+        fields.dependOnReference
+          ? session.changeReferenceNotices(on: list.rows, of: list, in: output, bare: bare) : []
+      },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
     return { await ListSink(output, name: "tickers", bare: bare).run(job) }

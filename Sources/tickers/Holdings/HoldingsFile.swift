@@ -175,11 +175,15 @@ struct HoldingsFile {
       if isCurrency, let currency = Currency(named: symbol) {
         throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(currency.code)?")
       }
-      holding =
-        isCurrency
-        ? Holding(cash: pair.symbol, quantity)
-        : Holding(
-          exchange: names.first ?? home, pair: pair, quantity: quantity, unitCost: unitCost)
+      let exchange = names.first ?? home
+      if !isCurrency {
+        holding = Holding(
+          exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
+      } else if Currency(pair.symbol).isOfficial {
+        holding = Holding(cash: pair.symbol, quantity)
+      } else {
+        holding = Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
+      }
     }
 
     /// The number in a column; `nil` when the field is empty or there is none.

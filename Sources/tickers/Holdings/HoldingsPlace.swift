@@ -52,7 +52,7 @@ struct HoldingsPlace {
     guard isDefault else { return [] }
     return [
       "create it with one line per lot or amount of cash, for example:",
-      "  symbol,quantity,unit_cost,exchange", "  BTC-USD,0.5,18000,kraken", "  EUR,1500",
+      "  \(HoldingsFile.example)", "  BTC-USD,0.5,18000,kraken", "  EUR,1500",
     ]
   }
 }

@@ -89,6 +89,7 @@ struct BookOptions: OptionGroup {
     query = BookQuery(
       // A chart shows all levels.
       depth: depth ?? (isChart ? nil : 10),
+      imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
       order: try typed.flatMap { typed throws(UsageError) in

@@ -9,8 +9,8 @@ struct Layout<F: Field>: Sendable {
   let fields: [F]
   /// Whether the fields were chosen by name.
   var areChosen = false
-  /// Whether the fields of which all numbers are 0 may be omitted, see ``Field/isOmittedIfZero``.
-  private var omitsZeros = false
+  /// Whether fields of which all numbers are 0 may be omitted, see ``Field/isOmittedIfZero``.
+  private var omitsZeros: Bool
 
   /// The columns of these options in a format.
   ///
@@ -20,13 +20,25 @@ struct Layout<F: Field>: Sendable {
     let fixed = format.columns?.compactMap(F.init(rawValue:))
     let usual =
       fixed ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
-    self.init(options.columns ?? usual, areChosen: options.columns != nil)
-    omitsZeros = format == .table && !areChosen
+    self.init(
+      options.columns ?? usual, areChosen: options.columns != nil,
+      omitsZeros: format == .table && options.columns == nil)
   }
 
-  init(_ fields: [F], areChosen: Bool = false) {
+  init(_ fields: [F], areChosen: Bool = false, omitsZeros: Bool = false) {
     self.fields = fields
     self.areChosen = areChosen
+    self.omitsZeros = omitsZeros
+  }
+
+  /// The layout of these rows: without the fields of which all numbers are 0, if it omits these.
+  func of<Element: Listed>(_ rows: [Element]) -> Layout where Element.F == F {
+    guard omitsZeros else { return self }
+    let fields = fields.filter { field in
+      !field.isOmittedIfZero
+        || rows.contains { $0.value(of: field, asOf: .distantPast) != .number(0) }
+    }
+    return Layout(fields, areChosen: areChosen)
   }
 
   /// The columns of a table, unless others are chosen.
@@ -57,10 +69,8 @@ struct Layout<F: Field>: Sendable {
   ) -> Report where Element.F == F {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     // Whatever rows are seen, the columns are those of all.
-    let fields = fields.filter { field in
-      !omitsZeros || !field.isOmittedIfZero
-        || list.rows.contains { list.value(of: field, in: $0) != .number(0) }
-    }
+    let layout = of(list.rows)
+    let fields = layout.fields
     let rows = Report.Rows(of: shown) { row in
       let cells = list.cells(of: fields, in: row)
       guard !ages.isEmpty, let age = ages[row.exchange] else { return cells }
@@ -70,8 +80,7 @@ struct Layout<F: Field>: Sendable {
     }
     let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
     return Report(
-      freshness: list.freshness, sources: list.sources.reported,
-      columns: fields.map { Report.Column($0, isChosen: areChosen) },
+      freshness: list.freshness, sources: list.sources.reported, columns: layout.columns,
       groups: [Report.Group(name: name, rows: rows, times: times)],
       isUpdate: list.query.onlyChanges)
   }

@@ -89,7 +89,7 @@ struct Report: Sendable {
   let groups: [Group]
   /// The values beside the rows, before them in formats of documents.
   var summary: [Member] = []
-  /// Values behind the rows, in formats of documents only.
+  /// The values after the rows in formats of documents.
   var closing: [Member] = []
   /// The values of a fill.
   var fill: [Member]?

@@ -17,10 +17,10 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private var late: Set<String> = []
   private var failures: PollFailures
   private var isFirst = true
-  /// The sentences about failed parts of the last answers.
+  /// The notices that were printed: each is printed once.
+  private var printedNotices: Set<String> = []
+  /// The sentences about failed parts of the last answers, which are not repeated as long as they hold.
   private var lastPartial: [String] = []
-  /// The notices about the last answers.
-  private var lastSentences: [String] = []
 
   private var session: Session { job.session }
 
@@ -53,7 +53,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       status = status ?? (isMet ? .success : failures.status(of: polls))
       return status == nil
     }
-    return status ?? failures.missingStatus ?? job.exitStatus(viewModel)
+    return status ?? failures.exitStatus(else: job.exitStatus(viewModel))
   }
 
   /// - Parameter hasRows: whether the rows are printed, not only the notices.
@@ -72,24 +72,11 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       }
       sentences = job.sentences(on: polls, viewModel)
     }
-    notice(sentences + failures.notices, of: polls)
+    for sentence in sentences + failures.notices
+    where printedNotices.insert(sentence).inserted { session.notice(sentence) }
     let partial = failures.partial(of: polls)
     for sentence in partial where !lastPartial.contains(sentence) { session.world.say(sentence) }
     lastPartial = partial
-  }
-
-  /// Prints the notices that were not printed for the answers before. Those of exchanges without a
-  /// new answer still hold.
-  private mutating func notice(_ sentences: [String], of polls: [AnsweredPoll]) {
-    for sentence in sentences where !lastSentences.contains(sentence) { session.notice(sentence) }
-    let missing = viewModel.sources.all.map(\.exchange).filter { exchange in
-      !polls.contains { $0.exchange == exchange && $0.answer != nil }
-    }
-    lastSentences =
-      sentences
-      + lastSentences.filter { sentence in
-        missing.contains { sentence.hasPrefix(session.attributed("", to: $0)) }
-      }
   }
 
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {

@@ -58,7 +58,7 @@ struct TableRenderer: Renderer {
       columns: shown.map { Columns.Column(report.columns[$0]) },
       rows: report.rows.map { row in
         shown.map { cell(row[$0], in: report.columns[$0]) }
-      }, charset: looks.charset, hidden: hidden?.count == shown.count ? hidden : nil)
+      }, charset: looks.charset, hidden: hidden)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {

@@ -66,9 +66,12 @@ struct HistoryScreen: ScreenModel {
   var sourceTitles: [String]? { exchanges.map(\.title) }
 
   func missing(_ failure: MarketError) -> String {
-    guard failure.isPermanent else { return "no data yet" }
-    let titles = exchanges.map(\.title).joined(separator: ", ")
-    return "no price history of \(source.pair) on \(titles)"
+    switch failure {
+    case .unknownSymbol, .recordingMissing:
+      let titles = exchanges.map(\.title).joined(separator: ", ")
+      return "no price history of \(source.pair) on \(titles)"
+    default: return "no data yet"
+    }
   }
 
   /// The periods of the exchange that answered, else of the first that may.
@@ -112,10 +115,8 @@ struct HistoryScreen: ScreenModel {
 
   /// What is missing where there are no candles, and the key that helps.
   private var emptyLines: [Line] {
-    let reasons =
-      viewModel.elements.isEmpty ? ["no candles in this range"] : viewModel.notices
     let keys = periods.count > 1 ? ["[ ] to change the period"] : []
-    return Page.empty(reasons, keys: keys, columns: room.columns)
+    return Page.empty(viewModel.notices, keys: keys, columns: room.columns)
   }
 
   var finalLines: [Line] { body }

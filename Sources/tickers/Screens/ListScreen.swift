@@ -244,8 +244,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
     let query = viewModel.query
     let key = MeasuredWidths.Key(
-      ages: ages, columns: columns, filter: filter, order: query.limit == nil ? nil : query.sort,
-      rows: count, answers: viewModel.sources.shown.count)
+      ages: ages, columns: columns, fields: layout.of(viewModel.rows).fields, filter: filter,
+      order: query.limit == nil ? nil : query.sort, rows: count, answers: viewModel.sources.shown.count)
     let hidden =
       shown.count == count
       ? nil

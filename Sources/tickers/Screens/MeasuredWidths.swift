@@ -9,6 +9,7 @@ final class MeasuredWidths<F: Field>: Sendable {
   struct Key: Hashable {
     let ages: [String: String]
     let columns: Int
+    let fields: [F]
     let filter: String
     /// The order, where it decides which rows there are.
     let order: RowOrder<F>?

@@ -194,9 +194,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     } + (failures.missing + failures.ending).map(\.sentence)
   }
   var exitStatus: ExitStatus {
-    if isMet { return .success }
-    let ending = failures.ending.first.map { ExitStatus($0.failure) }
-    return ending ?? failures.missingStatus ?? job.exitStatus(model.viewModel)
+    isMet ? .success : failures.exitStatus(else: job.exitStatus(model.viewModel))
   }
 
   func page(isHelp: Bool) -> Page {

@@ -167,6 +167,27 @@ struct PortfolioTests {
     }
   }
 
+  @Test func `the cost of a coin is in the currency that it is converted to`() throws {
+    func valued(in currency: String?) throws -> HoldingRow {
+      let coin = Holding(coin: "BTC", 2, exchange: "one", unitCost: 40)
+      let portfolio = Portfolio([coin], in: currency, home: "two")
+      let tickers = ["one": "100", "two": "101"].map { Ticker("BTC-USD", last: $1).on($0) }
+      return try #require(portfolio.valuation(of: tickers).rows.first)
+    }
+    let row = try valued(in: "USD")
+    #expect((row.last, row.unitCost, row.cost, row.gain) == (100, 40, 80, 120))
+    #expect(!row.isUncosted && row.exchange.isEmpty)
+    #expect(row.cell(of: .unitCost, asOf: .distantPast).text == "$40.00")
+    let own = try valued(in: nil)
+    #expect((own.unitCost, own.cost, own.gain) == (1, 2, 0))
+  }
+
+  @Test func `a coin asks its exchange for a rate first, and none without a currency`() {
+    let coin = Holding(coin: "BTC", 2, exchange: "one")
+    #expect(Portfolio([coin], in: "USD", home: "two").exchanges == ["one", "two"])
+    #expect(Portfolio([coin], home: "two").exchanges.isEmpty)
+  }
+
   @Test func `a coin counts as one of a UTC day where its rate does`() throws {
     let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: "USD", home: "kraken")
     let ticker = Ticker(

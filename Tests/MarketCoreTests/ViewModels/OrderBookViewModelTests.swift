@@ -114,7 +114,7 @@ struct OrderBookViewModelTests {
   func `the summary is that of the best prices, the imbalance that of the asked depth`(
     depth: Int, summary: String
   ) {
-    var model = Self.model(of: Self.book, BookQuery(depth: depth))
+    var model = Self.model(of: Self.book, BookQuery(depth: depth, imbalanceDepth: depth))
     #expect(model.summary.joined(separator: " · ") == summary)
     // As keys on a screen do it.
     for shown in [1, 5, nil] {

@@ -40,7 +40,7 @@ struct RandomBooksTests {
     for _ in 0..<1_500 {
       let reference = RandomBook(upTo: 6, prices: 1...30, using: &random)
       let depth = Int.random(in: 1...7, using: &random)
-      let model = OrderBookViewModel(reference, BookQuery(depth: depth))
+      let model = OrderBookViewModel(reference, BookQuery(imbalanceDepth: depth))
       let sums = Side.allCases.map { side in
         let entries = reference.entries(side)
         let prices = Set(entries.map(\.price)).sorted { (side == .bid) == ($0 > $1) }.prefix(depth)

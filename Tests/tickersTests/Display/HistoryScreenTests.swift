@@ -100,6 +100,17 @@ struct HistoryScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `a failure that is not about the pair does not say that it has no history`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    exchange.reply = .fail(.recordingFailed("no space left"))
+    let screen = ScreenRun(["list", "--interval", "3600"], exchange: TestExchange("one"), exchange)
+    #expect(await screen.selects("BTC-USD"))
+    #expect(await screen.type("h", shows: "no data yet: cannot write the recording"))
+    #expect(await screen.hides("no price history"))
+    #expect(await screen.type("\u{1B}", shows: "2 pairs"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `before the first answer all exchanges that may answer are named`() async throws {
     let others = ["two", "three"].map { TestExchange($0, periods: Self.periods) }
     others[0].reply = .hang

@@ -37,20 +37,24 @@ final class TestExchange: Exchange {
 
   private let state = Observed(State())
   private let warnings: [Warning]
+  private let reference: ChangeReference
   private let quantity: @Sendable (_ request: Int) -> Decimal
 
   /// - Parameters:
   ///   - id: its name; for people, with a capital.
   ///   - warnings: what each answer says beside its rows.
   ///   - periods: those of its candles.
+  ///   - reference: the moment that its changes are measured from.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
+    reference: ChangeReference = .dayAgo,
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
     self.id = id
     title = id.capitalized
     self.warnings = warnings
+    self.reference = reference
     offers = ExchangeOffers(hasOrders: true, periods: periods)
     self.quantity = quantity
   }
@@ -80,7 +84,7 @@ final class TestExchange: Exchange {
     return answer([
       Ticker(
         pair: Pair(symbol: "BTC-USD"), open: 100, volume: Decimal(string: "54.7"),
-        last: Decimal(100 + number)),
+        last: Decimal(100 + number), changeReference: reference),
       Ticker(pair: Pair(symbol: "ETH-USD"), open: 50, volume: 5, last: 50),
     ])
   }

@@ -70,6 +70,26 @@ struct SeveralPipeTests {
     #expect(await run.ends() == 0)
   }
 
+  @Test func `the moment that changes are measured from is told once`() async {
+    let three = TestExchange("three", reference: .utcDay)
+    let run = Run([one, three], ["--count", "3", "-c", "exchange,percent", "-o", "table"])
+    #expect(await run.says("tickers: * since 00:00 UTC\n"))
+    three.reply = .fail(Self.fault)
+    await run.passes(to: 10)
+    #expect(await one.isAsked(2))
+    #expect(await three.isAsked(2))
+    three.reply = .answer
+    await run.passes(to: 20)
+    #expect(await run.ends() == 0)
+    #expect(
+      run.errors == """
+        tickers: * since 00:00 UTC
+        tickers: Three: HTTP 503 Service Unavailable; next try in 10 s
+        tickers: Three: reconnected after 10 s
+
+        """)
+  }
+
   @Test func `one that is late is told, and comes with the next beat`() async {
     let run = Run([one, two], [])
     #expect(await run.prints("one 100\ntwo 100\n"))
