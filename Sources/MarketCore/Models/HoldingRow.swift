@@ -41,14 +41,14 @@ public struct HoldingRow: Hashable, Sendable {
     self.holding = holding
     self.ticker = ticker
     self.currency = currency
-    let value = worth(ticker?.last)
-    self.value = converted(value)
+    let value = converted(worth(ticker?.last))
     dayChange = converted(worth(ticker?.change))
     let isFaceValue = holding.isAmount && holding.quote == currency
-    let cost = isFaceValue ? holding.quantity : holding.cost
-    self.cost = converted(cost)
-    isUncosted = cost == nil
-    gain = value.flatMap { value in cost.flatMap { converted(amounts.difference(value, $0)) } }
+    let paid = isFaceValue ? holding.quantity : holding.cost
+    let cost = converted(paid)
+    isUncosted = paid == nil
+    gain = value.flatMap { value in cost.flatMap { amounts.difference(value, $0) } }
+    (self.value, self.cost) = (value, cost)
     isRounded = amounts.hasRounded
   }
 
@@ -158,7 +158,7 @@ extension HoldingRow: Listed {
   public var market: Listing? { holding.isAmount ? nil : listing }
   /// That of the price; `nil` for cash, which has no change.
   public var dayChangeReference: ChangeReference? {
-    holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.changeReference
+    holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }
 
   /// The exact value of a field.

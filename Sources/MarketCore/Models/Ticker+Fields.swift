@@ -105,8 +105,8 @@ extension Ticker {
 extension Ticker: Listed {
   /// The last price.
   public static let watched: TickerField? = .last
-  /// The moment of the open.
-  public var dayChangeReference: ChangeReference? { changeReference }
+  /// The moment that the change is measured from.
+  public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
 
   /// A field as a table shows it.
   public func cell(of field: TickerField, asOf: Date) -> Cell {

@@ -93,8 +93,8 @@ extension Session {
     on rows: [some Listed], of list: ListViewModel<Element>, in output: FormatOptions<Element.F>,
     bare: Template<Element.F>? = nil
   ) -> [String] {
-    let exchanges = Set(rows.lazy.filter { $0.dayChangeReference == .utcDay }.map(\.exchange))
-    if exchanges.isEmpty { return [] }
+    let rows = rows.filter { $0.dayChangeReference == .utcDay }
+    if rows.isEmpty { return [] }
     let isText = output.template != nil || output.format ?? .table == .table
     if list.mixesChangeReferences, isText,
       output.shownFields(bare: bare).contains(where: \.isDayChange)
@@ -102,8 +102,10 @@ extension Session {
       return ["* since 00:00 UTC"]
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
-    // The change of a coin is that of its rates.
-    if exchanges.contains("") { return [sentence] }
-    return self.exchanges.filter(exchanges.contains).map { attributed(sentence, to: $0) }
+    guard areSeveral else { return [sentence] }
+    // The change of a coin, which has no exchange, is the change of its rates.
+    let coins = rows.filter(\.exchange.isEmpty).map(\.pair.symbol)
+    let titles = exchanges.filter(Set(rows.map(\.exchange)).contains).map(title)
+    return (titles + coins).map { "\($0): \(sentence)" }
   }
 }
