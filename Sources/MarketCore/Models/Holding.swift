@@ -6,7 +6,7 @@ public struct Holding: Hashable, Sendable {
   /// The id of the exchange, as in `kraken`; empty for an amount of a currency.
   public let exchange: String
   /// The market; of an amount, a pair whose symbol is the currency.
-  public private(set) var pair: Pair
+  public internal(set) var pair: Pair
   /// Whether it is an amount of the currency that its symbol names.
   public let isAmount: Bool
   /// The quantity, in the base currency; below 0 for a short position.
@@ -35,7 +35,7 @@ public struct Holding: Hashable, Sendable {
   }
 
   /// An amount of a currency: cash (`EUR`), or a coin (`BTC`).
-  public init(cash currency: String, _ amount: Decimal) {
+  public init(amount: Decimal, of currency: String) {
     exchange = ""
     pair = Pair(symbol: currency)
     isAmount = true
@@ -47,13 +47,6 @@ public struct Holding: Hashable, Sendable {
 
   /// The currency of its value; `nil` when the symbol of the pair names none.
   public var quote: String? { isAmount ? pair.symbol : pair.quote }
-
-  /// The same holding under another name of its pair.
-  func named(_ pair: Pair) -> Holding {
-    var holding = self
-    holding.pair = pair
-    return holding
-  }
 
   /// The pair on its exchange.
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }

@@ -51,12 +51,12 @@ enum ListCommand {
     let used = rows.usedFields.union(until.usedFields)
     let fields = used.union(output.shownFields())
     let filters = query.filters
-    let individual = IndividualFields(used.union(output.namedFields)) { pair in
+    let perPair = PerPairFields(used.union(output.namedFields)) { pair in
       filters.allSatisfy { $0.matches(pair.symbol) }
     }
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
-      fetch: { await $0.tickers(fields: fields, individually: individual) },
+      fetch: { await $0.tickers(fields: fields, perPair: perPair) },
       condition: until.holds(for: Ticker.self),
       notices: { $0.notices + $0.changeReferenceNotices(fields, $1, output.showsDayChange()) })
     if let help = rows.help { return { world.write(help) ?? .success } }

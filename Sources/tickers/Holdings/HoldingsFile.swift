@@ -177,7 +177,7 @@ struct HoldingsFile {
       }
       holding =
         isCurrency
-        ? Holding(cash: pair.symbol, quantity)
+        ? Holding(amount: quantity, of: pair.symbol)
         : Holding(
           exchange: names.first ?? home, pair: pair, quantity: quantity, unitCost: unitCost)
     }

@@ -61,7 +61,7 @@ struct PortfolioTests {
     var lots = holding("BTC-USD", "1", at: large)
     let isAdded = lots.add(holding("BTC-USD", "1", at: small))
     #expect(isAdded && Portfolio([lots], home: "one").valuation(of: []).isRounded)
-    let cash = [Holding(cash: "USD", Decimal(large)), holding("BTC-USD", small)]
+    let cash = [Holding(amount: Decimal(large), of: "USD"), holding("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
       Portfolio(cash, home: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
         .isRounded
@@ -102,7 +102,7 @@ struct PortfolioTests {
       let parts = text.split(separator: " ").map(String.init)
       return Ticker(parts[0], last: parts[1]).on("one")
     }
-    let portfolio = Portfolio([Holding(cash: "USD", 10)], in: "EUR", home: "one")
+    let portfolio = Portfolio([Holding(amount: 10, of: "USD")], in: "EUR", home: "one")
     let valuation = portfolio.valuation(of: tickers)
     let rates = valuation.rates.map { "\($0.exchange) \($0.pair)" }.joined(separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
@@ -124,7 +124,7 @@ struct PortfolioTests {
   }
 
   @Test func `a rate is that of the holding's exchange, then of the options, then of the others`() {
-    let cash = Holding(cash: "USD", 10)
+    let cash = Holding(amount: 10, of: "USD")
     let held = [holding("A-USD", "1", on: "two"), holding("B-EUR", "1", on: "three"), cash]
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = rates.map { text in
@@ -144,7 +144,7 @@ struct PortfolioTests {
 
   @Test func `a coin has the price and the change of its rate`() throws {
     func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
-      let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: currency, home: "one")
+      let portfolio = Portfolio([Holding(amount: 2, of: "BTC")], in: currency, home: "one")
       return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
     }
     let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
@@ -168,7 +168,7 @@ struct PortfolioTests {
   }
 
   @Test func `a coin counts as one of a UTC day where its rate does`() throws {
-    let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: "USD", home: "kraken")
+    let portfolio = Portfolio([Holding(amount: 2, of: "BTC")], in: "USD", home: "kraken")
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
     let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
@@ -176,7 +176,7 @@ struct PortfolioTests {
   }
 
   @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
-    let held = [Holding(cash: "EUR", 10), Holding(cash: "USD", -4)]
+    let held = [Holding(amount: 10, of: "EUR"), Holding(amount: -4, of: "USD")]
     let rates = [Ticker("EUR-USD", last: "2").on("one")]
     let own = Portfolio(held, home: "one").valuation(of: [])
     #expect(own.rows.map(\.cost) == [10, -4] && own.rows.map(\.gain) == [0, 0])
@@ -218,7 +218,7 @@ struct PortfolioTests {
 
   @Test func `cost and gain of a total are those of the holdings that have both`() throws {
     let held = [
-      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(cash: "USD", 3),
+      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(amount: 3, of: "USD"),
       holding("LTC-USD", "1", at: "9"),
     ]
     let valuation = Portfolio(held, home: "one").valuation(of: [
@@ -239,16 +239,39 @@ struct PortfolioTests {
 
   @Test func `only what is needed is requested`() {
     let held = [
-      holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(cash: "EUR", 1),
+      holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(amount: 1, of: "EUR"),
     ]
     #expect(Portfolio(held, home: "three").exchanges == ["one", "two"])
     let converted = Portfolio(held, in: "EUR", home: "three")
     #expect(converted.exchanges == ["one", "two", "three"])
     #expect(converted.needsRates && !Portfolio(held, home: "three").needsRates)
     #expect(!Portfolio([held[1], held[2]], in: "EUR", home: "three").needsRates)
-    #expect(converted.mayConvert(Pair(symbol: "USDT-EUR")))
-    #expect(!converted.mayConvert(Pair(symbol: "ETH-EUR")))
-    #expect(Portfolio([Holding(cash: "EUR", 1)], in: "EUR", home: "three").exchanges.isEmpty)
+    let answer = Answer(
+      ["BTC-USD", "ETH-EUR", "XMR-EUR", "USDT-EUR", "USD-EUR"].map { Ticker($0, last: "1") },
+      asOf: .distantPast, names: [Pair(symbol: "XBT-USD"): Pair(symbol: "BTC-USD")])
+    func needed(_ portfolio: Portfolio, _ exchange: String) -> [String] {
+      portfolio.needed(of: answer, from: exchange).map(\.pair.symbol)
+    }
+    #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])
+    #expect(needed(converted, "two") == ["ETH-EUR", "USDT-EUR", "USD-EUR"])
+    let own = Portfolio([holding("XBT-USD", "1")], in: "EUR", home: "one")
+    #expect(needed(own, "one") == needed(converted, "one"))
+    #expect(Portfolio([Holding(amount: 1, of: "EUR")], in: "EUR", home: "three").exchanges.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the time for tens of thousands of holdings is in proportion to their number`() {
+    let pairs = (0..<50_000).map { Pair(base: "A\($0)", quote: "USD") }
+    let listings = pairs.map { Listing(exchange: "one", pair: $0) }
+    let names = Dictionary(
+      uniqueKeysWithValues: listings.indices.map { (listings[$0], listings[$0 / 2 * 2]) })
+    let held = pairs.map { Holding(exchange: "one", pair: $0, quantity: 1) }
+    let portfolio = Portfolio(held, in: "EUR", home: "one")
+    let tickers = pairs.map { Ticker($0.symbol, last: "1").on("one") }
+    #expect(portfolio.valuation(of: tickers).rows.count == 50_000)
+    #expect(portfolio.valuation(of: tickers, under: names).rows.count == 25_000)
+    let answer = Answer(tickers, asOf: .distantPast)
+    #expect(portfolio.needed(of: answer, from: "one").count == 50_000)
   }
 
   @Test func `numbers at the ends of a decimal's range trap nothing`() {
