@@ -1,3 +1,4 @@
+import Foundation
 import StubExchange
 import TestTools
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite(.fewAtATime)
 struct EmptyBookTests {
   @Test(arguments: [
-    ("close", "trading closed"), ("CLOSED", "trading closed"), ("halt", "trading closed (halt)"),
+    ("close", "trading closed"), ("closed", "trading closed"), ("halt", "trading closed (halt)"),
     ("new-word", "status new-word"), ("open", nil),
   ])
   func `is the state of the pair, and the status that says more`(
