@@ -145,13 +145,6 @@ struct Session: Sendable {
     return session
   }
 
-  /// A listing under the everyday name of its pair, as far as that is known.
-  func everydayName(of listing: Listing) -> Listing {
-    let client = clients.first { $0.exchange.id == listing.exchange }
-    return Listing(
-      exchange: listing.exchange, pair: client?.everydayName(of: listing.pair) ?? listing.pair)
-  }
-
   /// The name of an exchange for people.
   func title(of exchange: String) -> String {
     world.exchanges.first { $0.id == exchange }?.title ?? exchange

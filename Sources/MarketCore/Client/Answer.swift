@@ -12,23 +12,28 @@ public struct Answer<Value: Sendable>: Sendable {
   public var warnings: [Warning]
   /// The errors of requested parts that the value lacks, such as an unknown pair among several.
   public var failures: [MarketError]
+  /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
+  /// `BTC-USD` for `XBT-USD` on Kraken.
+  public internal(set) var names: [Pair: Pair]
 
   /// An answer of these parts.
   public init(
     _ value: Value, asOf: Date, source: String = "", warnings: [Warning] = [],
-    failures: [MarketError] = []
+    failures: [MarketError] = [], names: [Pair: Pair] = [:]
   ) {
     self.value = value
     self.asOf = asOf
     self.source = source
     self.warnings = warnings
     self.failures = failures
+    self.names = names
   }
 
   /// The same answer with another value made of this one.
   public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
-      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures)
+      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
+      names: names)
   }
 }
 

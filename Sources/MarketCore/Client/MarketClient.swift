@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Asks an exchange for market data.
 ///
@@ -17,7 +16,6 @@ public struct MarketClient: Sendable {
   private var transport: Transport
   private let facts: Facts
   private let limiter: RateLimiter?
-  private let everydayNames = EverydayNames()
   /// The turns of a replay.
   var turns: ReplayTurns?
 
@@ -46,6 +44,13 @@ public struct MarketClient: Sendable {
     self.timeout = timeout
   }
 
+  /// The requests of one question, with a deadline of their own.
+  func session(_ perPair: PerPairFields) -> ExchangeSession {
+    ExchangeSession(
+      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
+      limiter: limiter, perPair: perPair)
+  }
+
   /// The same client, with an observer that is told the result and the seconds of every request.
   public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
     var client = self
@@ -69,12 +74,12 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - fields: those that are needed; the others may be unknown.
-  ///   - individual: those to request where they cost a request per pair.
+  ///   - perPair: those that are wanted even if they cost a request per pair.
   public func tickers(
     fields: Set<TickerField> = Set(TickerField.allCases),
-    individually individual: IndividualFields = .all
+    perPair: PerPairFields = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(individually: individual) { session, _ throws(MarketError) in
+    await ask(perPair: perPair) { session, _ throws(MarketError) in
       try await exchange.tickers(of: nil, fields: fields, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
     }
@@ -111,39 +116,8 @@ public struct MarketClient: Sendable {
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask(about: pairs) { session, pairs throws(MarketError) in
       let answer = try await tickers(among: pairs, fields: fields, over: session).of(exchange)
-      return try await pick(pairs, from: answer, by: \.pair, over: session)
-    }
-  }
-
-  private func tickers(
-    among pairs: [Pair], fields: Set<TickerField>, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, fields: fields, over: session)
-    } catch {
-      switch error {
-      // One unknown pair can hide the others: those that are listed are asked for again.
-      case .unknownSymbol, .notRequestable:
-        guard let listed = try? await exchange.pairs(over: session) else {
-          throw await cause(of: error, about: pairs, over: session)
-        }
-        let known = pairs.filter(listed.pairs.contains)
-        guard !known.isEmpty, known.count < pairs.count else {
-          throw await cause(of: error, about: pairs, over: session)
-        }
-        do throws(MarketError) {
-          return try await exchange.tickers(of: known, fields: fields, over: session)
-        } catch .unknownSymbol {
-          throw await cause(of: error, about: known, over: session)
-        }
-      // A recording of all pairs holds these, too.
-      case .recordingMissing:
-        if let answer = try? await exchange.tickers(of: nil, fields: fields, over: session) {
-          return answer
-        }
-        throw error
-      default: throw error
-      }
+      return try await pick(
+        pairs, from: answer, by: \.pair, tickers: answer.value, over: session)
     }
   }
 
@@ -207,131 +181,6 @@ public struct MarketClient: Sendable {
   }
 }
 
-extension MarketClient {
-  /// The everyday name of a pair in the exchange's own codes, as in `BTC-USD` for `XBT-USD` on Kraken:
-  /// that of the last answer about it, else by the codes that are known without a request.
-  public func everydayName(of pair: Pair) -> Pair {
-    everydayNames[pair] ?? pair.renamed(exchange.everydayCodes)
-  }
-
-  /// Asks one question about a pair.
-  private func ask<Value>(
-    of pair: Pair, _ question: (ExchangeSession, Pair) async throws(MarketError) -> Answer<Value>
-  ) async -> Result<Answer<Value>, MarketError> {
-    await ask(about: [pair]) { session, pairs throws(MarketError) in
-      do throws(MarketError) {
-        return try await question(session, pairs[0])
-      } catch {
-        guard exchange.mayMeanUnknownPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, over: session)
-      }
-    }
-  }
-
-  /// Asks one question, with a deadline of its own.
-  ///
-  /// - Parameters:
-  ///   - pairs: the pairs that it is about, perhaps in the exchange's own codes.
-  ///   - question: gets their everyday names.
-  private func ask<Value>(
-    about pairs: [Pair] = [], individually individual: IndividualFields = .all,
-    _ question: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
-  ) async -> Result<Answer<Value>, MarketError> {
-    let session = ExchangeSession(
-      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
-      limiter: limiter, individual: individual)
-    var names: [Pair] = []
-    for pair in pairs {
-      names.append(await exchange.everydayName(of: pair, over: session))
-      everydayNames[pair] = names.last
-    }
-    let requested = Dictionary(zip(names.map(\.symbol), pairs)) { first, _ in first }
-    do throws(MarketError) {
-      var answer = try await question(session, names)
-      answer.failures = answer.failures.map { $0.naming(requested) }
-      return .success(answer)
-    } catch {
-      return .failure(error.naming(requested))
-    }
-  }
-
-  /// Tells pairs that are not listed from those whose data the exchange fails to give.
-  private func cause(
-    of error: MarketError, about pairs: [Pair], over session: ExchangeSession
-  ) async -> MarketError {
-    let listed: PairList
-    do throws(MarketError) {
-      listed = try await exchange.pairs(over: session)
-    } catch let listError {
-      switch error {
-      // Without the list nothing is known of a pair that was never asked for.
-      case .notRequestable: return listError
-      // An exchange that says so itself does not always say of which.
-      case .unknownSymbol:
-        return pairs.count == 1 ? .unknownSymbol(pairs[0].symbol, near: []) : listError
-      default: return error
-      }
-    }
-    if let unknown = pairs.first(where: { !listed.pairs.contains($0) }) {
-      return .unknown(unknown, among: listed)
-    }
-    switch error {
-    case .rejected(let status, _): return .dataUnavailable(pairs[0], status: status)
-    case .unknownSymbol: return .withoutData(pairs[0])
-    default: return error
-    }
-  }
-
-  /// The rows of these pairs, in this order.
-  private func pick<Row>(
-    _ pairs: [Pair], from answer: Answer<[Row]>, by pair: (Row) -> Pair,
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Row]> {
-    let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
-    var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
-    let failures = try await failures(
-      about: pairs.filter { rows[$0] == nil }, tickers: answer.value as? [Ticker] ?? [],
-      over: session)
-    guard !failures.isEmpty else { return picked }
-    if picked.value.isEmpty, let first = failures.first { throw first }
-    picked.failures = failures
-    return picked
-  }
-
-  /// The reasons why an answer lacks these pairs.
-  ///
-  /// - Parameter tickers: those that the answer has.
-  private func failures(
-    about missing: [Pair], tickers: [Ticker], over session: ExchangeSession
-  ) async throws(MarketError) -> [MarketError] {
-    guard !missing.isEmpty else { return [] }
-    var listed = try await exchange.pairs(over: session)
-    if !tickers.isEmpty { listed = PairList(listed.pairs, tickers: tickers) }
-    return missing.map { pair in
-      listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
-    }
-  }
-}
-
-extension MarketError {
-  /// A pair that is listed, but denied.
-  fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .refused("no data for \(pair)", isTransient: true)
-  }
-
-  fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {
-    .unknownSymbol(pair.symbol, near: listed.names(near: pair))
-  }
-
-  /// The same error, with an unknown pair under the name by which it was requested.
-  fileprivate func naming(_ requested: [String: Pair]) -> MarketError {
-    guard case .unknownSymbol(let symbol, let near) = self, let pair = requested[symbol] else {
-      return self
-    }
-    return .unknownSymbol(pair.symbol, near: near)
-  }
-}
-
 extension Answer {
   /// The same answer with the first row of each pair: a second one cannot be told from it.
   fileprivate consuming func withoutRepeats<Row>(
@@ -361,15 +210,5 @@ extension Answer<[Instrument]> {
   fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
     for index in value.indices { value[index].exchange = exchange.id }
     return self
-  }
-}
-
-/// The everyday names of the pairs of earlier questions, for one client and its copies.
-private final class EverydayNames: Sendable {
-  private let names = Mutex<[Pair: Pair]>([:])
-
-  subscript(pair: Pair) -> Pair? {
-    get { names.withLock { $0[pair] } }
-    set { names.withLock { $0[pair] = newValue } }
   }
 }

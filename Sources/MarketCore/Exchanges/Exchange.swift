@@ -84,9 +84,6 @@ public protocol Exchange: Sendable {
   /// The pairs that the exchange lists.
   func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList
 
-  /// The everyday codes of its own codes of currencies, as far as they are known without a request.
-  var everydayCodes: [String: String] { get }
-
   /// The everyday name of a pair that may be written in the exchange's own codes, unless a listed pair
   /// has that name. It makes only requests that the pair needs anyway.
   func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair
@@ -102,19 +99,19 @@ public struct ExchangeOffers: Hashable, Sendable {
   public let periods: [Period]
   /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
   public let bookLimit: Int?
-  /// The fields of tickers that cost a request per pair, see ``IndividualFields``.
-  public let individualFields: Set<TickerField>
+  /// The fields of tickers that cost a request per pair, see ``PerPairFields``.
+  public let perPairFields: Set<TickerField>
 
   /// An offer of these parts.
   public init(
     hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
-    bookLimit: Int? = nil, individualFields: Set<TickerField> = []
+    bookLimit: Int? = nil, perPairFields: Set<TickerField> = []
   ) {
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
     self.bookLimit = bookLimit
-    self.individualFields = individualFields
+    self.perPairFields = perPairFields
   }
 }
 
@@ -136,13 +133,8 @@ extension Exchange {
     PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
   }
 
-  /// None: its codes are the everyday ones.
-  public var everydayCodes: [String: String] { [:] }
-
-  /// The pair in the codes that are known without a request.
-  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
-    pair.renamed(everydayCodes)
-  }
+  /// The pair itself: its codes are the everyday ones.
+  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair { pair }
 
   /// The refusal of a question that the exchange does not offer an answer to.
   func notOffered(_ subject: String) -> MarketError {

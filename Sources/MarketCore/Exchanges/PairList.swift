@@ -6,7 +6,7 @@ public struct PairList: Sendable {
   /// The pairs.
   public let pairs: Set<Pair>
   /// The value traded in 24 hours, about in dollars, of the pairs whose tickers are known.
-  private let turnovers: [Pair: Decimal]
+  private var turnovers: [Pair: Decimal]
 
   /// The pairs of all tickers of an exchange.
   public init(_ tickers: [Ticker]) { self.init(tickers.map(\.pair), tickers: tickers) }
@@ -22,6 +22,13 @@ public struct PairList: Sendable {
       return price.flatMap(volume.times).map { (ticker.pair, $0) }
     }
     self.turnovers = Dictionary(turnovers) { first, _ in first }
+  }
+
+  /// The same pairs, with the turnovers of these tickers, too.
+  func adding(_ tickers: [Ticker]) -> PairList {
+    var list = self
+    list.turnovers.merge(PairList([], tickers: tickers).turnovers) { $1 }
+    return list
   }
 
   /// The names of at most three listed pairs that are spelled like an unlisted one, or are of the coin

@@ -7,7 +7,7 @@ public struct Holding: Hashable, Sendable {
   /// choice. Empty for cash.
   public let exchange: String
   /// The market; of an amount, a pair whose symbol is the currency.
-  public private(set) var pair: Pair
+  public internal(set) var pair: Pair
   /// Whether it is an amount of the currency that its symbol names.
   public let isAmount: Bool
   /// The quantity, in the base currency; below 0 for a short position.
@@ -61,13 +61,6 @@ public struct Holding: Hashable, Sendable {
 
   /// The currency of its value; `nil` when the symbol of the pair names none.
   public var quote: String? { isAmount ? pair.symbol : pair.quote }
-
-  /// The same holding under another name of its pair.
-  func named(_ pair: Pair) -> Holding {
-    var holding = self
-    holding.pair = pair
-    return holding
-  }
 
   /// The pair on its exchange.
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }

@@ -16,20 +16,18 @@ public struct Portfolio: Sendable {
     self.home = home
   }
 
-  /// The portfolio with its listings under other names; holdings whose names then are the same become
-  /// one.
-  public func named(_ name: (Listing) -> Listing) -> Portfolio {
-    var merged: [Holding] = []
-    for holding in holdings {
-      let holding = holding.isAmount ? holding : holding.named(name(holding.listing).pair)
-      if let place = merged.firstIndex(where: { $0.listing == holding.listing }),
-        merged[place].add(holding)
-      {
-        continue
-      }
+  /// The holdings under these names; those whose names then are the same become one.
+  private func holdings(under names: [Listing: Listing]) -> [Holding] {
+    guard !names.isEmpty else { return holdings }
+    var (merged, places) = ([Holding](), [Listing: Int]())
+    for var holding in holdings {
+      if let name = names[holding.listing] { holding.pair = name.pair }
+      let place = places[holding.listing]
+      if let place, merged[place].add(holding) { continue }
+      places[holding.listing] = place ?? merged.count
       merged.append(holding)
     }
-    return Portfolio(merged, in: currency, home: home)
+    return merged
   }
 
   /// Whether the amounts of a holding have to be converted.
@@ -40,7 +38,7 @@ public struct Portfolio: Sendable {
   /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
   public var exchanges: [String] {
     (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
-      + (needsRates ? [home] : [])).named
+      + (needsRates ? [home] : [])).exchangesOnce
   }
 
   /// The pairs of the holdings on an exchange.
@@ -51,25 +49,37 @@ public struct Portfolio: Sendable {
   /// Whether rates are needed: those of any exchange may be.
   public var needsRates: Bool { holdings.contains(where: isConverted) }
 
-  /// Whether a pair can be part of a conversion.
-  public func mayConvert(_ pair: Pair) -> Bool {
-    guard let currency, let base = pair.base, let quote = pair.quote else { return false }
-    let currencies = holdings.compactMap(\.quote) + ConversionRoute.bridges + [currency]
-    return currencies.contains(base) && currencies.contains(quote)
+  /// The tickers of an exchange that the valuation needs: those of its holdings, and those that can be
+  /// part of a conversion.
+  public func needed(of answer: Answer<[Ticker]>, from exchange: String) -> [Ticker] {
+    let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
+    let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)
+    let currencies = Set(quotes + ConversionRoute.bridges + [currency].compactMap(\.self))
+    return answer.value.filter { ticker in
+      if held.contains(ticker.pair) { return true }
+      guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }
+      return currencies.contains(base) && currencies.contains(quote)
+    }
   }
 
   /// The worth of the holdings by these tickers.
-  public func valuation(of tickers: [Ticker]) -> Valuation {
+  ///
+  /// - Parameters:
+  ///   - tickers: those of all exchanges.
+  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Sources/names``.
+  public func valuation(
+    of tickers: [Ticker], under names: [Listing: Listing] = [:]
+  ) -> Valuation {
     let tickers = Dictionary(tickers.map { ($0.listing, $0) }, uniquingKeysWith: { one, _ in one })
-    let others = ([home] + holdings.map(\.exchange)).named
+    let others = ([home] + holdings.map(\.exchange)).exchangesOnce
     var valuation = Valuation()
-    for holding in holdings {
+    for holding in holdings(under: names) {
       if isConverted(holding), let quote = holding.quote, let currency {
         // The exchange of the holding comes first, then that of the options.
         valuation.add(holding, from: quote, to: currency, [holding.exchange] + others, tickers)
         continue
       }
-      let ticker = holding.isAmount ? .ofCash(holding.pair.symbol) : tickers[holding.listing]
+      let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
       valuation.rows.append(
         HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
           // Without a quote there is nothing to convert from.
@@ -82,17 +92,17 @@ public struct Portfolio: Sendable {
 }
 
 extension [String] {
-  /// The ids of exchanges, each once, without empty ones.
-  fileprivate var named: [String] {
-    reduce(into: []) { names, name in
-      if !name.isEmpty, !names.contains(name) { names.append(name) }
+  /// The ids of exchanges, each once, without the empty ones of cash and coins.
+  fileprivate var exchangesOnce: [String] {
+    reduce(into: []) { ids, id in
+      if !id.isEmpty, !ids.contains(id) { ids.append(id) }
     }
   }
 }
 
 extension Ticker {
-  /// Cash is priced in itself, always the same.
-  fileprivate static func ofCash(_ currency: String) -> Ticker {
+  /// A currency priced in itself: always 1.
+  fileprivate static func inItself(_ currency: String) -> Ticker {
     Ticker(pair: Pair(base: currency, quote: currency), open: 1, volume: nil, last: 1)
   }
 }
@@ -126,7 +136,7 @@ public struct Valuation: Sendable {
     if holding.isCoin {
       row = HoldingRow(holding, route?.ticker(tickers), in: currency) { amount, _ in amount }
     } else {
-      let ticker = holding.isAmount ? .ofCash(quote) : tickers[holding.listing]
+      let ticker = holding.isAmount ? .inItself(quote) : tickers[holding.listing]
       row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, &$1) }
     }
     rows.append(row)

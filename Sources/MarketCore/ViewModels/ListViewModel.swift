@@ -78,8 +78,6 @@ public struct ListQuery<F: Field>: Sendable {
   public var onlyChanges: Bool
   /// The listings that were asked for, to be shown in this order; `nil` for all there are.
   public var listings: [Listing]?
-  /// The everyday name of one of these, which the row of a pair in an exchange's own codes has.
-  public var everydayName: @Sendable (Listing) -> Listing = { $0 }
 
   /// A query of these parts.
   public init(
@@ -110,7 +108,11 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   public private(set) var elements: [Element] = []
   /// The pairs whose watched number the last poll of an exchange changed.
   private var changed: [String: Set<Pair>] = [:]
-  private let compute: @Sendable ([Element.Polled]) -> [Element]
+  private let compute: Compute
+
+  /// Makes rows of those of the answers, and of the everyday names of requested listings, see
+  /// ``Sources/names``.
+  public typealias Compute = @Sendable ([Element.Polled], [Listing: Listing]) -> [Element]
 
   /// A list before its first poll, whose rows are computed from those of the answers.
   ///
@@ -120,12 +122,12 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   ///   - compute: makes the rows, also before the first answer.
   public init(
     _ query: ListQuery<Element.F>, of exchanges: [String],
-    computing compute: @escaping @Sendable ([Element.Polled]) -> [Element]
+    computing compute: @escaping Compute
   ) {
     self.query = query
     self.compute = compute
     sources = Sources(exchanges)
-    elements = compute([])
+    elements = compute([], [:])
     arrange()
   }
 
@@ -193,13 +195,15 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   public mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
     sources.apply(polls)
     for poll in polls { changed[poll.exchange] = sources[poll.exchange].map(changes) }
-    elements = compute(polled)
+    elements = compute(polled, sources.names)
     arrange()
   }
 
   @specialized(where Element == Ticker)
   private mutating func arrange() {
-    let before = query.onlyChanges ? Set(compute(sources.all.flatMap { $0.previous ?? [] })) : []
+    let before =
+      query.onlyChanges
+      ? Set(compute(sources.all.flatMap { $0.previous ?? [] }, sources.names)) : []
     let keepsAll =
       query.conditions.isEmpty && before.isEmpty && query.filters.allSatisfy(\.keepsAll)
     let kept =
@@ -223,7 +227,8 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   private func inOrder(_ rows: [Element]) -> [Element] {
     guard let listings = query.listings else { return rows }
     let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-    return listings.compactMap { found[query.everydayName($0)] }
+    let names = sources.names
+    return listings.compactMap { found[names[$0] ?? $0] }
   }
 
   /// The pairs that an exchange listed before with another value of the watched field.
@@ -254,6 +259,6 @@ extension ListViewModel where Element.Polled == Element {
   ///   - query: which rows are shown.
   ///   - exchanges: the ids of the exchanges that are asked.
   public init(_ query: ListQuery<Element.F>, of exchanges: [String] = [""]) {
-    self.init(query, of: exchanges) { $0 }
+    self.init(query, of: exchanges) { rows, _ in rows }
   }
 }

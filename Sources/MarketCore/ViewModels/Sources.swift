@@ -12,6 +12,8 @@ public struct Sources<Value: Sendable>: Sendable {
     public fileprivate(set) var value: Value?
     /// The warnings about its last answer.
     public fileprivate(set) var warnings: [Warning] = []
+    /// The everyday names of its last answer, see ``Answer/names``.
+    fileprivate var names: [Pair: Pair] = [:]
     /// The value of the answer before.
     var previous: Value?
     /// Whether the previous answer is that of the previous poll.
@@ -30,6 +32,7 @@ public struct Sources<Value: Sendable>: Sendable {
         isPreviousOfLastPoll = freshness.phase == .loaded
         value = answer.value
         warnings = answer.warnings
+        names = answer.names
         isOfLastPolls = true
       } else {
         isPreviousOfLastPoll = false
@@ -60,6 +63,19 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The exchanges whose answers can be shown.
   public var shown: [Source] {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
+  }
+
+  /// The everyday names of the requested listings that were written in an exchange's own codes, as far
+  /// as there are answers about them.
+  public var names: [Listing: Listing] {
+    var names: [Listing: Listing] = [:]
+    for source in all {
+      for (pair, name) in source.names {
+        names[Listing(exchange: source.exchange, pair: pair)] =
+          Listing(exchange: source.exchange, pair: name)
+      }
+    }
+    return names
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.

@@ -41,17 +41,21 @@ private final class EmptyBookReason: Sendable {
       _ = notes.withLock { $0.removeValue(forKey: exchange) }
       return nil
     }
-    guard let status = answer.value.status, answer.value.state != .open else { return nil }
-    let note = "\(answer.value.pair): \(Self.sentence(on: status, answer.value.state))"
+    guard let words = answer.value.reasonForNoOrders else { return nil }
+    let note = "\(answer.value.pair): \(words)"
     notes.withLock { $0[exchange] = note }
     return note
   }
-  /// As in `trading halted` or `trading limited (cancel_only)`.
-  private static func sentence(on status: String, _ state: Instrument.State?) -> String {
-    switch status.lowercased() {
-    case "close", "closed": "trading closed"
-    case "halt": "trading halted"
-    default: state.map { "trading \($0.rawValue) (\(status))" } ?? "not traded (\(status))"
-    }
+}
+
+extension Instrument {
+  /// Why there may be no orders, as in `trading closed (halt)`; `nil` for an open pair, and without a
+  /// status.
+  fileprivate var reasonForNoOrders: String? {
+    guard let status, state != .open else { return nil }
+    guard let state else { return "status \(status)" }
+    // `close` says no more than `closed`.
+    let saysMore = !state.rawValue.hasPrefix(status.lowercased())
+    return "trading \(state.rawValue)" + (saysMore ? " (\(status))" : "")
   }
 }

@@ -5,7 +5,8 @@ import Synchronization
 /// Fetches the candles of a range: from one exchange, or from the first of several that lists the
 /// pair, which is then used for the run.
 struct HistoryFetch: Sendable {
-  private let requested: Pair
+  /// The pair as it was requested.
+  let pair: Pair
   var options: HistoryOptions
   private let now: @Sendable () -> Date
   private let clock: PollClock
@@ -31,7 +32,7 @@ struct HistoryFetch: Sendable {
     among exchanges: [any Exchange], clock: PollClock, now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (_ count: Int, _ expected: Int) -> Void
   ) {
-    requested = pair
+    self.pair = pair
     self.options = options
     self.candidates = candidates
     self.exchanges = exchanges
@@ -40,9 +41,6 @@ struct HistoryFetch: Sendable {
     self.progress = progress
     chosen = Chosen()
   }
-
-  /// The pair, under its everyday name as soon as there are candles.
-  var pair: Pair { chosen.client.withLock(\.self)?.everydayName(of: requested) ?? requested }
 
   @Sendable func callAsFunction(
     _ client: MarketClient
@@ -108,13 +106,12 @@ struct HistoryFetch: Sendable {
     let id = client.exchange.id
     let expected = range.expectedCount(now: now)
     let result = await client.history(
-      of: requested, range, clock: clock, progress: { progress($0, expected) })
-    let pair = client.everydayName(of: requested)
+      of: pair, range, clock: clock, progress: { progress($0, expected) })
     return result.map { answer in
       answer.map { candles in
         candles.map {
           CandleRow(
-            exchange: id, pair: pair, period: options.period, candle: $0,
+            exchange: id, pair: answer.names[pair] ?? pair, period: options.period, candle: $0,
             asOf: max(now, answer.asOf))
         }
       }

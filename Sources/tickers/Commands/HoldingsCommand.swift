@@ -140,14 +140,15 @@ enum HoldingsCommand {
       return .usage
     }
     let sink = ListSink(output, name: form.name)
-    // Which own codes of an exchange stand for others may be known only after an answer.
-    let named = { @Sendable in portfolio.named { session.everydayName(of: $0) } }
     let list = ListViewModel<Element>(query, of: exchanges.isEmpty ? [""] : exchanges) {
-      form.rows(named().valuation(of: $0))
+      form.rows(portfolio.valuation(of: $0, under: $1))
+    }
+    let valuation = { @Sendable (list: ListViewModel<Element>) in
+      portfolio.valuation(of: list.polled, under: list.sources.names)
     }
     let isTable = output.template == nil && output.format ?? .table == .table
     let others: Layout<Element.F>.Supplements<Element> = {
-      form.others(named().valuation(of: $0.polled), isTable)
+      form.others(valuation($0), isTable)
     }
     let fileNotices = file.notices(place.title)
     guard !portfolio.holdings.isEmpty else {
@@ -163,8 +164,7 @@ enum HoldingsCommand {
     let job = PollJob(
       session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
       notices: { list, session in
-        let portfolio = named()
-        let valuation = portfolio.valuation(of: list.polled)
+        let valuation = valuation(list)
         return list.notices
           + (usesChange
             ? session.changeReferenceNotices(on: valuation.rows, of: list, in: output) : [])

@@ -52,13 +52,13 @@ enum ListCommand {
     let fields = used.union(output.shownFields())
     let named = used.union(output.namedFields)
     let fetch: ListScreen<Ticker>.FetchOfKept = { filters in
-      let individual = IndividualFields(named) { pair in
+      let perPair = PerPairFields(named) { pair in
         filters.allSatisfy { $0.matches(pair.symbol) }
       }
-      return { await $0.tickers(fields: fields, individually: individual) }
+      return { await $0.tickers(fields: fields, perPair: perPair) }
     }
     let dependsOnFilter = session.clients.contains {
-      !$0.exchange.offers.individualFields.isDisjoint(with: named)
+      !$0.exchange.offers.perPairFields.isDisjoint(with: named)
     }
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),

@@ -41,8 +41,7 @@ enum PriceCommand {
     let listings = session.asked.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
-    var query = ListQuery<TickerField>(listings: listings)
-    query.everydayName = { session.everydayName(of: $0) }
+    let query = ListQuery<TickerField>(listings: listings)
     var viewModel = ListViewModel<Ticker>(query, of: session.exchanges)
     viewModel.sources.required = session.requiredExchanges
     let job = PollJob(

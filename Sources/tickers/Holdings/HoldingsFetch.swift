@@ -24,15 +24,7 @@ struct HoldingsFetch: Sendable {
       }
     }
     return await client.tickers(including: pairs, fields: fields).map { answer in
-      let portfolio = portfolio.named { listing in
-        listing.exchange == exchange
-          ? Listing(exchange: exchange, pair: client.everydayName(of: listing.pair)) : listing
-      }
-      let held = Set(portfolio.pairs(on: exchange))
-      return kept(
-        answer.map { tickers in
-          tickers.filter { held.contains($0.pair) || portfolio.mayConvert($0.pair) }
-        })
+      kept(answer.map { _ in portfolio.needed(of: answer, from: exchange) })
     }
   }
 

@@ -94,7 +94,8 @@ struct HistoryScreen: ScreenModel {
   }
 
   var heading: [String] {
-    let subject = [source.pair.symbol, source.options.period.rawValue]
+    let pair = viewModel.elements.first?.pair ?? source.pair
+    let subject = [pair.symbol, source.options.period.rawValue]
     guard viewModel.freshness.asOf != nil else { return subject }
     let count = viewModel.rows.count
     return subject + [count == 1 ? "1 period" : "\(count) periods"]

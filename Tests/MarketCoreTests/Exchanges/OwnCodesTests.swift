@@ -20,8 +20,9 @@ struct OwnCodesTests {
     ]
     let market = KrakenMarket.market(targets)
     let (client, pair, known) = (market.client, Pair(symbol: typed), Pair(symbol: everyday))
-    #expect(client.everydayName(of: pair) == known)
-    #expect(try await client.ticker(pair).get().value.pair == known)
+    let answer = try await client.ticker(pair).get()
+    #expect(answer.value.pair == known)
+    #expect(answer.names == (typed == everyday ? [:] : [pair: known]))
     #expect(try await client.book(pair).get().value.pair == known)
     #expect(try await client.instrument(pair).get().value.pair == known)
     #expect(try await client.candles(pair, period: .oneHour).get().value.count == 1)
@@ -65,9 +66,9 @@ struct OwnCodesTests {
     let (client, pair, known) = (market.client, Pair(symbol: typed), Pair(symbol: everyday))
     let answer = try await client.tickers(of: [pair], fields: .prices).get()
     #expect(answer.value.map(\.pair) == [known])
+    #expect(answer.names == (typed == everyday ? [:] : [pair: known]))
     #expect(try await client.book(pair).get().value.pair == known)
     #expect(try await client.candles(pair, period: .oneHour).get().value.count == 1)
-    #expect(client.everydayName(of: pair) == known)
     #expect(market.askedSorted == ([BitfinexMarket.spellings] + targets.keys).sorted())
   }
 
@@ -79,25 +80,27 @@ struct OwnCodesTests {
   }
 
   @Test func `without the list Bitfinex's are those that are built in`() async throws {
-    let market = BitfinexMarket.market()
+    let market = BitfinexMarket.market([
+      "tickers?symbols=ALL": #"[["tBTCUST",3,1,4,1,0,0,3.5,1,4,3]]"#
+    ])
     market.answer(BitfinexMarket.spellings, with: .text("", status: 503))
     let pair = Pair(symbol: "BTC-UST")
-    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
-      try await market.client.tickers(of: [pair], fields: .prices).get()
-    }
-    #expect(market.client.everydayName(of: pair).symbol == "BTC-USDT")
-    #expect(market.asked == [BitfinexMarket.spellings])
+    let answer = try await market.client.tickers(including: [pair], fields: .prices).get()
+    #expect(answer.value.map(\.pair.symbol) == ["BTC-USDT"])
+    #expect(answer.names == [pair: Pair(symbol: "BTC-USDT")])
+    #expect(answer.failures.isEmpty)
   }
 
   @Test func `holdings under both names are one`() {
     let holdings = ["XBT-USD", "ETH-USD", "BTC-USD"].map {
       Holding(exchange: "kraken", pair: Pair(symbol: $0), quantity: 2, unitCost: 5)
     }
-    let portfolio = Portfolio(holdings, home: "kraken").named { listing in
-      listing.pair.base == "XBT"
-        ? Listing(exchange: listing.exchange, pair: Pair(symbol: "BTC-USD")) : listing
+    let listings = ["XBT-USD", "BTC-USD"].map {
+      Listing(exchange: "kraken", pair: Pair(symbol: $0))
     }
-    #expect(portfolio.holdings.map(\.pair.symbol) == ["BTC-USD", "ETH-USD"])
-    #expect(portfolio.holdings.map(\.quantity) == [4, 2])
+    let rows = Portfolio(holdings, home: "kraken")
+      .valuation(of: [], under: [listings[0]: listings[1]]).rows
+    #expect(rows.map(\.holding.pair.symbol) == ["BTC-USD", "ETH-USD"])
+    #expect(rows.map(\.holding.quantity) == [4, 2])
   }
 }

@@ -34,6 +34,18 @@ struct PairListTests {
     #expect(list.names(near: Pair(symbol: "BTC")) == ["BTC-USD", "BTC-EUR", "BTC-USDC"])
   }
 
+  @Test func `tickers of an answer add to the turnovers that are known`() {
+    let list = PairList(Self.tickers)
+    let more = [Ticker("BTC-USD", last: "100", volume: "1"), Ticker("BTC-EUR", volume: "9999")]
+    let coin = Pair(symbol: "BTC")
+    #expect(
+      list.adding([more[0]]).names(near: coin) == ["BTC-USD", "BTC-USDT", "BTC-USDC"])
+    // The price in dollars and the volume of another pair make its turnover.
+    #expect(
+      PairList(Self.tickers.map(\.pair)).adding(more).names(near: coin)
+        == ["BTC-USD", "BTC-EUR", "BTC-USDC"])
+  }
+
   @Test func `an answer of all tickers ranks the names of an exchange that lists pairs alone`()
     async throws
   {

@@ -267,9 +267,32 @@ struct PortfolioTests {
     #expect(converted.exchanges == ["one", "two", "three"])
     #expect(converted.needsRates && !Portfolio(held, home: "three").needsRates)
     #expect(!Portfolio([held[1], held[2]], in: "EUR", home: "three").needsRates)
-    #expect(converted.mayConvert(Pair(symbol: "USDT-EUR")))
-    #expect(!converted.mayConvert(Pair(symbol: "ETH-EUR")))
+    let answer = Answer(
+      ["BTC-USD", "ETH-EUR", "XMR-EUR", "USDT-EUR", "USD-EUR"].map { Ticker($0, last: "1") },
+      asOf: .distantPast, names: [Pair(symbol: "XBT-USD"): Pair(symbol: "BTC-USD")])
+    func needed(_ portfolio: Portfolio, _ exchange: String) -> [String] {
+      portfolio.needed(of: answer, from: exchange).map(\.pair.symbol)
+    }
+    #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])
+    #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
+    let own = Portfolio([holding("XBT-USD", "1")], in: "EUR", home: "one")
+    #expect(needed(own, "one") == needed(converted, "one"))
     #expect(Portfolio([Holding(cash: "EUR", 1)], in: "EUR", home: "three").exchanges.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the time for tens of thousands of holdings is in proportion to their number`() {
+    let pairs = (0..<30_000).map { Pair(base: "A\($0)", quote: "USD") }
+    let listings = pairs.map { Listing(exchange: "one", pair: $0) }
+    let names = Dictionary(
+      uniqueKeysWithValues: listings.indices.map { (listings[$0], listings[$0 / 2 * 2]) })
+    let held = pairs.map { Holding(exchange: "one", pair: $0, quantity: 1) }
+    let portfolio = Portfolio(held, in: "USD", home: "one")
+    let tickers = pairs.map { Ticker($0.symbol, last: "1").on("one") }
+    #expect(portfolio.valuation(of: tickers).rows.count == 30_000)
+    #expect(portfolio.valuation(of: tickers, under: names).rows.count == 15_000)
+    let answer = Answer(tickers, asOf: .distantPast)
+    #expect(portfolio.needed(of: answer, from: "one").count == 30_000)
   }
 
   @Test func `numbers at the ends of a decimal's range trap nothing`() {

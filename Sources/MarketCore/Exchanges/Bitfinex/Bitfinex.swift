@@ -105,14 +105,11 @@ public struct Bitfinex: Exchange {
     PairList(try await spellings(over: session).names.keys)
   }
 
-  /// The codes of ``Spellings/builtIn``.
-  public var everydayCodes: [String: String] { Spellings.builtIn.codes }
-
   /// By the list, which all but plain pairs need, or else by the codes that are built in.
   public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
     guard WireName(plain: pair) == nil else { return pair }
     let spellings = try? await spellings(over: session) { $0.everydayName(of: pair) == nil }
-    guard let spellings, pair.base != nil else { return pair.renamed(everydayCodes) }
+    guard let spellings, pair.base != nil else { return pair.renamed(Spellings.builtIn.codes) }
     return spellings.everydayName(of: pair) ?? pair
   }
 

@@ -30,6 +30,9 @@ extension Bitfinex {
       "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
     ]
 
+    /// The pair in the same codes.
+    fileprivate var pair: Pair { Pair(base: base, quote: quote) }
+
     /// Whether this is a spot market: no derivative (`BTCF0:USTF0`), no paper trading
     /// (`TESTBTC:TESTUSD`), not the exchange's own test (`AAABBB`, in the list of 2021).
     var isSpot: Bool {
@@ -54,7 +57,8 @@ extension Bitfinex {
   struct Spellings: Sendable {
     /// Bitfinex's name of each listed pair.
     let names: [Pair: WireName]
-    private let listed: Set<WireName>
+    /// The listed names, by the pair in Bitfinex's own codes.
+    private let own: [Pair: WireName]
     /// The everyday codes of Bitfinex's own ones.
     let codes: [String: String]
     /// Codes of unknown meaning.
@@ -69,7 +73,7 @@ extension Bitfinex {
       // `LN-BTC` and `LEO-Vaulta` name a network: no code that can be part of a symbol.
       let codes = codes.filter { !$0.value.contains("-") }.mapValues { $0.uppercased() }
       self.codes = codes
-      listed = Set(names)
+      own = Dictionary(names.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
       self.names = Dictionary(
         names.map { (Self.pair(of: $0, codes), $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -98,10 +102,10 @@ extension Bitfinex {
     /// The listed pair of this everyday name, or else of this name in Bitfinex's own codes.
     func everydayName(of pair: Pair) -> Pair? {
       if names[pair] != nil { return pair }
-      return listed.first { $0.base == pair.base && $0.quote == pair.quote }.flatMap(self.pair(of:))
+      return own[pair].flatMap(self.pair(of:))
     }
 
     /// Whether these names are all listed.
-    func lists(_ names: [WireName]) -> Bool { listed.isSuperset(of: names) }
+    func lists(_ names: [WireName]) -> Bool { names.allSatisfy { own[$0.pair] != nil } }
   }
 }

@@ -14,8 +14,8 @@ extension Coinbase {
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
     let needsQuotes =
-      !fields.intersection(session.individual.fields)
-      .isDisjoint(with: offers.individualFields)
+      !fields.intersection(session.perPair.fields)
+      .isDisjoint(with: offers.perPairFields)
     // The limit delays many quotes: last prices that were requested before them would be old.
     var quotes =
       needsQuotes && pairs == nil ? await quotesOfListed(over: session) : (found: [:], warnings: [])
@@ -96,12 +96,12 @@ extension Coinbase {
   /// The number of requests side by side.
   private static let quotesAtOnce = 10
 
-  /// The quotes of the listed pairs that the session includes.
+  /// The quotes of the listed pairs that they are wanted of.
   private func quotesOfListed(
     over session: ExchangeSession
   ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
     do throws(MarketError) {
-      let listed = try await pairs(over: session).pairs.filter(session.individual.includes)
+      let listed = try await pairs(over: session).pairs.filter(session.perPair.isWanted)
       return await quotes(of: listed.sorted(), over: session)
     } catch {
       return ([:], [.note("no bid and ask: \(error)")])

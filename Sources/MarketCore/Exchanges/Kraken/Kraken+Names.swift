@@ -11,8 +11,10 @@ extension Kraken {
     return Pair(base: codes[0], quote: codes[1])
   }
 
-  /// Kraken's own codes of bitcoin and dogecoin, which no other currency has.
-  public var everydayCodes: [String: String] { Self.everydayCodes }
+  /// By Kraken's own codes of bitcoin and dogecoin, which no other currency has.
+  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
+    pair.renamed(Self.everydayCodes)
+  }
 
   private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
 

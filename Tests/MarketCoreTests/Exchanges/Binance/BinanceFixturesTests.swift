@@ -36,6 +36,16 @@ struct BinanceFixturesTests {
     #expect(answer.value.map(\.pair.symbol) == ["T-USDT"])
   }
 
+  @Test func `bid and ask that were not recorded are unknown, with a warning`() async throws {
+    let directory = try Directory()
+    let table = client.recording(to: directory.url)
+    _ = try await table.tickers(fields: Set(TickerField.tableColumns)).get()
+    let replay = MarketClient.replay(directory.url, of: Binance())
+    let answer = try await replay.tickers().get()
+    #expect(answer.value.allSatisfy { $0.bid == nil && $0.ask == nil })
+    #expect(answer.warnings == [.note("bid and ask were not recorded")])
+  }
+
   @Test func `each symbol leads back to its pair, and each pair to its symbol`() async throws {
     let instruments = try await client.instruments().get()
     #expect(instruments.warnings.isEmpty)

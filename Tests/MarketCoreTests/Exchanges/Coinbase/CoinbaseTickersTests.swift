@@ -176,13 +176,13 @@ struct CoinbaseTickersTests {
   {
     let market = CoinbaseMarket.market(Self.quote)
     let all = Set(TickerField.allCases).subtracting([.name])
-    let unnamed = IndividualFields([.symbol]) { _ in true }
-    let answer = try await market.client.tickers(fields: all, individually: unnamed).get()
+    let unnamed = PerPairFields([.symbol]) { _ in true }
+    let answer = try await market.client.tickers(fields: all, perPair: unnamed).get()
     #expect(answer.value.allSatisfy { $0.bid == nil } && answer.warnings.isEmpty)
     #expect(market.asked == ["products/stats"])
     market.forget()
-    let kept = IndividualFields([.spreadBasisPoints]) { $0.base == "BTC" }
-    let quoted = try await market.client.tickers(fields: all, individually: kept).get()
+    let kept = PerPairFields([.spreadBasisPoints]) { $0.base == "BTC" }
+    let quoted = try await market.client.tickers(fields: all, perPair: kept).get()
     #expect(quoted.value.compactMap(\.bid?.plain) == ["1"])
     #expect(market.asked == ["products", "products/BTC-USD/ticker", "products/stats"])
   }

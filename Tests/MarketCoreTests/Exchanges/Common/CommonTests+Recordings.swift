@@ -21,12 +21,9 @@ extension CommonTests {
     let table = market.client.recording(to: directory.url)
     let recorded = try await table.tickers(fields: Set(TickerField.tableColumns)).get()
     let replay = MarketClient.replay(directory.url, of: market.exchange)
-    let all = try await replay.tickers(individually: IndividualFields([]) { _ in false }).get()
+    let all = try await replay.tickers(perPair: PerPairFields([]) { _ in false }).get()
     #expect(all.value.map(\.pair) == recorded.value.map(\.pair))
     #expect(all.value.map(\.last) == recorded.value.map(\.last))
-    if market.exchange.id == "binance" {
-      #expect(all.warnings == [.note("bid and ask were not recorded")])
-    }
     if market.exchange.offers.hasNames { #expect(all.warnings.count == 1) }
   }
 

@@ -1,0 +1,26 @@
+import Foundation
+import StubExchange
+import TestTools
+import Testing
+
+/// The reason why a book is empty.
+@Suite(.fewAtATime)
+struct EmptyBookTests {
+  @Test(arguments: [
+    ("close", "trading closed"), ("closed", "trading closed"), ("halt", "trading closed (halt)"),
+    ("new-word", "status new-word"), ("open", nil),
+  ])
+  func `is the state of the pair, and the status that says more`(
+    status: String, reason: String?
+  ) async throws {
+    let exchange = try StubExchange { request in
+      request.path.hasSuffix("symbols/BTC-PAX")
+        ? .json(#"{"base_currency":"BTC","counter_currency":"PAX","status":"\#(status)"}"#)
+        : .json(#"{"symbol":"BTC-PAX","bids":[],"asks":[]}"#)
+    }
+    let outcome = await TestWorld().run(
+      ["book", "BTC-PAX", "--once", "--url", exchange.url.absoluteString])
+    #expect(outcome.errors == (reason.map { "tickers: BTC-PAX: \($0)\n" } ?? ""))
+    #expect(outcome.status == 0)
+  }
+}
