@@ -17,7 +17,7 @@ extension Program {
     ]
     let lines: [[String]] = [
       header, commands.flatMap(synopsis), impliedSynopsis,
-      [".Sh DESCRIPTION"], Mdoc.paragraphs([summary] + details + description),
+      [".Sh DESCRIPTION"], Mdoc.paragraphs(details + description),
       [".Sh COMMANDS"], commands.flatMap(explanation),
       [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
       Mdoc.list(commonOptions.map(\.entry)),

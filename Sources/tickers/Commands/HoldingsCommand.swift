@@ -10,13 +10,14 @@ enum HoldingsCommand {
     summary: "Show portfolio value, profit and loss",
     details: [
       "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
-        + "order. Headings ignore case; spaces and dashes are underscores (Unit Cost). Other columns "
-        + "and lines that begin with # are ignored. The file is never modified.",
+        + "order. Case in headings is ignored; spaces and dashes count as underscores (Unit Cost = "
+        + "unit_cost). Other columns and lines that begin with # are ignored. The file is never "
+        + "modified.",
       "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
         + "use --exchange. A currency code (EUR) is cash; a coin (BTC) is priced in the currency of "
-        + "--in. A negative quantity is a short position.",
+        + "--in; without --in it counts as cash. A negative quantity is a short position.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
-        + "Cost and gain are those of the holdings whose cost and value are known.",
+        + "Cost and gain cover only holdings with known cost and value.",
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(
