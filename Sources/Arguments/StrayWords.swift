@@ -34,7 +34,8 @@ struct StrayWords {
   private mutating func add(
     _ word: String, _ options: [Option], _ given: (Option) -> String?
   ) -> Bool {
-    for option in options {
+    // Those that many commands have are declared last: `all` is also the code of a currency.
+    for option in options.reversed() {
       let place = values.firstIndex { $0.option == option }
       let text = option.value(of: word, given: place.map { values[$0].text } ?? given(option))
       guard let text else { continue }

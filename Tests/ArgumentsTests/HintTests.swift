@@ -150,7 +150,7 @@ struct HintTests {
   @Test(arguments: [
     ("book -c help -c last", "book requires a SYMBOL"),
     ("book -c HELP", "book requires a SYMBOL"),
-    ("book --filter help", "book requires a SYMBOL"),
+    ("book -f help", "book requires a SYMBOL"),
     ("book -c help A B", "too many arguments (A B); book takes one SYMBOL"),
   ])
   func `only the last value of an option that has such a value asks for help`(
