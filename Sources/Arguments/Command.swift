@@ -24,8 +24,6 @@ package struct Command: Sendable {
   package let details: [String]
   /// The operands; `nil` for none.
   package let operand: Operand?
-  /// The option to suggest for operands; for a command that takes none.
-  package let operandHint: OperandHint?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
   /// The fields that its options take.
@@ -40,7 +38,7 @@ package struct Command: Sendable {
   /// lines need those of one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
-    operand: Operand? = nil, operandHint: OperandHint? = nil,
+    operand: Operand? = nil,
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
     fields: @autoclosure @escaping @Sendable () -> [FieldList] = [],
     examples: [Example] = []
@@ -50,7 +48,6 @@ package struct Command: Sendable {
     self.summary = summary
     self.details = details
     self.operand = operand
-    self.operandHint = operandHint
     makeOptions = options
     makeFields = fields
     self.examples = examples

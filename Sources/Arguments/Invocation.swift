@@ -84,10 +84,12 @@ extension Invocation {
     return Dictionary(grouping: lists, by: \.option.name).values.compactMap { occurrences in
       let values = occurrences.compactMap(\.value)
       let option = occurrences[0].option
-      guard Set(values).count > 1, !values.contains(where: { $0 == option.helpValue }) else {
-        return nil
-      }
-      let spelling = option.shortSpelling ?? option.longSpelling
+      guard Set(values).count > 1, !values.contains(where: { $0 == option.helpValue }),
+        !values.joined(separator: ",").split(separator: ",").contains(where: {
+          $0.lowercased() == option.wholeValue
+        })
+      else { return nil }
+      let spelling = option.typedSpelling
       return "\(spelling) is repeated and the last one wins; for several, use "
         + "\(spelling) \(Shell.bash.quoted(values.joined(separator: ",")))"
     }.sorted()

@@ -15,9 +15,10 @@ extension Program {
       ".Sh NAME", ".Nm \(name)", ".Nd \(Mdoc.escaped(Mdoc.withoutFullStop(summary)))",
       ".Sh SYNOPSIS",
     ]
+    let about = details + description
     let lines: [[String]] = [
       header, commands.flatMap(synopsis), impliedSynopsis,
-      [".Sh DESCRIPTION"], Mdoc.paragraphs([summary] + details + description),
+      [".Sh DESCRIPTION"], Mdoc.paragraphs(about.isEmpty ? [summary] : about),
       [".Sh COMMANDS"], commands.flatMap(explanation),
       [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
       Mdoc.list(commonOptions.map(\.entry)),

@@ -29,13 +29,25 @@ package struct Option: Sendable, Hashable {
   /// Whether occurrences of a lower ``Origin`` count as well, where each one counts; otherwise those
   /// of the highest one replace them.
   package let addsToLower: Bool
+  /// The value of a list that stands for all others: `all`.
+  package let wholeValue: String?
+  /// What to suggest for options that other programs have instead: `did you mean --format?` for
+  /// `--output`.
+  package let habits: [String: String]
   private var valueCheck = ValueCheck { _ in }
+  private let wordReader: WordReader
 
   /// Declares an option.
+  ///
+  /// - Parameter strayWord: the value that a word means which is neither an option nor an argument
+  ///   that the command takes, together with the value that was given; `nil` when it means none. A
+  ///   word before a colon comes with it.
   package init(
     _ name: String, short: Character? = nil, _ kind: Kind = .flag, help: String,
     details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
-    repeats: Bool = false, addsToLower: Bool = false
+    repeats: Bool = false, addsToLower: Bool = false, wholeValue: String? = nil,
+    habits: [String: String] = [:],
+    strayWord: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
   ) {
     self.name = name
     self.short = short
@@ -46,6 +58,9 @@ package struct Option: Sendable, Hashable {
     self.helpValue = helpValue
     self.repeats = repeats
     self.addsToLower = addsToLower
+    self.wholeValue = wholeValue
+    self.habits = habits
+    wordReader = WordReader(strayWord)
   }
 
   /// The name as it is typed: `--filter`.
@@ -79,6 +94,12 @@ package struct Option: Sendable, Hashable {
       if (try? others.check(text)) == nil { try own.check(text) }
     }
   }
+
+  /// The value that a stray word means, added to the one that was given; `nil` when it means none.
+  func value(of word: String, given: String?) -> String? { wordReader.read(word, given) }
+
+  /// The spelling that people type: `-f`, or the long one without a letter.
+  var typedSpelling: String { shortSpelling ?? longSpelling }
 
   /// Whether its value is a list, with commas between the words.
   var takesList: Bool {

@@ -4,7 +4,7 @@ extension Program {
   /// Reads a command line: the words after the program's name.
   ///
   /// The command is the first word that is neither an option nor a value; if that is not the name of
-  /// a command, nor like one, it is an operand of the implied command. Options may stand
+  /// a command, but an operand of the implied command, it is that one. Options may stand
   /// anywhere before `--`, also before the command. A value follows its option as the next word,
   /// whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
   /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where
@@ -70,7 +70,8 @@ private struct Parser {
     guard command.name == "help" else {
       return .run(Invocation(command: command, operands: operands, occurrences: occurrences))
     }
-    return .help(try operands.first.map(namedCommand))
+    guard let name = operands.first, name != program.name else { return .help(nil) }
+    return .help(try namedCommand(name, hint: { _ in nil }))
   }
 }
 
@@ -129,7 +130,7 @@ extension Parser {
       command = implied
       operands.append(word)
     } else {
-      command = try namedCommand(word)
+      command = try namedCommand(word, hint: firstWordHint)
     }
     // Options before the command were looked up among those of all commands.
     for occurrence in occurrences { _ = try knownOption(occurrence.option.longSpelling) }
@@ -141,27 +142,47 @@ extension Parser {
     "commands are \(program.commands.map(\.name).joined(separator: ", "))"
   }
 
-  private func namedCommand(_ name: String) throws(UsageError) -> Command {
+  /// - Parameter hint: what to suggest for a word that does not resemble a command.
+  private func namedCommand(
+    _ name: String, hint: (String) -> String?
+  ) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
-    let hint = nearestCommand(to: name).map { "did you mean \($0)?" } ?? commandNames
-    throw UsageError("unknown command '\(name)'; \(hint)")
+    let near = nearestCommand(to: name).map { "did you mean \($0)?" }
+    throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
   }
 
-  /// The command of which a first word is an operand; `nil` for the name of a command, and for a
-  /// word like one.
+  private var implied: Command? {
+    program.commands.first { $0.name == program.impliedCommand?.name }
+  }
+
+  /// The command of which a first word is an operand; `nil` for the name of a command.
   private func impliedCommand(for word: String) -> Command? {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
-    guard let implied = program.impliedCommand, !names.contains(word.lowercased()),
-      implied.isOperand(word) || nearestCommand(to: word) == nil
+    guard !names.contains(word.lowercased()), program.impliedCommand?.isOperand(word) == true
     else { return nil }
-    return program.commands.first { $0.name == implied.name }
+    return implied
   }
 
-  /// The command that a word resembles, by its other names and its spelling.
+  /// What a first word that does not resemble a command may mean: an operand in another form, the
+  /// value of an option, or a common option without its dashes.
+  private func firstWordHint(_ word: String) -> String? {
+    if let hint = program.impliedCommand?.hint(word) { return hint }
+    let options = program.commonOptions.map(\.name)
+    let option = nearest(to: word, in: options, limit: 1).first.map { "--\($0)" }
+    return (implied.flatMap { strayWords([word], for: $0).suggestion } ?? option)
+      .map { "did you mean \($0)?" }
+  }
+
+  /// The command that a word resembles, by its other names and its spelling. The short ones of other
+  /// names resemble too much.
   private func nearestCommand(to word: String) -> String? {
     let name = word.lowercased()
-    return program.commands.first { $0.otherNames.contains(name) }?.name
-      ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
+    func command(_ name: String) -> String? {
+      program.commands.first { $0.otherNames.contains(name) }?.name
+    }
+    let others = program.commands.flatMap(\.otherNames).filter { $0.count > 3 }
+    return command(name) ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
+      ?? nearest(to: word, in: others, limit: 1).first.flatMap(command)
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
@@ -173,26 +194,54 @@ extension Parser {
       let names = owners.map(\.name).joined(separator: ", ")
       throw UsageError("\(command.name) has no option \(spelling) (used by \(names))")
     }
+    let habit = known.lazy.compactMap { $0.habits[spelling] }.first
     let near = nearest(to: spelling, in: known.map(\.longSpelling), limit: 1).first
     let help = [program.name, command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-    let hint = near.map { "did you mean \($0)?" } ?? "see \(help)"
+    let hint = habit ?? near.map { "did you mean \($0)?" } ?? "see \(help)"
     throw UsageError("unknown option \(spelling); \(hint)")
   }
 
   private func checkOperands(of command: Command) throws(UsageError) {
-    let count = operands.count
-    if let operand = command.operand, count < operand.arity.minimum, !asksForValues {
+    let (count, arity) = (operands.count, command.operand?.arity)
+    let (least, most) = arity.map { ($0.minimum, $0.maximum) } ?? (0, 0)
+    let isTooMany = most.map { count > $0 } ?? false
+    let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
+    // Of operands that are required, a word that an option takes is none of them.
+    if isTooMany || least > 0, let (word, suggestion) = hint(on: operands, of: command) {
+      let name = command.operand?.name ?? ""
+      let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
+      throw UsageError("\(error); did you mean \(suggestion)?")
+    }
+    if isTooMany {
+      let words = operands.joined(separator: " ")
+      throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
+    }
+    if let operand = command.operand, count < least, !asksForValues {
+      // The word may have become the value of an option.
+      for occurrence in occurrences {
+        if let value = occurrence.value { try occurrence.option.check(value) }
+      }
       let example = command.examples.first.map { ", e.g. \($0.line)" } ?? ""
       throw UsageError("\(command.name) requires a \(operand.name)\(example)")
     }
-    let (maximum, limit) =
-      command.operand.map { ($0.arity.maximum, "one \($0.name)") } ?? (0, "no arguments")
-    if let maximum, count > maximum {
-      if command.operand == nil, let suggestion = command.operandHint?.suggestion(for: operands) {
-        throw UsageError("\(command.name) takes \(limit); did you mean \(suggestion)?")
-      }
-      let words = operands.joined(separator: " ")
-      throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
+  }
+
+  /// The first word that is not meant as an operand, and what to type instead of such words; `nil`
+  /// when the others are too many as well.
+  private func hint(on words: [String], of command: Command) -> (String, String)? {
+    if let word = words.first(where: { $0 == "help" }), command.name != word {
+      return (word, "\(program.name) \(word) \(command.name)")
+    }
+    let stray = strayWords(words, for: command)
+    guard let word = stray.first, let suggestion = stray.suggestion,
+      stray.rest.count <= command.operand.map({ $0.arity.maximum ?? .max }) ?? 0
+    else { return nil }
+    return (word, suggestion)
+  }
+
+  private func strayWords(_ words: [String], for command: Command) -> StrayWords {
+    StrayWords(words, for: command.options, splits: command.operand == nil) { option in
+      occurrences.last { $0.option.name == option.name }?.value
     }
   }
 

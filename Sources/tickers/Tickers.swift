@@ -139,9 +139,8 @@ enum Tickers {
       "list, book and holdings poll until interrupted; --once prints one update."
     ],
     commands: actions.map(\.declaration), commonOptions: [],
-    impliedCommand: ImpliedCommand(PriceCommand.declaration.name) { word in
-      TypedPair.isLike(word) || Currency(word.uppercased()).name != nil
-    },
+    impliedCommand: ImpliedCommand(
+      PriceCommand.declaration.name, isOperand: TypedPair.isSymbol, hint: TypedPair.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

@@ -4,25 +4,47 @@ import Testing
 /// What errors suggest for words that people type by habit.
 struct HintTests {
   private static let columns = Option(
-    "columns", short: "c", .value(placeholder: "A,B", candidates: .list(["a", "b"])),
-    help: "Which fields", helpValue: "help")
-  private static let filter = Option("filter", .value(placeholder: "TEXT"), help: "Keep names")
+    "columns", short: "c", .value(placeholder: "A,B", candidates: .list(["a", "b", "every"])),
+    help: "Which fields", helpValue: "help", wholeValue: "every")
+  private static let filter = Option(
+    "filter", .value(placeholder: "TEXT"), help: "Keep names",
+    strayWord: { word, given in
+      word == word.uppercased() && word.last != ":" && !word.isEmpty
+        ? [given, word].compactMap(\.self).joined(separator: ",") : nil
+    })
+  private static let place = Option(
+    "from", short: "f", .value(placeholder: "PLACE"), help: "Which place",
+    habits: ["--at": "did you mean --from?", "--now": "now is the default"],
+    strayWord: { word, given in
+      guard word == "here:" || word == "here" || word == "over there" else { return nil }
+      return [given, word.filter { $0 != ":" }].compactMap(\.self).joined(separator: ",")
+    })
+  private static let count = ValueOption(
+    Option("count", .value(placeholder: "N"), help: "How many")
+  ) { text throws(InvalidValue) in
+    guard let number = Int(text) else { throw .expected("a number") }
+    return number
+  }
 
   private static let program = Program(
     name: "tickers", version: "1", summary: "Prices",
     commands: [
       Command(
         "list", otherNames: ["ls", "watch"], summary: "Every pair",
-        operandHint: OperandHint(
-          option: "--filter", separator: ",",
-          prefix: .init(option: "--from", mark: ":", names: ["here", "over there"])),
-        options: [columns, filter]),
+        options: [columns, place, filter]),
       Command(
         "book", otherNames: ["price-book"], summary: "One book",
-        operand: Operand("SYMBOL", .one, help: "A pair"), options: [columns, filter]),
-      Command("price", summary: "Prices", operand: Operand("SYMBOL", .oneOrMore, help: "Pairs")),
+        operand: Operand("SYMBOL", .one, help: "A pair"),
+        options: [columns, place, count.option]),
+      Command(
+        "price", summary: "Prices", operand: Operand("SYMBOL", .oneOrMore, help: "Pairs"),
+        options: [place]),
+      Command("read", summary: "A file", operand: Operand("FILE", .optional, help: "A file")),
     ],
-    commonOptions: [], impliedCommand: ImpliedCommand("price") { $0.contains("-") })
+    commonOptions: [],
+    impliedCommand: ImpliedCommand(
+      "price", isOperand: { $0.contains("-") },
+      hint: { $0.contains("+") ? "did you mean A-B?" : nil }))
 
   @Test(arguments: [
     ("ls", "unknown command 'ls'; did you mean list?"),
@@ -30,8 +52,17 @@ struct HintTests {
     ("help watch", "unknown command 'watch'; did you mean list?"),
     ("price-book A", "unknown command 'price-book'; did you mean book?"),
     ("bok", "unknown command 'bok'; did you mean book?"),
-    ("help xyzzy", "unknown command 'xyzzy'; commands are list, book, price, help"),
-    ("help A-B", "unknown command 'A-B'; commands are list, book, price, help"),
+    ("help xyzzy", "unknown command 'xyzzy'; commands are list, book, price, read, help"),
+    ("help A-B", "unknown command 'A-B'; commands are list, book, price, read, help"),
+    ("help A+B", "unknown command 'A+B'; commands are list, book, price, read, help"),
+    ("wach", "unknown command 'wach'; did you mean list?"),
+    ("ps", "unknown command 'ps'; commands are list, book, price, read, help"),
+    ("xyzzy", "unknown command 'xyzzy'; commands are list, book, price, read, help"),
+    ("xyzzy --help", "unknown command 'xyzzy'; commands are list, book, price, read, help"),
+    ("version", "unknown command 'version'; did you mean --version?"),
+    ("versoin -c a", "unknown command 'versoin'; did you mean --version?"),
+    ("here", "unknown command 'here'; did you mean -f here?"),
+    ("A+B", "unknown command 'A+B'; did you mean A-B?"),
     ("-c x A-B", "price has no option --columns (used by list, book)"),
   ])
   func `a word like a command names the command that is meant`(line: String, message: String) {
@@ -39,11 +70,11 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("A-B", ["A-B"]), ("boo-k", ["boo-k"]), ("xyzzy", ["xyzzy"]),
+    ("A-B", ["A-B"]), ("boo-k", ["boo-k"]),
     ("A-B C D-E", ["A-B", "C", "D-E"]),
     ("A-B list", ["A-B", "list"]), ("-- -x", ["-x"]),
   ])
-  func `a first word that is not like a command is an operand of the implied one`(
+  func `a first word that is an operand of the implied command runs that one`(
     line: String, operands: [String]
   ) throws {
     guard case .run(let invocation) = try Self.parse(line) else {
@@ -54,7 +85,7 @@ struct HintTests {
     #expect(invocation.operands == operands)
   }
 
-  @Test(arguments: ["xyzzy --help", "--help xyzzy"])
+  @Test(arguments: ["A-B --help", "--help A-B"])
   func `help on an operand is that of the implied command`(line: String) throws {
     #expect(try Self.parse(line).outline == "help price")
   }
@@ -65,7 +96,7 @@ struct HintTests {
       "list -c a --columns=b,c", ["-c is repeated and the last one wins; for several, use -c a,b,c"]
     ),
     ("list -c a -c a", []), ("list -c a,b", []), ("list -c a -c help", []),
-    ("list --filter a --filter b", []),
+    ("list --filter a --filter b", []), ("list -c a -c every", []), ("list -c EVERY,a -c b", []),
   ])
   func `a repeated list has a hint`(line: String, hints: [String]) throws {
     guard case .run(let invocation) = try Self.parse(line) else {
@@ -76,29 +107,33 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("list BTC-USD", "list takes no arguments; did you mean --filter BTC-USD?"),
-    ("list -c x BTC ETH", "list takes no arguments; did you mean --filter BTC,ETH?"),
-    ("list *-USD", "list takes no arguments; did you mean --filter '*-USD'?"),
-    ("list here:A", "list takes no arguments; did you mean --from here --filter A?"),
-    ("list HERE:a", "list takes no arguments; did you mean --from here --filter a?"),
-    ("list here:A B here:C", "list takes no arguments; did you mean --from here --filter A,B,C?"),
-    (
-      "list overthere:A here:B",
-      "list takes no arguments; did you mean --from 'over there,here' --filter A,B?"
-    ),
-    ("list here", "list takes no arguments; did you mean --from here?"),
-    ("list HERE here:A", "list takes no arguments; did you mean --from here --filter A?"),
-    (
-      "list here there A",
-      "list takes no arguments; did you mean --from here --filter there,A?"
-    ),
+    ("list A", "list takes no arguments; did you mean --filter A?"),
+    ("list -c x A B", "list takes no arguments; did you mean --filter A,B?"),
+    ("list *-A", "list takes no arguments; did you mean --filter '*-A'?"),
+    ("list here:A", "list takes no arguments; did you mean -f here --filter A?"),
+    ("list here:A B", "list takes no arguments; did you mean -f here --filter A,B?"),
+    ("list A here", "list takes no arguments; did you mean --filter A -f here?"),
+    ("list here", "list takes no arguments; did you mean -f here?"),
+    ("list -f there here", "list takes no arguments; did you mean -f there,here?"),
+    ("list --filter X A", "list takes no arguments; did you mean --filter X,A?"),
+    ("--from=there list here", "list takes no arguments; did you mean -f there,here?"),
+    ("list help", "list takes no arguments; did you mean tickers help list?"),
+    ("list xyzzy", "too many arguments (xyzzy); list takes no arguments"),
+    ("list here xyzzy", "too many arguments (here xyzzy); list takes no arguments"),
     ("list xyzzy:A", "too many arguments (xyzzy:A); list takes no arguments"),
     ("list here:A xyzzy:B", "too many arguments (here:A xyzzy:B); list takes no arguments"),
     ("list here:", "too many arguments (here:); list takes no arguments"),
     ("list :A", "too many arguments (:A); list takes no arguments"),
-    ("book A B", "too many arguments (A B); book takes one SYMBOL"),
+    ("book a b", "too many arguments (a b); book takes one SYMBOL"),
+    ("book a here", "book takes one SYMBOL; did you mean -f here?"),
+    ("book here a -f there", "book takes one SYMBOL; did you mean -f there,here?"),
+    ("book a b here", "too many arguments (a b here); book takes one SYMBOL"),
+    ("book here", "'here' is not a SYMBOL; did you mean -f here?"),
+    ("book help", "'help' is not a SYMBOL; did you mean tickers help book?"),
+    ("price a b here", "'here' is not a SYMBOL; did you mean -f here?"),
+    ("read a here", "too many arguments (a here); read takes one FILE"),
   ])
-  func `words for a command that takes none name the option for them`(
+  func `words that a command does not take name the option for them`(
     line: String, message: String
   ) {
     expect(line, failsWith: message)
@@ -115,13 +150,41 @@ struct HintTests {
   @Test(arguments: [
     ("book -c help -c last", "book requires a SYMBOL"),
     ("book -c HELP", "book requires a SYMBOL"),
-    ("book --filter help", "book requires a SYMBOL"),
+    ("book -f help", "book requires a SYMBOL"),
     ("book -c help A B", "too many arguments (A B); book takes one SYMBOL"),
   ])
   func `only the last value of an option that has such a value asks for help`(
     line: String, message: String
   ) {
     expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("list --at A", "unknown option --at; did you mean --from?"),
+    ("--at list", "unknown option --at; did you mean --from?"),
+    ("list --now", "unknown option --now; now is the default"),
+    ("read --at", "unknown option --at; see tickers read --help"),
+  ])
+  func `an option of another program names the one that is meant`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test(arguments: [
+    ("book --count A", "--count: 'A' is not a number"),
+    ("book --count 1 --count A", "--count: 'A' is not a number"),
+    ("book --count 1", "book requires a SYMBOL"),
+    ("book -c A", "book requires a SYMBOL"),
+  ])
+  func `a wrong value is reported before a missing operand`(line: String, message: String) {
+    expect(line, failsWith: message)
+  }
+
+  @Test func `a word may be the name of a file`() throws {
+    #expect(try Self.parse("read here").outline == "run read")
+  }
+
+  @Test func `help on the program is the overview`() throws {
+    #expect(try Self.parse("help tickers").outline == Self.parse("help").outline)
   }
 
   private func expect(

@@ -42,7 +42,7 @@ struct UsageErrorTests {
     ("lst --help", "unknown command 'lst'; did you mean list?"),
     ("--help lst", "unknown command 'lst'; did you mean list?"),
     ("--version lst", "unknown command 'lst'; did you mean list?"),
-    ("-- --quiet", "unknown command '--quiet'; commands are list, book, price, note, help"),
+    ("-- --quiet", "unknown command '--quiet'; did you mean --quiet?"),
     ("xyzzy", "unknown command 'xyzzy'; commands are list, book, price, note, help"),
     ("--once", "missing command; commands are list, book, price, note, help"),
   ])

@@ -9,7 +9,7 @@ import Testing
 /// What people type by habit, and what is said to it.
 struct HabitTests {
   @Test(arguments: [
-    ("list", ["ls", "LS", "watch", "top", "tickers", "ticker", "all"]),
+    ("list", ["ls", "LS", "watch", "wach", "top", "tickers", "ticker", "all"]),
     ("book", ["orderbook", "order-book", "depth", "ob"]),
     ("price", ["quote", "get", "last"]),
     ("symbols", ["pairs", "markets", "coins", "info"]),
@@ -27,7 +27,7 @@ struct HabitTests {
 
   @Test(arguments: [
     "BTC-USD", "btc/usd", "ETH_EUR", "kraken:BTC-USD", "kraken:btc/usd", "BTC-USDD", "boo-k", "btc",
-    "BTC", "kraken:btc", "XYZZY", "BTC-USD ETH-USD", "-o json BTC-USD",
+    "BTC", "kraken:btc", "bitcoin", "USD", "BTC-USD ETH-USD", "-o json BTC-USD",
     "BTC-USD -e kraken -t {last}",
     "BTC-USD -e bitfinex", "/tmp/x",
   ])
@@ -54,34 +54,137 @@ struct HabitTests {
     #expect(throws: UsageError.self) { try Tickers.program.parse([word]) }
   }
 
-  @Test(arguments: ["list", "symbols"])
-  func `symbols for a list belong to its filter`(command: String) {
-    let message = "\(command) takes no arguments; did you mean --filter BTC-USD?"
-    #expect(throws: UsageError(message)) {
-      try Tickers.program.parse([command, "BTC-USD"])
-    }
+  @Test(arguments: [
+    ("version", "did you mean --version?"), ("ps", nil), ("config", nil), ("search", nil),
+    ("quit", nil), ("XYZZY", nil), ("5", nil), ("xyzzy:BTC", nil),
+    ("kraken", "did you mean -e kraken?"), ("Kraken", "did you mean -e kraken?"),
+    ("btc,eth", "separate symbols by spaces: btc eth"),
+    ("btc,ethusd,$LTC", "separate symbols by spaces: btc ETH-USD LTC"),
+    ("BTC:USD", "did you mean BTC-USD?"), ("btc.usd", "did you mean BTC-USD?"),
+    ("BTCUSD", "did you mean BTC-USD?"), ("ethbtc", "did you mean ETH-BTC?"),
+    ("$BTC", "did you mean BTC?" as String?),
+  ])
+  func `a first argument that is neither a command nor a symbol is refused`(
+    word: String, hint: String?
+  ) {
+    let commands = Tickers.program.commands.map(\.name).joined(separator: ", ")
+    let message = "unknown command '\(word)'; \(hint ?? "commands are \(commands)")"
+    #expect(throws: UsageError(message)) { try Tickers.program.parse([word]) }
+  }
+
+  @Test(arguments: [
+    ("price BTC:USD", "invalid symbol 'BTC:USD'; did you mean BTC-USD?"),
+    ("book btc,eth", "invalid symbol 'btc,eth'; separate symbols by spaces: btc eth"),
+    ("price ETH-USD $BTC", "invalid symbol '$BTC'; did you mean BTC?"),
+    ("price BTC-USD kraken", "'kraken' is not a SYMBOL; did you mean -e kraken?"),
+    ("price -e coinbase kraken", "'kraken' is not a SYMBOL; did you mean -e coinbase,kraken?"),
+    ("book BTC-USD kraken", "book takes one SYMBOL; did you mean -e kraken?"),
+    ("history BTC-USD 1h", "history takes one SYMBOL; did you mean -p 1h?"),
+    ("history BTC-USD 1h 5", "history takes one SYMBOL; did you mean -p 1h -n 5?"),
+    ("history 1h", "'1h' is not a SYMBOL; did you mean -p 1h?"),
+    ("book help", "'help' is not a SYMBOL; did you mean tickers help book?"),
+    (
+      "price -e BTC-USD",
+      "--exchange: unknown exchange 'BTC-USD'; exchanges are blockchain, bitfinex, kraken, "
+        + "coinbase, bitstamp, binance"
+    ),
+    ("book --depth BTC-USD", "--depth: 'BTC-USD' is not a whole number above 0, or all"),
+    (
+      "list -e kraken,,coinbase",
+      "--exchange: 'kraken,,coinbase' is not a list of exchanges, e.g. kraken,coinbase"
+    ),
+    ("list --json", "unknown option --json; did you mean -o json?"),
+    ("price BTC-USD --ledger", "unknown option --ledger; did you mean -o ledger?"),
+    ("list --output json", "unknown option --output; did you mean --format?"),
+    ("history BTC-USD --tail 5", "unknown option --tail; did you mean --limit?"),
+    (
+      "list --watch",
+      "unknown option --watch; list, book and holdings poll by default, others with --interval"
+    ),
+  ])
+  func `a word in the wrong place names the right one`(line: String, message: String) async {
+    let outcome = await TestWorld().run(line.split(separator: " ").map(String.init))
+    #expect(outcome.errors == "tickers: \(message)\n")
+    #expect((outcome.output, outcome.status) == ("", 64))
   }
 
   @Test(
     arguments: ["list", "symbols"],
     [
-      ("kraken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
-      ("Kraken:btc/usd", "; did you mean --exchange kraken --filter btc/usd?"),
-      ("karken:BTC-USD", "; did you mean --exchange kraken --filter BTC-USD?"),
-      ("kraken coinbase", "; did you mean --exchange kraken,coinbase?"),
-      ("Kraken btc eth", "; did you mean --exchange kraken --filter btc,eth?"),
+      ("BTC-USD", "-f BTC-USD"), ("btc/usd ETH", "-f btc/usd,ETH"), ("*-USD", "-f '*-USD'"),
+      ("bitcoin", "-f bitcoin"), ("BTCUSD", "-f BTC-USD"), ("-f LTC BTC", "-f LTC,BTC"),
+      ("kraken:BTC-USD", "-e kraken -f BTC-USD"), ("karken:BTC-USD", "-e kraken -f BTC-USD"),
+      ("Kraken:btc/usd coinbase:ETH", "-e kraken,coinbase -f btc/usd,ETH"),
+      ("kraken coinbase", "-e kraken,coinbase"), ("kraken all", "-e all"),
+      ("-e kraken coinbase", "-e kraken,coinbase"),
+      ("-e kraken,coinbase Kraken", "-e kraken,coinbase"),
+      ("Kraken btc eth", "-e kraken -f btc,eth"), ("--sort symbol desc", "-s symbol:desc"),
+      ("5", "-n 5"), ("help", nil), ("xyzzy", nil), ("desc", nil), ("-s symbol up", nil),
+      ("xyzzy:BTC", nil),
     ])
-  func `exchanges and symbols for a list belong to its options`(
-    command: String, words: (typed: String, hint: String)
+  func `words for a list belong to its options`(
+    command: String, words: (typed: String, options: String?)
   ) {
-    #expect(throws: UsageError("\(command) takes no arguments\(words.hint)")) {
-      try Tickers.program.parse([command] + words.typed.split(separator: " ").map(String.init))
-    }
+    let typed = words.typed.split(separator: " ").map(String.init)
+    let rest = typed.first?.hasPrefix("-") == true ? typed[2] : typed[0]
+    let hint = words.options ?? (words.typed == "help" ? "tickers help \(command)" : nil)
+    let message =
+      hint.map { "\(command) takes no arguments; did you mean \($0)?" }
+      ?? "too many arguments (\(rest)); \(command) takes no arguments"
+    #expect(throws: UsageError(message)) { try Tickers.program.parse([command] + typed) }
+  }
+
+  @Test(arguments: [
+    ("kraken coinbase", "exchanges are separated by commas; did you mean -e kraken,coinbase?"),
+    (
+      "Kraken, coinbase bitstamp",
+      "exchanges are separated by commas; did you mean -e kraken,coinbase,bitstamp?"
+    ),
+    (
+      "Coinbase Pro",
+      "unknown exchange 'Coinbase Pro'; exchanges are blockchain, bitfinex, kraken, coinbase, "
+        + "bitstamp, binance"
+    ),
+  ])
+  func `exchanges are separated by commas`(names: String, message: String) async {
+    let option = await TestWorld().run(["list", "-e", names])
+    #expect(option.errors == "tickers: --exchange: \(message)\n")
+    var world = TestWorld()
+    world.environment = ["TICKERS_EXCHANGE": names]
+    let variable = await world.run(["list"])
+    #expect(variable.errors == "tickers: TICKERS_EXCHANGE: \(message)\n")
+  }
+
+  @Test(arguments: [
+    ("60m", "1h"), ("24h", "1d"), ("7d", "1w"), ("60", "1m"), ("1440m", "1d"), ("1H", "1h"),
+    ("1mo", "1m"), ("2h", nil), ("45m", nil), ("5", nil), ("90d", nil as String?),
+  ])
+  func `a period that no exchange has names one of the same length`(text: String, near: String?)
+    async
+  {
+    let outcome = await TestWorld().run(["history", "BTC-USD", "-p", text])
+    let hint = near.map { "; did you mean \($0)?" } ?? ""
+    #expect(
+      outcome.errors == "tickers: --period: '\(text)' is not one of 1m, 5m, 15m, 30m, 1h, 4h, 6h, "
+        + "12h, 1d, 1w, 1M\(hint)\n")
+  }
+
+  @Test(arguments: [
+    ("BTC -e binance", "BTC on Binance; did you mean BTC-USDT, BTC-USDC, BTC-EUR?"),
+    ("bitcoin-usd", "BITCOIN-USD on Blockchain.com; did you mean BTC-USD?"),
+    ("BTCUSD -e coinbase", "BTCUSD on Coinbase; did you mean BTC-USD?"),
+  ])
+  func `near names of a symbol`(words: String, message: String) async {
+    let outcome = await TestWorld().run(
+      ["price"] + words.split(separator: " ").map(String.init)
+        + ["--replay", Repository.fixtures.path])
+    #expect(outcome.errors == "tickers: unknown pair \(message)\n")
+    #expect(outcome.status == 66)
   }
 
   @Test(arguments: [
     ("-e kraken -e coinbase", "kraken,coinbase"),
-    ("-e kraken --exchange=bitstamp,all", "kraken,bitstamp,all"),
+    ("-e kraken --exchange=bitstamp,coinbase", "kraken,bitstamp,coinbase"),
   ])
   func `exchanges that are given one by one have a hint`(options: String, list: String) async {
     let words = options.split(separator: " ").map(String.init)
@@ -94,6 +197,12 @@ struct HabitTests {
     let quiet = await TestWorld().run(
       ["symbols", "--replay", Repository.fixtures.path, "-c", "help", "-q"] + words)
     #expect(quiet.errors == "")
+  }
+
+  @Test func `exchanges that are all have no hint`() async {
+    let outcome = await TestWorld().run(
+      ["symbols", "--replay", Repository.fixtures.path, "-c", "help", "-e", "kraken", "-e", "all"])
+    #expect(outcome.errors == "")
   }
 
   @Test(arguments: [

@@ -64,10 +64,10 @@ extension MarketError: CustomStringConvertible {
     return "unknown pair \(symbol)\(place)\(hint)"
   }
 
-  /// The delay that the exchange sent; empty without one.
+  /// The delay that the exchange sent, which is honoured up to one hour; empty without one.
   private static func retry(in delay: Double?) -> String {
     guard let delay, delay > 0 else { return "" }
-    return "; retry in \(DurationFormat.text(seconds: delay))"
+    return "; retry in \(DurationFormat.text(seconds: min(delay, 3_600)))"
   }
 
   private static func meaning(of status: Int) -> String {

@@ -32,14 +32,17 @@ public struct PairList: Sendable {
   }
 
   /// The names of at most three listed pairs that are spelled like an unlisted one, or are of the coin
-  /// that it names: those in dollars first, then by turnover as far as that is known.
+  /// that it names: those in dollars first, then by turnover as far as that is known, else those in
+  /// stablecoins.
   func names(near unlisted: Pair) -> [String] {
     // Comparing takes time in proportion to the length.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
     return candidates(for: unlisted).sorted { one, other in
       if (one.quote == "USD") != (other.quote == "USD") { return one.quote == "USD" }
       let (turnover, others) = (turnovers[one] ?? -1, turnovers[other] ?? -1)
-      return turnover == others ? one < other : turnover > others
+      if turnover != others { return turnover > others }
+      let (place, otherPlace) = (one.placeOfStablecoin, other.placeOfStablecoin)
+      return place == otherPlace ? one < other : place < otherPlace
     }.prefix(3).map(\.symbol)
   }
 
@@ -47,6 +50,10 @@ public struct PairList: Sendable {
     guard let base = unlisted.base, let quote = unlisted.quote else {
       return candidates(for: unlisted.symbol)
     }
+    // As in bitcoin-usd.
+    let coded = Pair(
+      base: Currency(named: base)?.code ?? base, quote: Currency(named: quote)?.code ?? quote)
+    if pairs.contains(coded) { return [coded] }
     let inverse = Pair(base: quote, quote: base)
     if pairs.contains(inverse) { return [inverse] }
     // The dash is in the wrong place.
@@ -68,7 +75,16 @@ public struct PairList: Sendable {
     let ofCoin = pairs.filter { $0.base == code }
     if !ofCoin.isEmpty { return Array(ofCoin) }
     let joined = nearest(to: text, in: Set(pairs.compactMap(\.joined)), limit: .max)
+    if !joined.isEmpty { return pairs.filter { joined.contains($0.joined ?? "") } }
     let bases = nearest(to: text, in: Set(pairs.compactMap(\.base)), limit: .max)
-    return pairs.filter { joined.contains($0.joined ?? "") || bases.contains($0.base ?? "") }
+    return pairs.filter { bases.contains($0.base ?? "") }
+  }
+}
+
+extension Pair {
+  /// The place of its quote among the coins of one dollar, the most usual first; behind them for
+  /// another quote.
+  fileprivate var placeOfStablecoin: Int {
+    ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"].firstIndex { $0 == quote } ?? .max
   }
 }

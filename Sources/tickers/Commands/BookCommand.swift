@@ -19,7 +19,7 @@ enum BookCommand {
       FillField.list("Fields of the fill (--buy, --sell)"),
     ],
     examples: [
-      .init("tickers book BTC-USD", "Watch the best ten levels per side"),
+      .init("tickers book BTC-USD", "Watch the order book"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
       .init("tickers book BTC-USD --group 50", "Aggregate levels by steps of 50 USD"),
       .init("tickers book BTC-USD --buy 2 --once", "Estimate the cost of 2 BTC"),

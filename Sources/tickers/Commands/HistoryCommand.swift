@@ -9,8 +9,8 @@ enum HistoryCommand {
     otherNames: ["candles", "ohlc", "klines", "chart"],
     summary: "Show price history as candles: open, high, low, close, volume",
     details: [
-      "Runs once, unless --interval, --count or --until is given: then a pipe gets each candle when "
-        + "its period has ended, and a terminal a screen. Times are the starts of periods, in UTC; "
+      "Prints once. With --interval, --count or --until it polls: a pipe receives each candle after "
+        + "its period ends, a terminal shows a screen. Times are the starts of periods, in UTC; "
         + "local on a screen and in a chart.",
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],

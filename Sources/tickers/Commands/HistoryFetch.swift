@@ -67,7 +67,7 @@ struct HistoryFetch: Sendable {
     let near = failures.compactMap(\.nearNames)
     return .failure(
       near.isEmpty
-        ? failures.first ?? .cancelled : .unlisted(requested, near: near.flatMap(\.self)))
+        ? failures.first ?? .cancelled : .unlisted(pair, near: near.flatMap(\.self)))
   }
 
   /// A failure for people: that of a pair which several exchanges do not list names these.

@@ -10,14 +10,15 @@ enum HoldingsCommand {
     summary: "Show portfolio value, profit and loss",
     details: [
       "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
-        + "order. Headings ignore case; spaces and dashes are underscores (Unit Cost). Other columns "
-        + "and lines that begin with # are ignored. The file is never modified.",
+        + "order. Case in headings is ignored; spaces and dashes count as underscores (Unit Cost = "
+        + "unit_cost). Other columns and lines that begin with # are ignored. The file is never "
+        + "modified.",
       "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
-        + "use --exchange. A currency code (EUR) is cash. With --in, a coin (BTC) is priced in that "
-        + "currency, which is also that of its unit_cost, at the rates of its exchange first. A "
-        + "negative quantity is a short position.",
+        + "use --exchange. A currency code (EUR) is cash. With --in, a coin (BTC) and its unit_cost "
+        + "are in that currency, with the rates of its exchange first; without --in it counts as "
+        + "cash. A negative quantity is a short position.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
-        + "Cost and gain are those of the holdings whose cost and value are known.",
+        + "Cost and gain cover only holdings with known cost and value.",
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(

@@ -14,7 +14,6 @@ enum ListCommand {
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
-    operandHint: RowOptions<TickerField>.operandHint,
     options: RowOptions<TickerField>.options + [changes]
       + FormatOptions<TickerField>.options(formats, hasTemplate: true)
       + UntilOption<TickerField>.options + Session.options,

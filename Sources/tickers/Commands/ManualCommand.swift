@@ -23,8 +23,8 @@ enum ManualCommand {
   private static let description = [
     "Prices have exactly the digits that the exchange sent. Data of an earlier poll is never shown "
       + "as current.",
-    "Without arguments the commands are listed. A first argument that is not a command is a SYMBOL "
-      + "of price.",
+    "Without arguments the commands are listed. A first argument that is a symbol, or a "
+      + "currency's code or name, is a SYMBOL of price.",
   ]
 
   private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
@@ -54,9 +54,9 @@ enum ManualCommand {
           + "--filter @NAME keeps these, and --filter @help lists the watchlists.",
         "The command line overrides the environment, which overrides the file. --filter and --where "
           + "of the command line replace those of the file. A line that cannot be combined with a "
-          + "given option is ignored, as is, before the first heading, a value that the command does "
-          + "not accept but another one does. Any other wrong line is an error. --verbose names the "
-          + "file and the ignored lines.",
+          + "given option is ignored. Before the first heading, a value that the command does not "
+          + "accept is ignored if another command accepts it. Any other invalid line is an error. "
+          + "--verbose names the file and the ignored lines.",
         "help, manual, completions and --version do not read the file.",
       ]),
     ManualSection(
@@ -65,20 +65,23 @@ enum ManualCommand {
         "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
           + "of holdings. Its first line names the columns, in any order: symbol and quantity, and "
           + "optionally unit_cost (the price paid per unit) and exchange. Other columns and lines "
-          + "that begin with # are ignored. Columns are separated by commas, decimals have a point, "
-          + "and fields may be quoted.",
+          + "that begin with # are ignored. Columns are separated by commas; use a decimal point. "
+          + "Fields may be quoted.",
         "Lines of the same pair and exchange are lots of one holding. A negative quantity is a short "
-          + "position. A currency instead of a pair, such as EUR, is cash. A wrong line is an error "
-          + "with its number.",
+          + "position. A currency instead of a pair, such as EUR, is cash; a coin, such as BTC, "
+          + "is priced in the currency of --in, and without --in counts as cash. An invalid line is "
+          + "reported with its line number.",
         "gain_percent is relative to the magnitude of the cost: a gain on a short position is "
           + "positive. The value of a holding without a price is unknown, and its total counts it as "
-          + "unpriced. Cost and gain of a total are those of the holdings with known cost and value.",
+          + "unpriced. Cost and gain cover only holdings with known cost and value.",
       ]),
     ManualSection(
       "KEYS",
       [
-        "On a terminal, list, book, history and holdings are screens; holdings has the keys of list. "
-          + "All screens have these keys."
+        "On a terminal, list, book and holdings are screens in table format; so are history with "
+          + "--interval, --count or --until, symbols with --interval or --count, and price with "
+          + "--columns or --format table and one of --interval, --count or --until. holdings, price "
+          + "and symbols have the keys of list. All screens have these keys."
       ],
       rows: keys(KeyHint.common),
       parts: [
@@ -91,7 +94,7 @@ enum ManualCommand {
     ManualSection(
       "ENVIRONMENT",
       rows: [
-        ("TICKERS_EXCHANGE", "Exchange, if neither --exchange nor a symbol names one"),
+        ("TICKERS_EXCHANGE", "Default of --exchange"),
         (
           "TICKERS_URL",
           "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "

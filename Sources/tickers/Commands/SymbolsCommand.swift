@@ -8,7 +8,6 @@ enum SymbolsCommand {
     otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
-    operandHint: RowOptions<InstrumentField>.operandHint,
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
       + Session.options,
     fields: [InstrumentField.list("Fields")],

@@ -172,8 +172,9 @@ struct HoldingsFile {
           "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
       }
       let isCurrency = !pair.symbol.contains("-")
-      if isCurrency, let currency = Currency(named: symbol) {
-        throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(currency.code)?")
+      let meant = Currency(named: symbol)?.code ?? TypedPair.correction(of: symbol)
+      if isCurrency, let meant {
+        throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
       }
       let exchange = names.first ?? home
       if !isCurrency {

@@ -6,6 +6,8 @@ struct HoldingsPlace {
   private let path: String
   /// The path as it is shown.
   let title: String
+  /// The variable that names it, for an error; else empty.
+  private let source: String
   /// Whether it is the usual place, as neither an argument nor the environment names another.
   private let isDefault: Bool
 
@@ -18,6 +20,7 @@ struct HoldingsPlace {
     }
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     isDefault = named == nil
+    source = operand == nil && named != nil ? " (\(Self.variable))" : ""
     let file = "/tickers/holdings.csv"
     if named == "-" {
       (path, title) = ("/dev/stdin", "stdin")
@@ -41,9 +44,9 @@ struct HoldingsPlace {
     do throws(FileFailure) {
       bytes = try files.read(path)
     } catch {
-      throw FileFailure(reason: "cannot read \(title): \(error.reason)")
+      throw FileFailure(reason: "cannot read \(title)\(source): \(error.reason)")
     }
-    guard let bytes else { throw FileFailure(reason: "holdings file not found: \(title)") }
+    guard let bytes else { throw FileFailure(reason: "holdings file not found: \(title)\(source)") }
     return bytes
   }
 

@@ -7,7 +7,7 @@ struct BookOptions: OptionGroup {
   private static let depthOption = ValueOption<Int?>(
     Option(
       "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
-      help: "Levels per side", defaultText: "10; all with --chart")
+      help: "Levels per side", defaultText: "10; on a screen as many as fit; --chart: all")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
     guard let depth = try? Values.positiveInteger(text) else {

@@ -24,8 +24,29 @@ struct ExchangeOptions: OptionGroup {
       .value(placeholder: "NAME,...", candidates: .list(Exchanges.all.map(\.id) + [everyName])),
       help: "Exchanges, comma-separated, or all: "
         + Exchanges.all.map(\.id).joined(separator: ", "),
-      defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)")
-  ) { text throws(InvalidValue) in try names(text) }
+      defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
+      strayWord: add),
+    check: { text throws(InvalidValue) in
+      for name in try names(text) where name.lowercased() != everyName {
+        guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
+          throw .described([World.unknownExchange(name, among: Exchanges.all)])
+        }
+      }
+    }, parse: names)
+
+  /// The exchanges that were given, and the one that a word names, perhaps as a prefix with its
+  /// colon.
+  @Sendable private static func add(_ word: String, to given: String?) -> String? {
+    let ids = Exchanges.all.map(\.id)
+    let name =
+      word.last == ":"
+      ? nearest(to: String(word.dropLast()), in: ids, limit: 1).first
+      : (ids + [everyName]).first { $0 == word.lowercased() }
+    guard let name else { return nil }
+    let names = given?.lowercased().split(separator: ",").map(String.init) ?? []
+    if name == everyName || names.contains(everyName) { return everyName }
+    return (names.contains(name) ? names : names + [name]).joined(separator: ",")
+  }
 
   private static let urlOption = ValueOption(
     Option(
@@ -39,11 +60,7 @@ struct ExchangeOptions: OptionGroup {
 
   static let options = [exchangeOption.option, urlOption.option]
 
-  /// The hint for a symbol with an exchange, of a command without operands.
-  static let prefixHint = OperandHint.Prefix(
-    option: exchangeOption.option.longSpelling, mark: ":", names: Exchanges.all.map(\.id))
-
-  /// The names that were given, in lower case; `nil` without any.
+  /// The names that were given; `nil` without any.
   let names: Invocation.Given<[String]>?
   /// The URLs that were given; the last one per exchange wins.
   let urls: [Invocation.Given<BaseURL>]
@@ -60,7 +77,8 @@ struct ExchangeOptions: OptionGroup {
     }
     return try names.map { names throws(UsageError) in
       let exchanges = try names.value.map { name throws(UsageError) in
-        name == Self.everyName ? world.exchanges : [try world.exchange(name, names.place)]
+        name.lowercased() == Self.everyName
+          ? world.exchanges : [try world.exchange(name, names.place)]
       }
       return Choice(
         exchanges: exchanges.flatMap(\.self).withoutRepeats,
@@ -77,10 +95,15 @@ struct ExchangeOptions: OptionGroup {
   }
 
   @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {
-    let names = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     guard names.allSatisfy({ !$0.isEmpty }) else {
-      throw InvalidValue.expected("names of exchanges, such as kraken,coinbase")
+      throw InvalidValue.expected("a list of exchanges, e.g. kraken,coinbase")
+    }
+    let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let list = words.reduce(nil) { given, word in add(word, to: given) }
+    if words.count > names.count, words.allSatisfy({ add($0, to: nil) != nil }), let list {
+      throw .described(["exchanges are separated by commas; did you mean -e \(list)?"])
     }
     return names
   }
@@ -130,7 +153,7 @@ extension World {
   ///
   /// - Parameter place: the option or the variable that has the name.
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
-    if let exchange = exchanges.first(where: { $0.id == name }) { return exchange }
+    if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
     throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
   }
 

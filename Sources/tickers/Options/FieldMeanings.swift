@@ -20,8 +20,8 @@ extension ExplainedField {
 private enum Meaning {
   static let exchange = "Exchange, as in --exchange"
   static let symbol = "Pair (BTC-USD)"
-  static let base = "Base currency: the traded one"
-  static let quote = "Quote currency: the one of prices"
+  static let base = "Base currency, which is traded"
+  static let quote = "Quote currency, in which prices are given"
   static let name = "Name of the base currency"
   static let asOf = "Arrival time of the response, in UTC"
 }
@@ -59,14 +59,14 @@ extension InstrumentField: ExplainedField {
     case .base: Meaning.base
     case .quote: Meaning.quote
     case .name: Meaning.name
-    case .status: "Trading status in the exchange's own words"
+    case .status: "Trading status as sent by the exchange"
     case .state: "open, limited (for example cancel-only or auction) or closed"
     case .tickSize: "Price step (quote currency)"
     case .lotSize: "Quantity step (base currency)"
     case .minOrder: "Smallest order (base currency)"
     case .maxOrder: "Largest order (base currency); 0: no limit"
     case .minNotional: "Smallest order value (quote currency)"
-    case .id: "The exchange's own name or number of the pair"
+    case .id: "Exchange's name or number of the pair"
     }
   }
 }
@@ -164,13 +164,13 @@ extension FillField: ExplainedField {
     switch self {
     case .symbol: Meaning.symbol
     case .side: "buy or sell"
-    case .requested: "Size of the order (base currency; of an amount, quote currency)"
+    case .requested: "Size of the order (base currency, or quote currency for an amount)"
     case .filled: "Filled quantity (base currency)"
     case .average: "Average price, to 12 digits (quote currency)"
     case .worst: "Worst price (quote currency)"
     case .total: "Cost or proceeds (quote currency)"
     case .slippageBasisPoints: "average against mid, in basis points; positive is worse"
-    case .unfilled: "What the book cannot fill (as requested)"
+    case .unfilled: "Part that the book cannot fill (in the unit of requested)"
     case .asOf: Meaning.asOf
     }
   }

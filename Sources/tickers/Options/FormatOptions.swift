@@ -33,7 +33,7 @@ struct FormatOptions<F: Field>: OptionGroup {
       Option(
         "columns", short: "c",
         .value(placeholder: "A,B,...", candidates: .list(columnNames)),
-        help: "Columns to show (\(helpValue) lists them)", helpValue: helpValue)
+        help: "Columns to show (--columns \(helpValue) lists them)", helpValue: helpValue)
     ) { text throws(InvalidValue) in
       if text == helpValue { return .help }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -60,7 +60,10 @@ struct FormatOptions<F: Field>: OptionGroup {
             + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
             + "finished period, dated at its start."
         ] : [],
-      defaultText: "table")
+      defaultText: "table",
+      habits: formats.reduce(into: ["--output": "did you mean --format?"]) { habits, format in
+        habits["--\(format)"] = "did you mean -o \(format)?"
+      })
   }
 
   private static var template: ValueOption<Template<F>> {

@@ -23,7 +23,8 @@ struct HistoryOptions: OptionGroup {
 
   private static let periodOption = Values.choice(
     "period", short: "p", placeholder: "P", among: Period.allCases,
-    help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d")
+    help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
+    strayWord: { word, _ in Period(rawValue: word)?.rawValue })
 
   private static let fromOption = ValueOption(
     Option(
@@ -38,7 +39,8 @@ struct HistoryOptions: OptionGroup {
   private static let countOption = ValueOption(
     Option(
       "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
-      defaultText: "30; all with --from"),
+      defaultText: "30; all with --from", habits: Values.limitHabits,
+      strayWord: Values.strayNumber),
     parse: Values.positiveInteger)
 
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
@@ -116,7 +118,8 @@ struct HistoryOptions: OptionGroup {
     default: break
     }
     let units = ["m": 60.0, "h": 3_600, "d": 86_400, "w": 604_800, "y": 31_536_000]
-    if let unit = units[String(text.suffix(1))],
+    // M is a month elsewhere.
+    if let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
       let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
     {
       return .ago(number.approximate * unit)

@@ -8,9 +8,9 @@ struct HoldingsOptions: OptionGroup {
       "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
       help: "Convert values, costs and gains to CURRENCY at current rates",
       details: [
-        "A rate is the last price of the direct pair, of the inverse one, or of two pairs through "
-          + "USD, USDT, USDC, EUR or BTC: on the exchange of the holding, else on the "
-          + "first of --exchange, else on the other exchanges of the file. The rates are named below the table."
+        "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
+          + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. The "
+          + "rates are listed below the table."
       ])
   ) { text throws(InvalidValue) in
     let code = text.uppercased()

@@ -11,7 +11,10 @@ struct MessageOptions: OptionGroup {
   private static let colorOption = Values.choice(
     "color", placeholder: "WHEN", among: ColorChoice.allCases,
     help: "Colours: auto, always or never",
-    defaultText: "auto")
+    details: [
+      "auto colours output on a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE "
+        + "colours output in pipes as well. always and never override these variables."
+    ], defaultText: "auto")
   private static let quiet = Option(
     "quiet", short: "q", help: "Hide notices; errors are still shown")
   private static let verbose = Option(

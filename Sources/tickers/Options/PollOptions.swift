@@ -10,7 +10,8 @@ struct PollOptions: OptionGroup {
         "A number of seconds, or a number with a unit: s, m, h or d. The minimum is 1, 2 or 5 s, depending on the exchange; it does not "
           + "apply to --replay, nor to a --url on this machine."
       ],
-      defaultText: "10")
+      defaultText: "10",
+      habits: ["--watch": "list, book and holdings poll by default, others with --interval"])
   ) { text throws(InvalidValue) in try Values.duration(text, upTo: 86_400) }
 
   private static let once = Option(

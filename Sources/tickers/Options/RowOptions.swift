@@ -15,17 +15,22 @@ struct RowOptions<F: Field>: OptionGroup {
           placeholder: "TEXT",
           candidates: .output(of: ["list", "--filter", helpValue])),
         help:
-          "Keep pairs that match TEXT: a part of the symbol, a symbol, or a pattern like '*-USD'",
+          "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
+          + "name (bitcoin)",
         details: [
           "A TEXT with -, /, _, * or ? is a whole symbol; * and ? are wildcards. Any other TEXT is a "
             + "part of the symbol or, from four letters on, the beginning of a word in the name of "
             + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
             + "options file; @help lists them. If --filter is repeated, all must match."
-        ], helpValue: helpValue, repeats: true)
+        ], helpValue: helpValue, repeats: true,
+        strayWord: { word, given in
+          guard word.last != ":", let symbol = TypedPair.symbol(meantBy: word) else { return nil }
+          return given.map { "\($0),\(symbol)" } ?? symbol
+        })
     ) { text throws(InvalidValue) in
       if let pair = prefixedPair(in: text) {
         throw .described([
-          "a filter has no exchange; use --exchange \(pair.exchange) --filter \(pair.symbol)"
+          "a filter has no exchange; did you mean -e \(pair.exchange) -f \(pair.symbol)?"
         ])
       }
       let filter = SymbolFilter(text, watchlists ?? Watchlists())
@@ -49,10 +54,11 @@ struct RowOptions<F: Field>: OptionGroup {
   }
 
   private static var condition: ValueOption<FieldExpression<F>> {
-    ValueOption(
+    let example = F(rawValue: "percent") == nil ? "state == open" : "percent > 5"
+    return ValueOption(
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
-        help: "Keep rows for which EXPR is true, e.g. 'percent > 5'", repeats: true),
+        help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
       parse: Values.expression)
   }
 
@@ -66,7 +72,12 @@ struct RowOptions<F: Field>: OptionGroup {
           candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
-        defaultText: F(rawValue: "time") == nil ? "symbol" : "time")
+        defaultText: F(rawValue: "time") == nil ? "symbol" : "time",
+        strayWord: { word, given in
+          guard let given, RowOrder<F>(given) != nil else { return nil }
+          let order = "\(given):\(word)"
+          return RowOrder<F>(order) == nil ? nil : order
+        })
     ) { text throws(InvalidValue) in
       if let order = RowOrder<F>(text) { return order }
       let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
@@ -81,7 +92,8 @@ struct RowOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "limit", short: "n", .value(placeholder: "N"),
-        help: "Show only the first N rows after sorting"),
+        help: "Show only the first N rows after sorting", habits: Values.limitHabits,
+        strayWord: Values.strayNumber),
       parse: Values.positiveInteger)
   }
 
@@ -91,12 +103,6 @@ struct RowOptions<F: Field>: OptionGroup {
 
   /// The options of holdings, which have no filter.
   static var holdingOptions: [Option] { [condition.option, sort.option, limit.option] }
-
-  /// The hint for symbols behind a command that lists them all.
-  static var operandHint: OperandHint {
-    OperandHint(
-      option: filter().option.longSpelling, separator: ",", prefix: ExchangeOptions.prefixHint)
-  }
 
   /// The query of the options, whose order is `nil` when it was not given.
   let query: ListQuery<F>

@@ -14,7 +14,7 @@ struct SourceOptions: OptionGroup {
     "replay", help: "Replay recorded responses from DIR, in a loop",
     details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
   private static let recordOption = Values.directory(
-    "record", help: "Record responses to a new directory")
+    "record", help: "Record responses to a new or empty directory")
 
   static let options =
     ExchangeOptions.options + [timeoutOption.option, replayOption.option, recordOption.option]

@@ -15,7 +15,7 @@ enum Values {
 
   /// A time from 0.001 s to a limit in seconds: a number of seconds, or one with a unit.
   static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
     let unit = text.last.flatMap { units[$0] }
     let number = unit == nil ? text : String(text.dropLast())
     let seconds = Decimal(exact: number).map { $0.approximate * (unit ?? 1) } ?? 0
@@ -45,22 +45,42 @@ enum Values {
   /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
-    help: String, details: [String] = [], defaultText: String
+    help: String, details: [String] = [], defaultText: String, habits: [String: String] = [:],
+    strayWord: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
   ) -> ValueOption<Choice> {
     let words = choices.map(\.rawValue)
     return ValueOption(
       Option(
         name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
-        help: help, details: details, defaultText: defaultText)
+        help: help, details: details, defaultText: defaultText, habits: habits,
+        strayWord: strayWord)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
-        let near = nearest(to: text, in: words, limit: 1).first.map { "; did you mean \($0)?" }
+        let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" }
         throw InvalidValue.described([
           "'\(text)' is not one of \(words.joined(separator: ", "))\(near ?? "")"
         ])
       }
       return choice
     }
+  }
+
+  /// The word that means the same time (`1h` for `60m`); for a text that is not a time, the one that
+  /// is spelled like it.
+  private static func nearWord(to text: String, among words: [String]) -> String? {
+    func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
+    guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
+    return words.first { time($0) == meant }
+  }
+
+  /// The value of a number of rows that a stray word is.
+  @Sendable static func strayNumber(_ word: String, _ given: String?) -> String? {
+    (try? positiveInteger(word)).map { "\($0)" }
+  }
+
+  /// What is typed for a number of rows elsewhere.
+  static let limitHabits = ["--tail", "--head", "--top"].reduce(into: [:]) { habits, name in
+    habits[name] = "did you mean --limit?"
   }
 
   /// A directory, existing or not.
@@ -83,10 +103,9 @@ extension InvalidValue {
     _ kind: String, _ word: String, among words: [String], called title: String
   ) -> InvalidValue {
     let near = nearest(to: word, in: words, limit: 1).first
-    let hint = near.map { "did you mean \($0)? " } ?? ""
-    return .described([
-      "unknown \(kind) '\(word)'; \(hint)\(title) \(words.joined(separator: ", "))"
-    ])
+    let list = "\(title) \(words.joined(separator: ", "))"
+    let hint = near.map { "did you mean \($0)? \(list.prefix(1).uppercased())\(list.dropFirst())" }
+    return .described(["unknown \(kind) '\(word)'; \(hint ?? list)"])
   }
 
   /// The error for a name that is not a field.

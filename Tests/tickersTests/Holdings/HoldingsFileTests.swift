@@ -76,6 +76,8 @@ struct HoldingsFileTests {
       "2: invalid symbol 'BTC USD'; expected a pair (BTC-USD) or a currency (EUR)"
     ),
     ("symbol,quantity\nBitcoin,1", "2: invalid symbol 'Bitcoin'; did you mean BTC?"),
+    ("symbol,quantity\nBTCUSD,1", "2: invalid symbol 'BTCUSD'; did you mean BTC-USD?"),
+    ("symbol,quantity\nethbtc,1", "2: invalid symbol 'ethbtc'; did you mean ETH-BTC?"),
     ("symbol,quantity\n-USD,1", "2: invalid symbol '-USD'"),
     ("symbol,quantity\nkraken:,1", "2: invalid symbol 'kraken:'"),
     ("symbol,quantity,unit_cost\nBTC-USD,1,-5", "2: negative unit_cost '-5'"),

@@ -55,5 +55,10 @@ struct HoldingsPlaceTests {
     let outcome = await TestWorld().run(["holdings", "/nowhere/mine.csv"])
     #expect(outcome.errors == "tickers: holdings file not found: /nowhere/mine.csv\n")
     #expect(outcome.status == 66)
+    var world = TestWorld()
+    world.environment = ["TICKERS_HOLDINGS": "/nowhere/mine.csv"]
+    #expect(
+      await world.run(["holdings"]).errors
+        == "tickers: holdings file not found: /nowhere/mine.csv (TICKERS_HOLDINGS)\n")
   }
 }
