@@ -223,7 +223,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let query = viewModel.query
     let key = MeasuredWidths.Key(
       ages: ages, columns: columns, fields: layout.of(viewModel.rows).fields, filter: filter,
-      order: query.limit == nil ? nil : query.sort, rows: count, answers: viewModel.sources.shown.count)
+      order: query.limit == nil ? nil : query.sort, rows: count,
+      answers: viewModel.sources.shown.count)
     let hidden =
       shown.count == count
       ? nil

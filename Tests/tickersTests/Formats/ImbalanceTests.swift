@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The imbalance of a book is that of its first levels, however many are shown.
