@@ -87,8 +87,8 @@ struct BuildingExampleTests {
     await watch(Pair(typed: "btc/usd"), of: client, by: poller)
     #expect(
       print.text() == """
-        spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance -0.22
-        spread $2.28 (0.83 bp) · mid $27,413.06 · imbalance -0.38
+        spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance +0.01
+        spread $2.28 (0.83 bp) · mid $27,413.06 · imbalance -0.04
         """)
   }
 

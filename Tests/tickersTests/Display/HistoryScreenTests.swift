@@ -100,9 +100,7 @@ struct HistoryScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `a failure that is not about the pair does not say that it has no history`()
-    async throws
-  {
+  @Test func `a failure that is not about the pair says nothing of its history`() async throws {
     let exchange = TestExchange(periods: Self.periods)
     exchange.reply = .fail(.recordingFailed("no space left"))
     let screen = ScreenRun(["list", "--interval", "3600"], exchange: TestExchange("one"), exchange)
