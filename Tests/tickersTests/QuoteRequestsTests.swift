@@ -77,7 +77,7 @@ struct QuoteRequestsTests {
     let exchange = try Self.exchange()
     let screen = await Self.screen(exchange, columns: "symbol,last,bid")
     func paths() -> [String] { exchange.requests.map(Self.path) }
-    #expect(await screen.type("/\u{15}ETH", shows: "› ETH-USD  $2.00  –"))
+    #expect(await screen.type("/\u{15}ETH", shows: "› ETH-USD  $2.00    –"))
     #expect(paths() == ["products", Self.bidOfBitcoin, "products/stats"])
     for key in ["\r", "r"] {
       let before = paths().count
