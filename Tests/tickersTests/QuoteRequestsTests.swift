@@ -77,10 +77,11 @@ struct QuoteRequestsTests {
     let exchange = try Self.exchange()
     let screen = await Self.screen(exchange, columns: "symbol,last,bid")
     func paths() -> [String] { exchange.requests.map(Self.path) }
-    #expect(await screen.type("/\u{15}ETH", shows: "› ETH-USD  $2.00  –"))
+    #expect(await screen.type("/\u{15}ETH", shows: "› ETH-USD  $2.00    –"))
     #expect(paths() == ["products", Self.bidOfBitcoin, "products/stats"])
     for key in ["\r", "r"] {
       let before = paths().count
+      #expect(await screen.clock.waits(untilSleepers: { $0 == [.seconds(3600)] }))
       screen.type(key)
       #expect(await screen.shows("› ETH-USD  $2.00  $1.00"))
       #expect(await until("another poll") { paths().count == before + 2 })
@@ -101,6 +102,7 @@ struct QuoteRequestsTests {
     let screen = await Self.screen(exchange, columns: "symbol,last")
     #expect(await screen.type("/\u{15}ETH\r", shows: "› ETH-USD  $2.00"))
     #expect(await screen.type("\u{1B}", shows: "› BTC-USD  $2.00"))
+    #expect(await screen.clock.waits(untilSleepers: { $0 == [.seconds(3600)] }))
     screen.type("r")
     #expect(await until("another poll") { exchange.requests.count == 2 })
     #expect(exchange.requests.map(Self.path) == ["products/stats", "products/stats"])

@@ -42,11 +42,15 @@ struct HistoryFetch: Sendable {
     chosen = Chosen()
   }
 
+  /// The exchange that is used, as soon as there are candles.
+  var exchange: (any Exchange)? { chosen.client.withLock(\.self)?.exchange }
+
   @Sendable func callAsFunction(
     _ client: MarketClient
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let known = chosen.client.withLock(\.self)
-    let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : candidates)
+    let fitting = candidates.filter { $0.exchange.offers.periods.contains(options.period) }
+    let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
     var failures: [MarketError] = []
     for candidate in clients {
       let result = await rows(from: candidate)

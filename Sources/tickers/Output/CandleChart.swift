@@ -138,14 +138,12 @@ private struct PriceAxis {
   init(_ window: CandleWindow, on scale: Scale, gutter: Int) {
     self.gutter = gutter
     for mark in scale.marks { marks[mark.line] = Mark(label: mark.label) }
-    let last = scale.line(of: window.last.approximate)
-    marks[last] = Mark(label: MoneyFormat.text(window.last, in: nil))
     for price in [window.low, window.high] {
       marks[scale.line(of: price.approximate)] = Mark(label: MoneyFormat.text(price, in: nil))
     }
-    // Where the last price is, also in the line of the highest or the lowest.
-    marks[last]?.edge = "→"
-    marks[last]?.style = .heading
+    // In the line of the highest or the lowest price, too.
+    marks[scale.line(of: window.last.approximate)] = Mark(
+      label: MoneyFormat.text(window.last, in: nil), edge: "→", style: .heading)
   }
 
   /// The beginning of a line of the picture.

@@ -67,7 +67,7 @@ struct CandleShape: Sendable {
     case .down: return Self.text("█", beside: "█", "█", side)
     case .up where side == 0: return "║"
     case .up where isTop && isBottom:
-      return Self.text(edge("═", "╧", "╤", "╪"), beside: "╞", "╡", fill: "═", side)
+      return Self.text(edge(" ", "╵", "╷", "│"), beside: "[", "]", fill: " ", side)
     case .up where isTop:
       return Self.text(isAbove ? "┴" : "─", beside: "┌", "┐", fill: "─", side)
     case .up where isBottom:

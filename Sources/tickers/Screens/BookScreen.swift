@@ -68,6 +68,7 @@ struct BookScreen: ScreenModel {
   static let bindings: [KeyBinding<BookScreen>] = [
     KeyBinding(
       "+ -", "depth", "More / fewer levels per side (= is like +)",
+      if: { !$0.viewModel.book.isEmpty },
       [
         .character("+"): { $0.deepen() }, .character("="): { $0.deepen() },
         .character("-"): { $0.flatten() },
@@ -82,7 +83,8 @@ struct BookScreen: ScreenModel {
       "h", "history", "Open the price history of the pair",
       [.character("h"): { .open($0.history) }]),
     KeyBinding(
-      "c", "chart", "Toggle depth chart", now: { $0.isChart ? "ladder" : "chart" },
+      "c", "chart", "Toggle depth chart",
+      now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
       [.character("c"): { $0.toggleChart() }]),
     KeyBinding(
       "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
@@ -159,7 +161,9 @@ struct BookScreen: ScreenModel {
     let missing = exchangesWithoutOrders
     guard missing.isEmpty else {
       let verb = missing.count == 1 ? "does" : "do"
-      return .refused("\(missing.joined(separator: ", ")) \(verb) not offer single orders")
+      let others = exchanges.filter(\.offers.hasOrders).map(\.id).joined(separator: ", ")
+      return .refused(
+        "\(missing.joined(separator: ", ")) \(verb) not offer single orders; these do: \(others)")
     }
     var query = viewModel.query
     query.detail = query.detail == .orders ? .levels : .orders
@@ -236,10 +240,11 @@ struct BookScreen: ScreenModel {
     return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room) + emptyLines
   }
 
-  /// The key that helps where the book is empty.
+  var keysWithoutData: [String] { otherExchanges.map { ["a for the book of \($0)"] } ?? [] }
+
   private var emptyLines: [Line] {
-    guard viewModel.book.isEmpty, let others = otherExchanges else { return [] }
-    return Page.empty([], keys: ["a for the book of \(others)"], columns: room.columns)
+    guard viewModel.book.isEmpty, !keysWithoutData.isEmpty else { return [] }
+    return Page.empty([], keys: keysWithoutData, columns: room.columns)
   }
 
   var finalLines: [Line] { body }

@@ -46,7 +46,7 @@ struct HistoryScreen: ScreenModel {
       now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
       [
         .character("c"): { screen in
-          screen.isChart.toggle()
+          if !screen.viewModel.rows.isEmpty { screen.isChart.toggle() }
           return .handled
         }
       ]),
@@ -65,20 +65,19 @@ struct HistoryScreen: ScreenModel {
 
   var sourceTitles: [String]? { exchanges.map(\.title) }
 
-  func missing(_ failure: MarketError) -> String {
+  func missing(_ failure: MarketError) -> String? {
     switch failure {
     case .unknownSymbol, .recordingMissing:
       let titles = exchanges.map(\.title).joined(separator: ", ")
       return "no price history of \(source.pair) on \(titles)"
-    default: return "no data yet"
+    default: return failure.isPermanent ? nil : "no data yet"
     }
   }
 
-  /// The periods of the exchange that answered, else of the first that may.
+  /// The periods of the exchange that answered, else of all that may.
   private var periods: [Period] {
-    let id = viewModel.elements.first?.exchange
-    let exchange = exchanges.first { $0.id == id } ?? exchanges.first
-    return exchange?.offers.periods.sorted() ?? []
+    let exchanges = source.exchange.map { [$0] } ?? exchanges
+    return Set(exchanges.flatMap(\.offers.periods)).sorted()
   }
 
   private mutating func changePeriod(by step: Int) -> KeyResult {

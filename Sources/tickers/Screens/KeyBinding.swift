@@ -13,7 +13,7 @@ struct KeyHint: Sendable {
   }
 
   /// The hint of Esc while an applied filter differs from the first one.
-  static let clear = KeyHint("Esc", "clear", "Discard the edits of the filter")
+  static let reset = KeyHint("Esc", "reset", "Discard the edits of the filter")
 
   /// The hint of Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")

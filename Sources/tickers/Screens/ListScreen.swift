@@ -111,7 +111,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   var escapeHint: KeyHint? {
-    filter == firstFilter ? nil : .clear
+    filter == firstFilter ? nil : .reset
   }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -215,7 +215,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     guard viewModel.rows.isEmpty else { return [] }
     let reasons = viewModel.query.onlyChanges ? ["no changes"] : viewModel.notices
     let keys = [
-      escapeHint.map { _ in "Esc to clear the filter" },
+      escapeHint.map { _ in "Esc to reset the filter" },
       filter.isEmpty ? nil : "/ to edit the filter",
     ]
     return Page.empty(

@@ -66,7 +66,7 @@ struct Page {
   /// The keys, and the notices in full; the last row says when there are more.
   static func help(_ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize) -> [Line] {
     let width = keys.map(\.key.displayWidth).max() ?? 0
-    var entries = keys.map { hint in
+    let entries = keys.map { hint in
       let meaning = hint.meaning.wrapped(to: max(1, size.columns - width - 4))
       return meaning.enumerated().map { index, text in
         var line = Line("  " + (index == 0 ? hint.key : ""), .heading)
@@ -75,14 +75,17 @@ struct Page {
         return line
       }
     }
-    for (index, notice) in notices.enumerated() {
-      let lines = notice.controlsReplaced.wrapped(to: max(1, size.columns - 2))
-      entries.append((index == 0 ? [Line()] : []) + lines.map { Line("  " + $0) })
+    let sentences = notices.map { notice in
+      notice.controlsReplaced.wrapped(to: max(1, size.columns - 2)).map { Line("  " + $0) }
     }
-    let lines = Array(entries.joined())
-    if lines.count < size.rows { return [Line()] + lines }
-    if lines.count == size.rows { return lines }
-    var (shown, rest) = ([Line](), entries[...])
+    // Empty lines stand only where there is room for them.
+    let space = [[Line()]]
+    let spaced = sentences.isEmpty ? entries : entries + space + sentences
+    for entries in [space + spaced, spaced, entries + sentences] {
+      let lines = Array(entries.joined())
+      if lines.count <= size.rows { return lines }
+    }
+    var (shown, rest) = ([Line](), (entries + sentences)[...])
     while let entry = rest.first, shown.count + entry.count < size.rows {
       shown += entry
       rest.removeFirst()

@@ -155,7 +155,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   mutating func handle(_ key: Key) -> KeyResult {
     let result = model.handle(key)
-    refusal = nil
+    // Help has it in full.
+    if key != .character("?") { refusal = nil }
     switch (result, key) {
     case (.refused(let reason), _): refusal = reason
     case (.restart, _): restart()
@@ -207,7 +208,8 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     var model = model
     model.ages = status.ages
     if isHelp {
-      page.body = Page.help(hints, status.details, fitting: page.room)
+      page.body = Page.help(
+        hints, [refusal].compactMap(\.self) + status.details, fitting: page.room)
     } else if isShown {
       page.body = model.body
     } else if let failure = freshness.failure {
@@ -221,9 +223,12 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
 
   /// A page without data: what is missing, and the keys that help.
   private func emptyBody(_ failure: MarketError) -> [Line] {
+    let reason =
+      model.missing(failure) ?? failures.ending.first?.sentence
+      ?? job.sentence(on: failure, of: model.viewModel.sources.all[0].exchange)
     let keys = [hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
     return Page.empty(
-      [model.missing(failure)], keys: keys.compactMap(\.self), columns: size.columns)
+      [reason], keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
   }
 
   /// The source of the answers, or the exchanges if there are several.

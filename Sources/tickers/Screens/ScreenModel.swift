@@ -37,8 +37,10 @@ protocol ScreenModel: Sendable {
   /// Handles a key; while there is a prompt, one that is not text.
   mutating func handle(_ key: Key) -> KeyResult
 
-  /// What is missing when the first poll has failed with this.
-  func missing(_ failure: MarketError) -> String
+  /// What is missing when the first poll has failed with this; `nil` for the failure itself.
+  func missing(_ failure: MarketError) -> String?
+  /// The keys of this screen that help while there are no data, as in `a for …`.
+  var keysWithoutData: [String] { get }
   /// The lines that fill the room.
   var body: [Line] { get }
   /// The lines that stay on the terminal when the screen is left.
@@ -57,7 +59,8 @@ extension ScreenModel {
   }
   mutating func type(_ text: String) {}
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
-  func missing(_ failure: MarketError) -> String { "no data yet" }
+  func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
+  var keysWithoutData: [String] { [] }
 
   /// Performs the action that is bound to a key.
   mutating func perform(_ key: Key) -> KeyResult {

@@ -82,16 +82,30 @@ struct StatusLine {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
-    // With many, at least their names fit into the line.
+    // With many, their names and each reason once are all that fits into the line.
     let names =
-      late.count > 2 ? "no response from \(late.map(\.title).joined(separator: ", "))" : nil
+      late.count > 2
+      ? (["no response from \(late.map(\.title).joined(separator: ", "))"] + causes)
+        .joined(separator: ": ") : nil
+    let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue }
     let parts = [
       names,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
+      loading.isEmpty || isFinal
+        ? nil : "loading from \(loading.map(\.title).joined(separator: ", "))",
     ]
-    let rest = reasons(isFinal: isFinal) + sentences()
+    let rest = (names == nil ? reasons(isFinal: isFinal) : []) + sentences()
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
+  }
+
+  /// The different failures, in one text; none without a failure.
+  private var causes: [String] {
+    var causes: [String] = []
+    for failure in exchanges.compactMap(\.freshness.failure) where !causes.contains("\(failure)") {
+      causes.append("\(failure)")
+    }
+    return causes.isEmpty ? [] : [causes.joined(separator: ", ")]
   }
 
   /// The exchanges that fail or are late.
@@ -108,12 +122,15 @@ struct StatusLine {
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
   private func trouble(of freshness: Freshness, isFinal: Bool) -> String? {
     switch freshness.phase {
-    case .loading(nil): "no data yet"
+    case .loading(nil): isFinal || isDue ? "no data yet" : nil
     case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
     case .loading(.some), .stale:
       age(of: freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
     }
   }
+
+  /// Whether a second poll would be due by now.
+  private var isDue: Bool { now - start >= interval }
 
   /// Whether the answer of one of several exchanges has missed a beat.
   private func isLate(_ freshness: Freshness) -> Bool {

@@ -121,6 +121,24 @@ struct HistoryScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `the periods are those of the exchange that answers, also while it loads`() async {
+    let short = TestExchange("short", periods: [.oneDay])
+    let long = TestExchange("long", periods: [.fourHours, .oneDay])
+    short.reply = .fail(.unknownSymbol("BTC-USD", near: []))
+    let screen = ScreenRun(
+      ["list", "-e", "test", "--interval", "3600"], exchange: TestExchange(), short, long)
+    #expect(await screen.selects("BTC-USD"))
+    #expect(await screen.type("h", shows: "BTC-USD · 1d · 9 periods"))
+    long.reply = .stall
+    #expect(await screen.type("[", shows: "BTC-USD · 4h"))
+    #expect(await screen.type("]", shows: "BTC-USD · 1d"))
+    #expect(await screen.shows("[ ] period"))
+    long.reply = .answer
+    #expect(await screen.type("[", shows: "BTC-USD · 4h · 9 periods"))
+    #expect(!short.questions.contains { $0 == .candles(Pair(symbol: "BTC-USD"), .fourHours) })
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `a range without candles says so, and which key helps`() async throws {
     let exchange = TestExchange(periods: Self.periods)
     let screen = ScreenRun(

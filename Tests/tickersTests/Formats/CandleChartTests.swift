@@ -139,7 +139,7 @@ struct CandleChartTests {
       rows: 12)
     let top = CandleChart.lines([(90, 110, 90, 95), (110, 110, 100, 110)], rows: 12)
     #expect(top[1].hasSuffix("──┬──"))
-    for box in ["╞═╪═╡", "╞═╧═╡", "╞═╤═╡"] { #expect(flat.contains { $0.contains(box) }) }
+    for box in ["[ │ ]", "[ ╵ ]", "[ ╷ ]"] { #expect(flat.contains { $0.contains(box) }) }
   }
 
   @Test func `a body of any size tells rise from fall`() {
@@ -148,8 +148,8 @@ struct CandleChartTests {
         let (close, frame) = (Decimal(close), Prices(90, 110, 90, 90))
         let rising = CandleChart.lines([frame, (100, close, 100, close)], rows: rows)
         let falling = CandleChart.lines([frame, (close, close, 100, 100)], rows: rows)
-        #expect(rising.contains { line in line.contains { "┌╞║".contains($0) } })
-        #expect(!falling.contains { line in line.contains { "┌╞║".contains($0) } })
+        #expect(rising.contains { line in line.contains { "┌[║".contains($0) } })
+        #expect(!falling.contains { line in line.contains { "┌[║".contains($0) } })
         #expect(falling.contains { $0.contains("█") } && !rising.contains { $0.contains("█") })
       }
     }

@@ -34,10 +34,10 @@ struct SeveralScreenTests {
     two.reply = .stall
     let screen = list()
     #expect(await screen.shows("› one       BTC-USD  $100.00"))
-    #expect(await screen.shows("11:00:00 · next 11:00:10 · Two no data yet"))
+    #expect(await screen.shows("11:00:00 · next 11:00:10 · loading from Two"))
     two.release(0)
     #expect(await screen.shows("  two       BTC-USD  $100.00"))
-    #expect(await screen.hides("no data yet"))
+    #expect(await screen.hides("loading"))
     #expect(await screen.quit() == 0)
   }
 

@@ -129,7 +129,12 @@ struct PageTests {
 
   @Test func `help that does not fit says how many more there are`() {
     #expect(Self.help(rows: 3).last == "  … 2 more; enlarge the terminal")
-    #expect(Self.help(Self.keys, ["a", "b"], rows: 6).last == "  … 2 more; enlarge the terminal")
+    #expect(Self.help(Self.keys, ["a", "b"], rows: 5).last == "  … 2 more; enlarge the terminal")
+    // Before that the empty lines go.
+    #expect(
+      Self.help(Self.keys, ["a", "b"], rows: 6).suffix(3) == [
+        "  ?      Show the keys", "  a", "  b",
+      ])
     #expect(Self.help(Self.keys, ["a", "b"], rows: 7).last == "  b")
     #expect(Self.help(rows: 4).count == 4)
   }
@@ -167,7 +172,7 @@ struct PageTests {
 
   @Test func `every key has a short word and a sentence without a full stop`() {
     for hint in ListScreen<Ticker>.hints + BookScreen.hints + HistoryScreen.hints
-      + [.back, .clear] + KeyHint.common
+      + [.back, .reset] + KeyHint.common
     {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
       #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)
