@@ -35,7 +35,7 @@ struct MarketErrorTests {
       error: .rateLimited(retryAfter: 0), sentence: "rate limited",
       isTransient: true, retryAfter: 0),
     Case(
-      error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 2 h",
+      error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 60 min",
       isTransient: true, retryAfter: 7200),
     Case(
       error: .rejected(status: 503, retryAfter: 7),

@@ -18,6 +18,9 @@ struct PairListTests {
     ("BTC-", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BCHH", ["BCH-USD"]), ("ETH", ["ETH-BTC"]),
     // A dash that is missing or misplaced, and the other way round.
     ("BTCUSDC", ["BTC-USDC"]), ("BTCU-SD", ["BTC-USD"]), ("EUR-BTC", ["BTC-EUR"]),
+    // Names of coins in a pair, and a joined name before a base that is near.
+    ("BITCOIN-USD", ["BTC-USD"]), ("ETHEREUM-BITCOIN", ["ETH-BTC"]),
+    ("BTCUSDD", ["BTC-USD", "BTC-USDT", "BTC-USDC"]),
     // A near quote of the same base, a near base of the same quote.
     ("BTC-USDD", ["BTC-USD", "BTC-USDT", "BTC-USDC"]), ("BTC-EURO", ["BTC-EUR"]),
     ("BCT-USD", ["BCH-USD", "BTC-USD", "BTT-USD"]), ("BTX-USD", ["BTC-USD", "BTT-USD"]),
@@ -29,9 +32,9 @@ struct PairListTests {
     #expect(PairList(Self.tickers).names(near: Pair(symbol: symbol)) == names)
   }
 
-  @Test func `without tickers near names are in dollars first, then by name`() {
+  @Test func `without tickers near names are in dollars first, then in stablecoins, then by name`() {
     let list = PairList(Self.tickers.map(\.pair))
-    #expect(list.names(near: Pair(symbol: "BTC")) == ["BTC-USD", "BTC-EUR", "BTC-USDC"])
+    #expect(list.names(near: Pair(symbol: "BTC")) == ["BTC-USD", "BTC-USDT", "BTC-USDC"])
   }
 
   @Test func `tickers of an answer add to the turnovers that are known`() {
