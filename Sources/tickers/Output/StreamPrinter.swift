@@ -95,7 +95,8 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
-    session.world.say(job.sentence(on: error, of: poll.exchange) + retry)
+    let shown = retry.isEmpty ? error : error.withoutDelay
+    session.world.say(job.sentence(on: shown, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have neither answered nor failed in this beat, once.
