@@ -23,10 +23,7 @@ enum Tickers {
           """,
         exitStatus: ExitStatus.bug.rawValue))
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(7) else {
-      World.real.say("open-file limit too low (ulimit -n must be at least 10)")
-      exit(ExitStatus.system.rawValue)
-    }
+    if let status = World.real.lackOf(files: World.fewestFiles) { exit(status.rawValue) }
     guard Environment.canReadProcess else {
       World.real.say("cannot read /proc/self (is /proc mounted?)")
       exit(ExitStatus.system.rawValue)

@@ -80,6 +80,21 @@ struct MachineFaultTests {
         == "tickers: open-file limit too low (ulimit -n must be at least 10)\n")
   }
 
+  @Test func `too few open files for several exchanges are told`() async throws {
+    let exchange = try StubExchange(Self.good)
+    let url = exchange.url.absoluteString
+    let program = try Program(
+      ["list", "--once", "-e", "kraken,coinbase"],
+      environment: ["TICKERS_URL": "kraken=\(url) coinbase=\(url)"],
+      startedBy: Self.shell("ulimit -n 12; exec"))
+    #expect(await program.status() == 71)
+    await until { !program.errors.text.isEmpty }
+    #expect(
+      program.errors.text
+        == "tickers: open-file limit too low (ulimit -n must be at least 15)\n")
+    #expect(exchange.requests.isEmpty)
+  }
+
   /// What starts a program that may have so many processes and threads. Root has no such limit.
   private static func shell(processes: Int) -> [String] {
     let user = getuid() == 0 ? ["/usr/bin/setpriv", "--reuid", "54321", "--clear-groups"] : []
