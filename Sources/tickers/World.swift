@@ -78,8 +78,28 @@ extension World.Output {
 extension World {
   /// Writes a line for people to stderr. Its failure is ignored.
   func say(_ sentence: String) {
-    let line = "tickers: \(sentence.controlsReplaced)\n"
+    let line = "tickers: \(sentence.controlsReplaced.withShortWords)\n"
     try? errors.write(line.transliterated(to: charset(of: errors)))
+  }
+
+  /// Writes the first errors of many, and the number of the others.
+  func say(errors: [String]) {
+    for sentence in errors.prefix(Self.shownErrors) { say(sentence) }
+    let more = errors.count - Self.shownErrors
+    if more > 0 { say("\(more) more errors") }
+  }
+
+  /// The number of errors of one kind that are written.
+  static let shownErrors = 20
+
+  /// The number of files that one exchange needs, beside the three standard ones.
+  static let fewestFiles = 7
+
+  /// The exit status, after a line for people, if not so many more files can be open.
+  func lackOf(files: Int) -> ExitStatus? {
+    if FileDescriptor.canOpen(files) { return nil }
+    say("open-file limit too low (ulimit -n must be at least \(files + 3))")
+    return .system
   }
 
   /// Writes data to stdout.
@@ -129,5 +149,16 @@ extension World {
     var world = self
     world.environment["TERM"] = "dumb"
     return world
+  }
+}
+
+extension String {
+  /// The text with long words cut: what was typed, or came from an exchange, may have any length.
+  fileprivate var withShortWords: String {
+    let longest = 500
+    guard utf8.count > longest else { return self }
+    return split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.utf8.count > longest ? word.prefix(longest) + "…" : word
+    }.joined(separator: " ")
   }
 }

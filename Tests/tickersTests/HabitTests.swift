@@ -174,6 +174,14 @@ struct HabitTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [["price"], ["list", "--where"], ["list", "-c"]])
+  func `a long word is cut in errors`(arguments: [String]) async {
+    let outcome = await TestWorld().run(
+      arguments + [String(repeating: "A", count: 100_000), "--replay", Repository.fixtures.path])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.utf8.count < 3_000)
+  }
+
   @Test func `what asks no exchange has no options for one`() {
     for command in Tickers.program.commands
     where ["exchanges", "completions", "manual", "help"].contains(command.name) {

@@ -37,7 +37,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
   /// Polls and prints; returns the exit status.
   mutating func run() async -> ExitStatus {
-    if let status = session.prepareRecording() { return status }
+    if let status = session.prepare() { return status }
     if !session.isOneShot {
       session.world.output.endWhenClosed()
       if !session.world.output.isTerminal, session.world.errors.isTerminal {
@@ -74,7 +74,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     }
     notice(sentences + failures.notices, of: polls)
     let partial = failures.partial(of: polls)
-    for sentence in partial where !lastPartial.contains(sentence) { session.world.say(sentence) }
+    session.world.say(errors: partial.filter { !lastPartial.contains($0) })
     lastPartial = partial
   }
 
