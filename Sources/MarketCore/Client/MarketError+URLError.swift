@@ -95,7 +95,7 @@ extension MarketError {
     let words = text.split(separator: " ")
     guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
     else { return nil }
-    return "proxy \(words[4]):\(words[6])"
+    return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
   }
 
   /// The error of a proxy that refused to connect to an https server, if the message of libcurl means
