@@ -24,10 +24,11 @@ let package = Package(
     .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Heap", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "Terminal", dependencies: ["Heap"], swiftSettings: strict),
+    .target(name: "Terminal", swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "tickers", dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
+      name: "tickers",
+      dependencies: ["Arguments", "Commit", "Heap", "MarketCore", "Spelling", "Terminal"],
       swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),

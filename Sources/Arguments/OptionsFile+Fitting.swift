@@ -63,13 +63,15 @@ private struct Fitting {
 
   /// The lines whose values the command accepts, without those that a later one replaces.
   private var linesOfCommand: [Line] {
-    let own = file.lines.filter { $0.accepting.contains(given.command.name) }
-    return own.filter { line in
-      let later = own.filter { $0.number > line.number }.flatMap(\.occurrences)
-      return !line.occurrences.allSatisfy { occurrence in
-        !occurrence.option.repeats && later.contains { $0.option.name == occurrence.option.name }
+    var (kept, later) = ([Line](), Set<String>())
+    for line in file.lines.reversed() where line.accepting.contains(given.command.name) {
+      let isReplaced = line.occurrences.allSatisfy { occurrence in
+        !occurrence.option.repeats && later.contains(occurrence.option.name)
       }
+      if !isReplaced { kept.append(line) }
+      later.formUnion(line.occurrences.map(\.option.name))
     }
+    return kept.reversed()
   }
 
   /// The line that makes the file wrong for the command whatever is given, if one does.

@@ -13,6 +13,8 @@ package func nearest(to word: String, in candidates: some Sequence<String>, limi
   var near: [(candidate: String, distance: Int)] = []
   for candidate in candidates {
     let other = Array(candidate.lowercased().unicodeScalars)
+    // Each letter more or less is a change.
+    guard letters.count - other.count <= allowed else { continue }
     let distance = editDistance(from: letters, to: other)
     if distance <= allowed || (letters.count > 1 && other.starts(with: letters)) {
       near.append((candidate, distance))

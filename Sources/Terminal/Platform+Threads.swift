@@ -1,5 +1,3 @@
-import Heap
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,7 +14,6 @@ package enum Threads {
     /// Dispatch, which runs Swift's tasks, does not report that it cannot create one: it tries again
     /// each second, and the caller hangs.
     package static func canStart(_ count: Int) -> Bool {
-      heap_share_if_limited()
       // Held until all threads are there.
       let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
       defer { gate.deallocate() }

@@ -124,7 +124,7 @@ extension PollJob {
     // Lines between would destroy a screen that is redrawn.
     if !session.world.errors.isTerminal { job.session = session.traced }
     // The loop begins to poll as soon as it is made.
-    if let status = session.prepareRecording() { return status }
+    if let status = session.prepare() { return status }
     var loop = ScreenLoop(job, model)
     return await loop.run()
   }

@@ -184,10 +184,13 @@ struct Session: Sendable {
     return session
   }
 
-  /// Starts the recording.
+  /// Checks that enough files can be open, and starts the recording.
   ///
   /// - Returns: the exit status when that failed.
-  func prepareRecording() -> ExitStatus? {
+  func prepare() -> ExitStatus? {
+    // Each further exchange has opened five at most.
+    let files = World.fewestFiles + (source.replay == nil ? 5 * (clients.count - 1) : 0)
+    if let status = world.lackOf(files: files) { return status }
     guard let recording else { return nil }
     do throws(FileFailure) {
       try world.files.startRecording(recording)

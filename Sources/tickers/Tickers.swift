@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import Heap
 import MarketCore
 import Terminal
 
@@ -22,15 +23,15 @@ enum Tickers {
           """,
         exitStatus: ExitStatus.bug.rawValue))
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(7) else {
-      World.real.say("open-file limit too low (ulimit -n must be at least 10)")
-      exit(ExitStatus.system.rawValue)
-    }
+    if let status = World.real.lackOf(files: World.fewestFiles) { exit(status.rawValue) }
     guard Environment.canReadProcess else {
       World.real.say("cannot read /proc/self (is /proc mounted?)")
       exit(ExitStatus.system.rawValue)
     }
-    // As many as a list of all exchanges has had at most. Short of them, the program would hang.
+    // Before there are threads: each could reserve a heap of its own, and leave no room for others.
+    heap_share_if_limited()
+    // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
+    // `help` and `--version`, which run as tasks too.
     guard Threads.canStart(16) else {
       World.real.say("cannot create threads (limit of processes or of memory too low)")
       exit(ExitStatus.system.rawValue)

@@ -24,9 +24,7 @@ struct World: Sendable {
   var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
   var files = Files.real
   /// Makes the client of an exchange, or of a server like it.
-  var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
-    .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
-  }
+  var client = World.live(environment: [:])
   /// The time that polls go by.
   var clock: PollClock
   /// The time of the calendar.
@@ -42,14 +40,28 @@ struct World: Sendable {
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
     "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG",
+    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
   ]
+
+  /// Makes clients that request over the network.
+  private static func live(
+    environment: [String: String]
+  ) -> @Sendable (any Exchange, URL) -> MarketClient {
+    { exchange, url in
+      .live(
+        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)",
+        environment: environment)
+    }
+  }
 
   /// The process's own.
   static var real: World {
-    World(
-      environment: Environment.values(of: variables),
+    let environment = Environment.values(of: variables)
+    return World(
+      environment: environment,
       output: Output(.standardOutput), errors: Output(.standardError),
-      clock: .real, timeZone: { .current }, commit: String(cString: tickers_commit()))
+      client: live(environment: environment), clock: .real, timeZone: { .current },
+      commit: String(cString: tickers_commit()))
   }
 }
 
@@ -66,8 +78,28 @@ extension World.Output {
 extension World {
   /// Writes a line for people to stderr. Its failure is ignored.
   func say(_ sentence: String) {
-    let line = "tickers: \(sentence.controlsReplaced)\n"
+    let line = "tickers: \(sentence.controlsReplaced.withShortWords)\n"
     try? errors.write(line.transliterated(to: charset(of: errors)))
+  }
+
+  /// Writes the first errors of many, and the number of the others.
+  func say(errors: [String]) {
+    for sentence in errors.prefix(Self.shownErrors) { say(sentence) }
+    let more = errors.count - Self.shownErrors
+    if more > 0 { say("\(more) more errors") }
+  }
+
+  /// The number of errors of one kind that are written.
+  static let shownErrors = 20
+
+  /// The number of files that one exchange needs, beside the three standard ones.
+  static let fewestFiles = 7
+
+  /// The exit status, after a line for people, if not so many more files can be open.
+  func lackOf(files: Int) -> ExitStatus? {
+    if FileDescriptor.canOpen(files) { return nil }
+    say("open-file limit too low (ulimit -n must be at least \(files + 3))")
+    return .system
   }
 
   /// Writes data to stdout.
@@ -117,5 +149,16 @@ extension World {
     var world = self
     world.environment["TERM"] = "dumb"
     return world
+  }
+}
+
+extension String {
+  /// The text with long words cut: what was typed, or came from an exchange, may have any length.
+  fileprivate var withShortWords: String {
+    let longest = 500
+    guard utf8.count > longest else { return self }
+    return split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.utf8.count > longest ? word.prefix(longest) + "…" : word
+    }.joined(separator: " ")
   }
 }

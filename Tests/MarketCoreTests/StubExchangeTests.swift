@@ -214,8 +214,13 @@ struct StubExchangeTests {
     let (idle, deaf) = (try RawClient(exchange.url), try RawClient(exchange.url))
     deaf.get()
     #expect(await until { exchange.openConnections == 2 && exchange.requests.count == 1 })
-    // Time for the system's buffers to fill, so that the server's send blocks.
-    try await Task.sleep(for: .milliseconds(50))
+    // Once the system's buffers are full, the server's send blocks.
+    var unread = 0
+    await until("full buffers") {
+      let before = unread
+      unread = deaf.unreadBytes
+      return unread > 0 && unread == before
+    }
     #expect(exchange.stop())
     #expect(exchange.openConnections == 0)
     #expect(idle.read().end == .closed)
@@ -264,6 +269,13 @@ private final class RawClient {
     client.get()
     if keep { client.exchange = exchange }
     return client
+  }
+
+  /// The number of bytes that came and were not read.
+  var unreadBytes: Int {
+    var count: Int32 = 0
+    _ = ioctl(descriptor, UInt(FIONREAD), &count)
+    return Int(count)
   }
 
   func get(_ path: String = "/v3/exchange/tickers", _ headers: String = "") {

@@ -14,6 +14,12 @@ struct NearestTests {
     #expect(nearest(to: word, in: candidates) == near)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a long word takes no long time`() {
+    let word = String(repeating: "A", count: 100_000)
+    #expect(nearest(to: word, in: (0..<1_000).map { "AAA-\($0)" }).isEmpty)
+  }
+
   @Test(arguments: [
     ("XRP-EUR", ["BTC-USD", "ETH-USDT"]), ("zzz", ["list", "book"]), ("filter", []), ("ab", ["xy"]),
     ("abcdefghijklmno", ["abcdefghijk"]), ("", ["list", "book"]),

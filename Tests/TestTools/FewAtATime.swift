@@ -6,13 +6,15 @@ package import Testing
 /// All other tests begin together and share two threads or so: what one of them awaits can wait
 /// behind all the others for half a minute more. Those that start programs, open connections,
 /// measure time or block their thread have this trait instead. Its limit does not count the time
-/// in which a test waits for its turn, as `timeLimit` does.
+/// in which a test waits for its turn, as `timeLimit` does. A test that reaches it fails and is
+/// cancelled; one that is still there a minute later ends the process.
 ///
 /// More at a time would open more than a thousand descriptors together. From about 1,300 on,
 /// Foundation's `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of
 /// each name in `/proc/self/fd`, and so beyond the buffer.
 package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   private static let gate = Gate(places: 6)
+  private static let limits = DispatchQueue(label: "limits")
 
   let minutes: Int
 
@@ -24,6 +26,11 @@ package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     await Self.gate.enter()
     defer { Self.gate.leave() }
+    let (name, minutes) = (test.name, minutes)
+    // Also where all threads of tasks are blocked.
+    let hang = DispatchWorkItem { fatalError("\(name) did not end within \(minutes + 1) minutes") }
+    Self.limits.asyncAfter(deadline: .now() + .seconds(60 * (minutes + 1)), execute: hang)
+    defer { hang.cancel() }
     try await withoutActuallyEscaping(function) { function in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask(executorPreference: Executor(), operation: function)

@@ -11,11 +11,9 @@ struct EnvironmentTests {
       let files = FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         let source = try String(contentsOf: file, encoding: .utf8)
-        for match in source.matches(
-          of: /"(TICKERS_[A-Z]+|XDG_[A-Z_]+|(?:NO_|CLI|LC_|LANG|TERM|HOME)[A-Z_]*)"/)
-        {
-          named.insert(String(match.1))
-        }
+        let variable =
+          /"(TICKERS_[A-Z]+|XDG_[A-Z_]+|(?:NO_|CLI|LC_|LANG|TERM|HOME)[A-Z_]*|\w+_(?:proxy|PROXY))"/
+        for match in source.matches(of: variable) { named.insert(String(match.1)) }
       }
     }
     #expect(named == Set(World.variables))

@@ -267,17 +267,8 @@ struct HabitTests {
     #expect((outcome.output, outcome.status) == (output, status))
   }
 
-  @Test func `the man page has the fields of each command and the keys of each screen`()
-    async throws
-  {
+  @Test func `the man page has the keys of each screen`() async throws {
     let page = await TestWorld().run(["manual"]).output
-    for command in Tickers.program.commands
-    where command.options.contains(where: { $0.name == "columns" }) {
-      #expect(!command.fields.isEmpty, "\(command.name)")
-    }
-    for list in Tickers.program.commands.flatMap(\.fields) {
-      for row in list.rows { #expect(page.contains(".It Cm \"\\&\(row.name)\"\n"), "\(row)") }
-    }
     let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
     let parts = keys.split(separator: ".Ss ").map(String.init)
     let hints = [
@@ -290,6 +281,14 @@ struct HabitTests {
         #expect(part.contains(hint.meaning.prefix(while: { $0.isLetter || $0 == " " })))
       }
     }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [["price"], ["list", "--where"], ["list", "-c"]])
+  func `a long word is cut in errors`(arguments: [String]) async {
+    let outcome = await TestWorld().run(
+      arguments + [String(repeating: "A", count: 100_000), "--replay", Repository.fixtures.path])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.utf8.count < 3_000)
   }
 
   @Test func `what asks no exchange has no options for one`() {

@@ -11,9 +11,10 @@ extension MarketError {
   ///
   /// - Parameters:
   ///   - deadline: how many seconds the request had.
-  init(_ error: any Error, host: String?, deadline: Double) {
+  ///   - proxy: the proxy of https URLs for people.
+  init(_ error: any Error, host: String?, deadline: Double, proxy: String = "proxy") {
     let (host, text) = (host ?? "the exchange", error.localizedDescription)
-    if let refusal = Self.proxyRefusal(text) {
+    if let refusal = Self.refusal(of: proxy, in: text) {
       self = refusal
       return
     }
@@ -94,22 +95,21 @@ extension MarketError {
     let words = text.split(separator: " ")
     guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
     else { return nil }
-    return "proxy \(words[4]):\(words[6])"
+    return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
   }
 
   /// The error of a proxy that refused to connect to an https server, if the message of libcurl means
   /// that: transient when the proxy's status is a 5xx.
-  private static func proxyRefusal(_ text: String) -> MarketError? {
+  private static func refusal(of proxy: String, in text: String) -> MarketError? {
     guard text.contains("CONNECT"), let match = text.firstMatch(of: /\b[1-5][0-9][0-9]\b/),
       let status = Int(match.0)
     else { return nil }
-    let sentence = "\(secureProxy) refused the connection: HTTP \(status)"
+    let sentence = "\(proxy) refused the connection: HTTP \(status)"
     return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
   }
 
-  /// The proxy of https URLs for people, without its password.
-  private static var secureProxy: String {
-    let environment = ProcessInfo.processInfo.environment
+  /// The proxy of https URLs for people, without its password: that of an environment.
+  static func secureProxy(in environment: [String: String]) -> String {
     let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
       .compactMap { environment[$0] }.first { !$0.isEmpty }
     let address = url?.replacing(/^[^:\/]*:\/\//, with: "").replacing(/^.*@/, with: "")

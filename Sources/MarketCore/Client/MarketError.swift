@@ -38,9 +38,8 @@ extension MarketError: CustomStringConvertible {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
     case .timedOut(let seconds): "timed out after \(DurationFormat.text(seconds: seconds))"
-    case .rateLimited(let delay): "rate limited\(Self.retry(in: delay))"
-    case .rejected(let status, let delay):
-      "HTTP \(status)\(Self.meaning(of: status))\(Self.retry(in: delay))"
+    case .rateLimited: "rate limited\(retry)"
+    case .rejected(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
     case .dataUnavailable(let pair, let status):
       "no data for \(pair) (HTTP \(status))"
     case .unknownSymbol: sentence(on: [])
@@ -64,10 +63,9 @@ extension MarketError: CustomStringConvertible {
     return "unknown pair \(symbol)\(place)\(hint)"
   }
 
-  /// The delay that the exchange sent, which is honoured up to one hour; empty without one.
-  private static func retry(in delay: Double?) -> String {
-    guard let delay, delay > 0 else { return "" }
-    return "; retry in \(DurationFormat.text(seconds: min(delay, 3_600)))"
+  private var retry: String {
+    guard let delay = retryAfter, delay > 0 else { return "" }
+    return "; retry in \(DurationFormat.text(seconds: delay))"
   }
 
   private static func meaning(of status: Int) -> String {
@@ -98,11 +96,21 @@ extension MarketError {
     }
   }
 
-  /// The delay before the next try that the exchange sent, in seconds; `nil` without one.
+  /// The delay before the next try that the exchange sent, in seconds, at most an hour; `nil` without
+  /// one.
   public var retryAfter: Double? {
     switch self {
-    case .rateLimited(let delay), .rejected(_, let delay): delay
+    case .rateLimited(let delay), .rejected(_, let delay): delay.map { min($0, 3600) }
     default: nil
+    }
+  }
+
+  /// The same error without ``retryAfter``, for a sentence that has the time of the next try.
+  package var withoutDelay: MarketError {
+    switch self {
+    case .rateLimited: .rateLimited(retryAfter: nil)
+    case .rejected(let status, _): .rejected(status: status, retryAfter: nil)
+    default: self
     }
   }
 

@@ -77,7 +77,7 @@ struct Recordings: Sendable {
   /// The numbers of the answers kept at a path, in order; empty when there are none.
   func numbers(at path: String) -> [Int] {
     names(at: path).compactMap { name in
-      Int(name.dropLast(".json".count)).flatMap { "\($0).json" == name ? $0 : nil }
+      Int(name.dropLast(".json".count)).flatMap { $0 > 0 && "\($0).json" == name ? $0 : nil }
     }.sorted()
   }
 

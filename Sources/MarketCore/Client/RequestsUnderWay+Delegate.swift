@@ -76,7 +76,8 @@ extension RequestsUnderWay {
   ) -> Result<Transport.Response, MarketError> {
     if let error {
       let host = task.currentRequest?.url?.host()
-      return .failure(MarketError(error, host: host, deadline: underWay.seconds))
+      return .failure(
+        MarketError(error, host: host, deadline: underWay.seconds, proxy: proxy))
     }
     guard let response = underWay.response ?? task.response as? HTTPURLResponse else {
       return .failure(.unreachable("no response (connection closed)"))

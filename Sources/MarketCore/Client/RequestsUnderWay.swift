@@ -20,6 +20,8 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
 
   let queue = InlineQueue()
   let bodyLimit: Int
+  /// The proxy of https URLs for people.
+  let proxy: String
   let pacing = WaitPacing()
   /// The queue on which tasks are made and suspended. That waits for Foundation's queue, which may
   /// be busy for seconds with one server's answer; callers and deadlines do not wait with it.
@@ -27,8 +29,8 @@ final class RequestsUnderWay: NSObject, URLSessionDataDelegate {
   /// The started requests, by the number of their task.
   private let started = Mutex<[Int: RequestUnderWay]>([:])
 
-  init(bodyLimit: Int) {
-    self.bodyLimit = bodyLimit
+  init(bodyLimit: Int, proxy: String) {
+    (self.bodyLimit, self.proxy) = (bodyLimit, proxy)
   }
 
   /// The result of a request; its `timeoutInterval` is the deadline for the whole answer.

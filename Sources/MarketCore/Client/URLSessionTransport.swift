@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -19,10 +19,13 @@ extension Transport {
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
   ///   - bodyLimit: the most bytes that an answer's body may have, unpacked; a larger one is
   ///     ``MarketError/tooLarge(limit:)``.
+  ///   - environment: the variables of the process, of which messages name the proxy.
   public static func urlSession(
-    userAgent: String, bodyLimit: Int = 32 * 1_048_576
+    userAgent: String, bodyLimit: Int = 32 * 1_048_576,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Transport {
-    let requests = RequestsUnderWay(bodyLimit: bodyLimit)
+    let requests = RequestsUnderWay(
+      bodyLimit: bodyLimit, proxy: MarketError.secureProxy(in: environment))
     let configuration = URLSessionConfiguration.withoutStorage
     configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
     let session = URLSession(

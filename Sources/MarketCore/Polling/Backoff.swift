@@ -1,9 +1,8 @@
 /// The delay after a failure: 1, 2, 4, … seconds, never more than a minute, a little more
 /// or less by chance so that many clients do not come back at once. What the exchange asks for in
-/// `Retry-After` counts instead, up to an hour.
+/// `Retry-After` counts instead.
 struct Backoff {
   static let longest = 60.0
-  static let longestRetryAfter = 3600.0
 
   private var failures = 0
 
@@ -13,9 +12,7 @@ struct Backoff {
   mutating func delay(after error: MarketError, random: Double) -> Duration {
     let doubled = Double(1 << min(failures, 10))
     failures += 1
-    if let asked = error.retryAfter, asked > 0 {
-      return .seconds(min(asked, Self.longestRetryAfter))
-    }
+    if let asked = error.retryAfter, asked > 0 { return .seconds(asked) }
     return .seconds(min(doubled * (0.8 + 0.4 * random), Self.longest))
   }
 

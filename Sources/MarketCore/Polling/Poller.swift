@@ -36,8 +36,8 @@ extension Poll {
 ///
 /// After failures in a row an exchange is in back-off: its next poll comes in 1, 2, 4, … seconds, a
 /// fifth more or less by chance, and never later than after a minute; or in as many seconds as it
-/// asked for (``MarketError/retryAfter``), up to an hour. Of several exchanges it skips beats until
-/// then; one alone is polled at that time, and a success takes up the beat again.
+/// asked for (``MarketError/retryAfter``). Of several exchanges it skips beats until then; one alone
+/// is polled at that time, and a success takes up the beat again.
 public struct Poller: Sendable {
   /// The time from one beat to the next, above 0.
   public let interval: Duration
@@ -208,8 +208,15 @@ public struct Poller: Sendable {
     case .failure(let error):
       let retry = now + source.backoff.delay(after: error, random: clock.random())
       source.asksToWait = error.retryAfter ?? 0 > 0
-      let latest = source.asksToWait ? nil : now + .seconds(Backoff.longest)
-      source.due = isAlone ? retry : beat(notBefore: retry, latest: latest, from: start)
+      if isAlone {
+        source.due = retry
+      } else {
+        let first = beat(after: retry - Duration(attoseconds: 1), from: start)
+        // The first beat from then on, but no later than the last one of the next minute.
+        let last = beat(after: now + .seconds(Backoff.longest), from: start) - interval
+        let next = beat(after: now, from: start)
+        source.due = source.asksToWait ? first : max(next, min(first, last))
+      }
     }
     if isLast { source.due = nil }
     return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
@@ -221,16 +228,5 @@ public struct Poller: Sendable {
   ) -> ContinuousClock.Instant {
     let beats = (instant - start).attoseconds / interval.attoseconds + 1
     return start + Duration(attoseconds: interval.attoseconds * beats)
-  }
-
-  /// The first beat at an instant or after it; if that is later than `latest`, the beat before, for
-  /// which the interval must not be longer than the time until `latest`.
-  private func beat(
-    notBefore instant: ContinuousClock.Instant, latest: ContinuousClock.Instant?,
-    from start: ContinuousClock.Instant
-  ) -> ContinuousClock.Instant {
-    let beat = beat(after: instant - Duration(attoseconds: 1), from: start)
-    guard let latest, beat > latest, interval <= .seconds(Backoff.longest) else { return beat }
-    return beat - interval
   }
 }

@@ -100,8 +100,6 @@ enum HoldingsCommand {
     let status: ExitStatus
   }
 
-  private static let shownErrors = 20
-
   /// Reads the file; a failure is reported.
   private static func read(
     _ place: HoldingsPlace, _ settings: Session
@@ -117,10 +115,10 @@ enum HoldingsCommand {
     let file = HoldingsFile(
       bytes, home: settings.client.exchange.id, exchanges: world.exchanges)
     guard file.errors.isEmpty else {
-      for error in file.errors.prefix(shownErrors) {
+      for error in file.errors.prefix(World.shownErrors) {
         world.say("\(place.title):\(error.line): \(error.reason)")
       }
-      let more = file.errors.count - shownErrors
+      let more = file.errors.count - World.shownErrors
       if more > 0 { world.say("\(place.title): \(more) more invalid lines") }
       return .failure(Failure(status: .data))
     }

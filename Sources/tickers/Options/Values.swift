@@ -34,9 +34,11 @@ enum Values {
       return try FieldExpression(text)
     } catch {
       let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + F.names
+      // One that is too long is not repeated as a whole.
+      let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
       throw InvalidValue.described([
         error.isAboutNumber ? error.reason : error.reason + fields,
-        "  \(text.controlsReplaced)",
+        "  \(String(shown).controlsReplaced)",
         "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
       ])
     }

@@ -37,7 +37,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
   /// Polls and prints; returns the exit status.
   mutating func run() async -> ExitStatus {
-    if let status = session.prepareRecording() { return status }
+    if let status = session.prepare() { return status }
     if !session.isOneShot {
       session.world.output.endWhenClosed()
       if !session.world.output.isTerminal, session.world.errors.isTerminal {
@@ -75,14 +75,15 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     for sentence in sentences + failures.notices
     where printedNotices.insert(sentence).inserted { session.notice(sentence) }
     let partial = failures.partial(of: polls)
-    for sentence in partial where !lastPartial.contains(sentence) { session.world.say(sentence) }
+    session.world.say(errors: partial.filter { !lastPartial.contains($0) })
     lastPartial = partial
   }
 
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
-    session.world.say(job.sentence(on: error, of: poll.exchange) + retry)
+    let shown = retry.isEmpty ? error : error.withoutDelay
+    session.world.say(job.sentence(on: shown, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have neither answered nor failed in this beat, once.

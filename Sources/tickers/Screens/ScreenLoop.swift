@@ -53,7 +53,7 @@ struct ScreenLoop {
       return session.world.status(after: error)
     }
     if hasQuit { return .success }
-    for sentence in screens[0].finalFailures { session.world.say(sentence) }
+    session.world.say(errors: screens[0].finalFailures)
     return screens[0].exitStatus
   }
 

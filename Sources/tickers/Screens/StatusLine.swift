@@ -150,7 +150,8 @@ struct StatusLine {
   /// The age of old data, and the reason for it.
   private func age(of freshness: Freshness) -> String {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
-    return state + (freshness.failure.map { ": \($0)" } ?? "")
+    guard let failure = freshness.failure else { return state }
+    return "\(state): \(freshness.nextPoll == nil ? failure : failure.withoutDelay)"
   }
 
   private var loading: Line {

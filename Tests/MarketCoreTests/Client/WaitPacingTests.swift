@@ -29,7 +29,7 @@ struct WaitPacingTests {
     busy.turn()
     var rounds = 0
     while rounds < 3 {
-      while !pacing.isSuspended { try await Task.sleep(for: .milliseconds(1)) }
+      try #require(await until("the suspension") { pacing.isSuspended })
       let start = ContinuousClock.now
       pacing.noteActivity()
       let isSuspended = pacing.isSuspended
@@ -50,7 +50,7 @@ struct WaitPacingTests {
     pacing.begin()
     busy.turn()
     for _ in 1...2 {
-      while !pacing.isSuspended { try await Task.sleep(for: .milliseconds(1)) }
+      try #require(await until("the suspension") { pacing.isSuspended })
       #expect(pacing.isPacing)
       pacing.end()
       pacing.noteActivity()

@@ -33,7 +33,7 @@ struct ErrorsExampleTests {
   @Test func `polling continues after errors`() async {
     let clock = FakeClock().pollClock()
     let print = Printed()
-    let client = MarketClient.failing(.rateLimited(retryAfter: 30))
+    let client = MarketClient.failing(.timedOut(seconds: 10))
     var list = ListViewModel<Ticker>(ListQuery())
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
     await poller.run(fetch: { await client.tickers() }) { poll in
@@ -45,7 +45,7 @@ struct ErrorsExampleTests {
     }
     #expect(
       print.text() == """
-        rate limited; retry in 30 s; next try in 30 s
+        timed out after 10 s; next try in 1 s
         """)
   }
 }

@@ -161,6 +161,24 @@ struct SeveralPollerTests {
     )
   }
 
+  @Test(arguments: [
+    (10, [10, 20, 30, 40, 60, 100, 160, 220]), (60, [60, 120, 180, 240, 300, 360, 420, 480]),
+    (90, [90, 180, 270, 360, 450, 540, 630, 720]),
+  ])
+  func `a failed exchange is tried at the first beat after its back-off, or the last in a minute`(
+    interval: Int, beats: [Int]
+  ) async {
+    let run = Run(interval: .seconds(interval))
+    for (index, beat) in beats.enumerated() {
+      _ = await run.state.waits { $0.held.count == 3 }
+      run.clock.pass(.milliseconds(500))
+      await run.answer("a! b! c!")
+      _ = await run.state.waits { $0.reports.count == index + 1 }
+      await run.passes(to: beat)
+    }
+    #expect(run.state.value.nexts == beats.map { [$0, $0, $0] })
+  }
+
   @Test func `the count is of beats, also of those on which nothing is asked`() async {
     let run = Run(count: 3)
     #expect(await run.fetches("a0 b0 c0"))

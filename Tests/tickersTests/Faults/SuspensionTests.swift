@@ -12,6 +12,7 @@ struct SuspensionTests {
       ["list", "--url", exchange.url, "--interval", "0.25", "-o", "tsv", "-c", "last"])
     #expect(await until { exchange.requests.count >= 3 })
     kill(program.processIdentifier, SIGSTOP)
+    // Time that passes is what this is about: twelve beats.
     try await Task.sleep(for: .seconds(3))
     let count = exchange.requests.count
     kill(program.processIdentifier, SIGCONT)

@@ -144,6 +144,7 @@ struct SeveralPipeTests {
     // In back-off it has not answered at the last beat, either.
     #expect(await run.ends() == 75)
     #expect(two.questions.count == 1)
+    #expect(run.errors == "tickers: Two: rate limited; next try in 10 min\n")
   }
 
   @Test func `the condition is that of the rows that came`() async {

@@ -81,7 +81,7 @@ struct SeveralScreenTests {
     two.reply = .fail(.recordingMissing("nothing is recorded"))
     let screen = ScreenRun(
       ["list", "-e", "all", "--count", "2", "--interval", "10"], exchange: one, two)
-    #expect(await screen.shows("One no data yet: rate limited; retry in 60 s"))
+    #expect(await screen.shows("One no data yet: rate limited; next try in 60 s"))
     await Self.passes(screen, to: 10)
     #expect(await screen.end() == 75)
     #expect(

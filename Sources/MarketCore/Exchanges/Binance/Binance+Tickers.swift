@@ -14,8 +14,11 @@ extension Binance {
       return Answer([], asOf: .now)
     } catch  where known != nil && mayMeanUnknownPair(error) {
       // One unknown symbol drops all the others; a recording may have the list.
-      if let all = try? await tickers(ofKnown: nil, isMini: isMini, over: session) { return all }
-      throw error
+      do throws(MarketError) {
+        return try await tickers(ofKnown: nil, isMini: isMini, over: session)
+      } catch let second {
+        throw second.isEndOfRecording ? second : error
+      }
     }
   }
 
@@ -55,10 +58,12 @@ extension Binance {
     do throws(MarketError) {
       return (try await rows(scope, isMini: isMini, over: session), [])
     } catch .recordingMissing(let sentence) {
-      guard let response = try? await rows(scope, isMini: !isMini, over: session) else {
+      do throws(MarketError) {
+        let response = try await rows(scope, isMini: !isMini, over: session)
+        return (response, isMini ? [] : [.note("bid and ask were not recorded")])
+      } catch .recordingMissing {
         throw .recordingMissing(sentence)
       }
-      return (response, isMini ? [] : [.note("bid and ask were not recorded")])
     }
   }
 

@@ -9,7 +9,7 @@ extension Transport.Response {
       return try JSONDecoder().decode(type, from: body)
     } catch {
       // One bad text must not hide the others.
-      let mended = body.withoutLoneSurrogates
+      let mended = Data(String(decoding: body, as: UTF8.self).utf8).withoutLoneSurrogates
       if mended != body, let wire = try? JSONDecoder().decode(type, from: mended) { return wire }
       throw .malformed((file.map { "\($0): " } ?? "") + reason(for: error))
     }

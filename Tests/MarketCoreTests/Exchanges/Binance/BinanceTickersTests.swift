@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// Tickers of Binance, and the requests they take.
@@ -22,6 +23,18 @@ struct BinanceTickersTests {
       #expect(answer.warnings.isEmpty)
     }
     #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr", "ticker/24hr"])
+  }
+
+  @Test func `a recording of small rows ends for whole ones too`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "binance/ticker/24hr/type=MINI/1.json")
+    try folder.write(
+      #"{"symbols":[]}"#, to: "binance/exchangeInfo/showPermissionSets=false/1.json")
+    let client = MarketClient.replay(folder.url, of: Binance(), repeats: false)
+    _ = await client.tickers(fields: [.bid])
+    await #expect(throws: MarketError.recordingEnded("ticker/24hr?type=MINI", count: 1)) {
+      try await client.tickers(fields: [.bid]).get()
+    }
   }
 
   @Test func `without bid and ask the small rows are asked for`() async throws {

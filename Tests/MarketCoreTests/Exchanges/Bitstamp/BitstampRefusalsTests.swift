@@ -22,6 +22,10 @@ struct BitstampRefusalsTests {
         .refused("exchange error: Invalid group", isTransient: false)
       ),
       (
+        200, #"{"status":"error","reason":"Invalid\r\n\u2028 group"}"#,
+        .refused("exchange error: Invalid \u{2028} group", isTransient: false)
+      ),
+      (
         503, #"{"response_code":"503.001","response_explanation":"Maintenance."}"#,
         .refused("exchange error: Maintenance", isTransient: true)
       ),

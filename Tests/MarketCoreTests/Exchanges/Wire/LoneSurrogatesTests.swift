@@ -49,6 +49,18 @@ struct LoneSurrogatesTests {
     #expect(answer.value.map(\.pair.symbol).contains("C-D"))
   }
 
+  @Test func `a key of bad UTF-8 does not hide the others`() async throws {
+    let client = MarketClient.stub { _ in
+      let text =
+        #"{"A?-B":{"base_currency":"A","counter_currency":"B"},"#
+        + #""C-D":{"base_currency":"C","counter_currency":"D"}}"#
+      let body = Data(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 })
+      return .success(Transport.Response(body: body))
+    }
+    let answer = try await client.instruments().get()
+    #expect(answer.value.map(\.pair.symbol).contains("C-D"))
+  }
+
   @Test func `a bad text in a book does not hide its levels`() async throws {
     let client = MarketClient.stub { _ in
       .success(
