@@ -63,7 +63,7 @@ struct OrderBookQueryTests {
   }
 
   @Test func `what sums the book up is not of what is shown`() {
-    let model = Self.model(BookQuery(depth: 1, step: 50))
+    let model = Self.model(BookQuery(depth: 1, imbalanceDepth: 1, step: 50))
     #expect(model.value(of: .bestBid) == .number(99))
     #expect(model.value(of: .bestAsk) == .number(101))
     #expect(model.value(of: .mid) == .number(100))
