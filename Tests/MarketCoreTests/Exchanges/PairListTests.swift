@@ -32,8 +32,7 @@ struct PairListTests {
     #expect(PairList(Self.tickers).names(near: Pair(symbol: symbol)) == names)
   }
 
-  @Test func `without tickers near names are in dollars first, then in stablecoins, then by name`()
-  {
+  @Test func `without tickers near names are in dollars, then in stablecoins, then by name`() {
     let list = PairList(Self.tickers.map(\.pair))
     #expect(list.names(near: Pair(symbol: "BTC")) == ["BTC-USD", "BTC-USDT", "BTC-USDC"])
   }
