@@ -48,6 +48,9 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
+  /// The number of files that the process can have open.
+  package static var limit: Int { Int(sysconf(Int32(_SC_OPEN_MAX))) }
+
   /// Whether so many more files can be open at the same time.
   package static func canOpen(_ count: Int) -> Bool {
     let copies = (0..<count).map { _ in dup(STDERR_FILENO) }

@@ -23,7 +23,9 @@ enum Tickers {
           """,
         exitStatus: ExitStatus.bug.rawValue))
     // Foundation traps where it is short of them.
-    if let status = World.real.lackOf(files: World.fewestFiles) { exit(status.rawValue) }
+    guard FileDescriptor.canOpen(World.fewestFiles) else {
+      exit(World.real.lack(files: World.fewestFiles + 3).rawValue)
+    }
     guard Environment.canReadProcess else {
       World.real.say("cannot read /proc/self (is /proc mounted?)")
       exit(ExitStatus.system.rawValue)

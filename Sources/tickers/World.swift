@@ -95,10 +95,9 @@ extension World {
   /// The number of files that one exchange needs, beside the three standard ones.
   static let fewestFiles = 7
 
-  /// The exit status, after a line for people, if not so many more files can be open.
-  func lackOf(files: Int) -> ExitStatus? {
-    if FileDescriptor.canOpen(files) { return nil }
-    say("open-file limit too low (ulimit -n must be at least \(files + 3))")
+  /// The exit status where so many files cannot be open, after a line for people.
+  func lack(files: Int) -> ExitStatus {
+    say("open-file limit too low (ulimit -n must be at least \(files))")
     return .system
   }
 
