@@ -46,7 +46,7 @@ struct PairListTests {
     // The price in dollars and the volume of another pair make its turnover.
     #expect(
       PairList(Self.tickers.map(\.pair)).adding(more).names(near: coin)
-        == ["BTC-USD", "BTC-EUR", "BTC-USDC"])
+        == ["BTC-USD", "BTC-EUR", "BTC-USDT"])
   }
 
   @Test func `an answer of all tickers ranks the names of an exchange that lists pairs alone`()

@@ -196,8 +196,8 @@ struct RandomPortfoliosTests {
       let value = last.map { $0 * quantity }
       #expect(row.value == converted(value)?.decimal)
       #expect(row.cost == converted(cost)?.decimal)
-      let gain = value.flatMap { value in cost.map { value - $0 } }
-      #expect(row.gain == converted(gain)?.decimal)
+      let gain = converted(value).flatMap { value in converted(cost).map { value - $0 } }
+      #expect(row.gain == gain?.decimal)
       let isTraded = (last?.digits ?? 0) != 0 && (open?.digits ?? 0) != 0
       let change = last.flatMap { last in open.map { last - $0 } }
       #expect(row.dayChange == converted(isTraded ? change.map { $0 * quantity } : nil)?.decimal)
@@ -213,7 +213,7 @@ struct RandomPortfoliosTests {
       sum.uncosted += cost == nil ? 1 : 0
       if worth != nil {
         sum.cost = plus(sum.cost, converted(cost))
-        sum.gain = plus(sum.gain, converted(gain))
+        sum.gain = plus(sum.gain, gain)
       }
       sums[group] = sum
     }
