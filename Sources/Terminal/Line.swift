@@ -42,8 +42,8 @@ package struct Line: Hashable, Sendable {
 
   private static let spaces = (1..<64).reduce(into: [""]) { $0.append($0[$1 - 1] + " ") }
 
-  /// Parts of a sentence in as few lines of a width as they fit into; a line is not broken where
-  /// no part ends.
+  /// Parts of a sentence in as few lines of a width as they fit into; only a part that is wider than a
+  /// line is broken, so that nothing is cut.
   package static func flowing(_ parts: [String], width: Int?, _ style: Style) -> [Line] {
     let separator = " · "
     var texts: [String] = []
@@ -51,6 +51,8 @@ package struct Line: Hashable, Sendable {
       let joined = texts.last.map { $0 + separator + part }
       if let joined, joined.displayWidth <= width ?? .max {
         texts[texts.count - 1] = joined
+      } else if let width, width > 0 {
+        texts += part.wrapped(to: width)
       } else {
         texts.append(part)
       }

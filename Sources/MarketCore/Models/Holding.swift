@@ -37,6 +37,8 @@ public struct Holding: Hashable, Sendable {
   /// An amount of a coin (`BTC`).
   ///
   /// - Parameters:
+  ///   - coin: the code of its currency.
+  ///   - amount: below 0 for a short position.
   ///   - exchange: the id of the exchange whose rate is the first choice.
   ///   - unitCost: the price paid for one, in the currency that the portfolio converts to; `nil` when
   ///     it is unknown.

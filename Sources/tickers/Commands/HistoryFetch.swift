@@ -69,9 +69,9 @@ struct HistoryFetch: Sendable {
       }
     }
     let near = failures.compactMap(\.nearNames)
-    return .failure(
-      near.isEmpty
-        ? failures.first ?? .cancelled : .unlisted(pair, near: near.flatMap(\.self)))
+    // One that may list the pair, but has no recording of it, explains more than the others.
+    let other = failures.first { $0.nearNames == nil }
+    return .failure(other ?? .unlisted(pair, near: near.flatMap(\.self)))
   }
 
   /// A failure for people: that of a pair which several exchanges do not list names these.

@@ -101,7 +101,7 @@ struct PriceReaderTests {
     let date = String((prices.first?.date ?? "").prefix(10))
     let expected = symbols.compactMap { price(of: $0, "2", date: date, by: reader) }
     #expect(sorted(Array(Set(prices))) == sorted(Array(Set(expected))))
-    #expect(outcome.errors.contains("cannot name: ") == (expected.count < symbols.count))
+    #expect(outcome.errors.contains("names not valid in ") == (expected.count < symbols.count))
   }
 
   /// Names that one of the programs takes for something else.

@@ -32,4 +32,10 @@ struct HistorySourceTests {
     #expect(outcome.errors == "tickers: unknown pair BTC-USD on Three, Four\n")
     #expect(outcome.status == 66)
   }
+
+  @Test func `a recording that is missing is reported before a pair that is not listed`() async {
+    three.reply = .fail(.unknownSymbol("BTC-USD", near: []))
+    four.reply = .fail(.recordingMissing("no recording of ohlc"))
+    #expect(await run().errors == "tickers: no recording of ohlc\n")
+  }
 }
