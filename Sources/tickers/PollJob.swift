@@ -94,9 +94,14 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The lines for people beside answers: those of each exchange under its name, where there are
   /// several.
   func sentences(on polls: [AnsweredPoll], _ viewModel: ViewModel) -> [String] {
+    warnings(on: polls) + notices(viewModel, session)
+  }
+
+  /// The warnings of answers, each under the name of its exchange where there are several.
+  func warnings(on polls: [AnsweredPoll]) -> [String] {
     polls.flatMap { poll in
       (poll.answer?.warnings.sentences ?? []).map { session.attributed($0, to: poll.exchange) }
-    } + notices(viewModel, session)
+    }
   }
 }
 

@@ -66,6 +66,17 @@ struct PipeTests {
     #expect(lines.last == "tickers: skipped 1 invalid row: [1] is not an object")
   }
 
+  @Test func `a warning is printed again when it holds again`() async throws {
+    let row = #"{"symbol":"BTC-USD","last_trade_price":7}"#
+    let exchange = try StubExchange { request in
+      .json(request.number == 2 ? "[\(row)]" : "[\(row),{}]")
+    }
+    let outcome = await TestWorld().run([
+      "list", "--url", exchange.url.absoluteString, "--count", "4", "-i", "0.01",
+    ])
+    #expect(outcome.errors.components(separatedBy: "skipped 1 invalid row").count == 3)
+  }
+
   @Test func `a reader that has gone is not an error`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()

@@ -17,10 +17,10 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   private var late: Set<String> = []
   private var failures: PollFailures
   private var isFirst = true
-  /// The notices that were printed: each is printed once.
+  /// The notices about the shown data that were printed: each is printed once.
   private var printedNotices: Set<String> = []
-  /// The sentences about failed parts of the last answers, which are not repeated as long as they hold.
-  private var lastPartial: [String] = []
+  /// The warnings and errors of the last answers, which are not repeated as long as they hold.
+  private var lastProblems: Set<String> = []
 
   private var session: Session { job.session }
 
@@ -62,7 +62,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       for failure in failures.failures(of: poll.exchange) { tell(failure, of: poll) }
     }
     if session.areSeveral { tellLate(polls) }
-    var sentences: [String] = []
+    var (warnings, notices) = ([String](), failures.notices)
     let hasAnswer = job.showsWithoutAnswer || polls.contains { $0.answer != nil }
     if hasAnswer, !polls.contains(where: \.isEndOfRecording) {
       for poll in polls where poll.answer != nil { tellRecovery(of: poll) }
@@ -70,13 +70,18 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
         status = session.world.write(text(viewModel, isFirst))
         isFirst = false
       }
-      sentences = job.sentences(on: polls, viewModel)
+      warnings = job.warnings(on: polls)
+      notices = job.notices(viewModel, session) + notices
     }
-    for sentence in sentences + failures.notices
-    where printedNotices.insert(sentence).inserted { session.notice(sentence) }
-    let partial = failures.partial(of: polls)
-    session.world.say(errors: partial.filter { !lastPartial.contains($0) })
-    lastPartial = partial
+    for warning in warnings where !lastProblems.contains(warning) { session.notice(warning) }
+    for notice in notices where printedNotices.insert(notice).inserted { session.notice(notice) }
+    let errors = failures.partial(of: polls)
+    session.world.say(errors: errors.filter { !lastProblems.contains($0) })
+    // What holds for an exchange that has not answered now may still do so.
+    let isWhole = viewModel.sources.all.allSatisfy { source in
+      polls.contains { $0.exchange == source.exchange && $0.answer != nil }
+    }
+    lastProblems = Set(warnings + errors).union(isWhole ? [] : lastProblems)
   }
 
   private mutating func tell(_ error: MarketError, of poll: AnsweredPoll) {
