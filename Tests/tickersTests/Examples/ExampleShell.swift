@@ -11,21 +11,23 @@ struct ExampleShell {
     var status: Int32
   }
 
-  /// The programs that adapt examples: `tickers` replays Fixtures and polls once, or with `--until`
-  /// and `--count` every second (sooner, one of several exchanges may be late), unless the example
-  /// has a replay of its own; `notify-send` does nothing.
-  private static let programs = [
-    "tickers": """
-    #!/bin/sh
-    case "$*" in
-    exchanges*|help*|manual*|completions*|*--replay*) ;;
-    *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 1 ;;
-    *) set -- "$@" --replay Fixtures --once ;;
-    esac
-    exec '\(Program.url.path)' "$@"
-    """,
-    "notify-send": "#!/bin/sh\n",
-  ]
+  /// What adapts examples: `tickers` replays Fixtures and polls once, or with `--until` and `--count`
+  /// every second (sooner, one of several exchanges may be late), unless the example has a replay of
+  /// its own; `notify-send` does nothing.
+  ///
+  /// Functions, not programs: a file that was just written is busy while another test starts a process.
+  private static let functions = """
+    tickers() {
+      case "$*" in
+      exchanges*|help*|manual*|completions*|*--replay*) ;;
+      *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 1 ;;
+      *) set -- "$@" --replay Fixtures --once ;;
+      esac
+      '\(Program.url.path)' "$@"
+    }
+    notify-send() { :; }
+
+    """
 
   /// The files that examples read and the directories that they write to.
   private static let holdings = "symbol,quantity,unit_cost\nBTC-USD,0.5,18000\n"
@@ -42,11 +44,6 @@ struct ExampleShell {
     for directory in Self.directories {
       try files.createDirectory(
         at: folder.url.appending(path: directory), withIntermediateDirectories: true)
-    }
-    for (name, text) in Self.programs {
-      try folder.write(text, to: name)
-      try files.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.url.appending(path: name).path)
     }
     try files.createSymbolicLink(
       at: folder.url.appending(path: "Fixtures"), withDestinationURL: Repository.fixtures)
@@ -65,7 +62,8 @@ struct ExampleShell {
     let words = Set(commands.split { !$0.isLetter && !$0.isNumber }.map(String.init))
     guard Self.optionalTools.allSatisfy({ !words.contains($0) || Tool(name: $0).isInstalled })
     else { return nil }
-    let script = "(set -e\n\(commands)\n)\(mergesErrors ? " 2>&1" : "")\necho $? > status"
+    let script =
+      Self.functions + "(set -e\n\(commands)\n)\(mergesErrors ? " 2>&1" : "")\necho $? > status"
     let (output, errors) = try Tool(name: "bash").run(["-c", script], in: folder.url)
     let status = String(decoding: try folder.data(of: "status"), as: UTF8.self)
     return Outcome(output: output, errors: errors, status: Int32(status.dropLast()) ?? -1)
