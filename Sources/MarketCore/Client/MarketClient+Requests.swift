@@ -89,7 +89,7 @@ extension MarketClient {
       switch error {
       // Without the list nothing is known of a pair that was never asked for.
       case .notRequestable: return listError
-      // An exchange that says so itself does not always say of which.
+      // The error of an exchange does not always name the pair.
       case .unknownSymbol:
         return pairs.count == 1 ? .unknownSymbol(pairs[0].symbol, near: []) : listError
       default: return error
@@ -115,7 +115,7 @@ extension MarketClient {
     let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
     var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
     let missing = pairs.filter { rows[$0] == nil }
-    // Without a row, the failure is that of the first pair.
+    // Without a row, the first failure is thrown.
     let told = picked.value.isEmpty ? Array(missing.prefix(1)) : missing
     picked.failures = try await failures(about: told, tickers: tickers, over: session)
     if picked.value.isEmpty, let first = picked.failures.first { throw first }

@@ -59,7 +59,7 @@ struct ConversionRoute: Sendable {
   }
 
   /// The price of the first currency in the other one: last and open by those of the rates, which are
-  /// of the same moments. The open is unknown when that of a rate is.
+  /// of the same moments. The open is unknown if a rate has none.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
     let rated = steps.compactMap {
       tickers[Listing(exchange: $0.rate.exchange, pair: $0.rate.pair)]

@@ -13,7 +13,7 @@ public struct Holding: Hashable, Sendable {
   /// The quantity, in the base currency; below 0 for a short position.
   public private(set) var quantity: Decimal
   /// The price paid for all of it, in the quote currency; of an amount of a coin, in the currency that
-  /// the portfolio converts to. `nil` for cash, and when that of a lot is unknown.
+  /// the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
   public private(set) var cost: Decimal?
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
@@ -58,7 +58,7 @@ public struct Holding: Hashable, Sendable {
     isCostRounded = amounts.hasRounded
   }
 
-  /// Whether it is an amount of a coin: of a currency that is no country's.
+  /// Whether it is an amount of a coin, not of a fiat currency.
   public var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
 
   /// The currency of its value; `nil` when the symbol of the pair names none.

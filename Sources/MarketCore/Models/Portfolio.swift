@@ -75,7 +75,7 @@ public struct Portfolio: Sendable {
     var valuation = Valuation()
     for holding in holdings(under: names) {
       if isConverted(holding), let quote = holding.quote, let currency {
-        // The exchange of the holding comes first, then that of the options.
+        // The exchange of the holding has precedence over ``home``.
         valuation.add(holding, from: quote, to: currency, [holding.exchange] + others, tickers)
         continue
       }

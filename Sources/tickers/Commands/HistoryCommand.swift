@@ -95,7 +95,7 @@ enum HistoryCommand {
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing) -> NextScreen {
     NextScreen(listing) { session in
-      // Without history on its exchange, that of the first one that lists the pair.
+      // An exchange without history leaves it to the first other one that lists the pair.
       let others = session.everywhere(listing.pair).clients
         .filter { $0.exchange.offers.periods.contains(.oneDay) }
       let periods = session.client.exchange.offers.periods
