@@ -15,6 +15,9 @@ package enum Environment {
     }
   }
 
+  /// Sets a variable, for the process and those that it starts. Not safe once there are threads.
+  package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
+
   /// Whether the process can read what the system has on it in `/proc`. Without that Swift has no
   /// arguments on Linux, Dispatch traps when it counts the running threads, and so does Foundation's
   /// networking when it looks for the program's file.

@@ -24,7 +24,10 @@ struct World: Sendable {
   var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
   var files = Files.real
   /// Makes the client of an exchange, or of a server like it.
-  var client = World.live(environment: [:])
+  var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
+    .live(
+      exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+  }
   /// The time that polls go by.
   var clock: PollClock
   /// The time of the calendar.
@@ -40,27 +43,14 @@ struct World: Sendable {
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
     "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG",
-    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
   ]
-
-  /// Makes clients that request over the network.
-  private static func live(
-    environment: [String: String]
-  ) -> @Sendable (any Exchange, URL) -> MarketClient {
-    { exchange, url in
-      .live(
-        exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)",
-        environment: environment)
-    }
-  }
 
   /// The process's own.
   static var real: World {
-    let environment = Environment.values(of: variables)
-    return World(
-      environment: environment,
+    World(
+      environment: Environment.values(of: variables),
       output: Output(.standardOutput), errors: Output(.standardError),
-      client: live(environment: environment), clock: .real, timeZone: { .current },
+      clock: .real, timeZone: { .current },
       commit: String(cString: tickers_commit()))
   }
 }

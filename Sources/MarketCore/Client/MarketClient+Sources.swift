@@ -8,15 +8,12 @@ extension MarketClient {
   ///   - url: the base URL, `http` or `https`; the exchange's own, if no other is named.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
   ///   - timeout: the deadline for a whole answer, above 0.
-  ///   - environment: the variables of the process, of which messages name the proxy.
   public static func live(
     _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
-    timeout: Duration = .seconds(10),
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    timeout: Duration = .seconds(10)
   ) -> MarketClient {
     MarketClient(
-      .urlSession(userAgent: userAgent, environment: environment), exchange: exchange, base: url,
-      timeout: timeout)
+      .urlSession(userAgent: userAgent), exchange: exchange, base: url, timeout: timeout)
   }
 
   /// A client of recorded answers.

@@ -13,7 +13,6 @@ final class RequestUnderWay: Sendable {
     var continuation: Continuation?
     var result: Result<Transport.Response, MarketError>?
     var task: URLSessionTask?
-    var response: HTTPURLResponse?
     var body = Data()
   }
 
@@ -41,12 +40,6 @@ final class RequestUnderWay: Sendable {
   var task: URLSessionTask? {
     get { state.withLock { $0.task } }
     set { state.withLock { $0.task = newValue } }
-  }
-
-  /// The head of the answer; `nil` before it arrives.
-  var response: HTTPURLResponse? {
-    get { state.withLock { $0.response } }
-    set { state.withLock { $0.response = newValue } }
   }
 
   /// The part of the body that has arrived.

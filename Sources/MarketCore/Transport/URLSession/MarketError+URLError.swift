@@ -1,0 +1,48 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension MarketError {
+  /// The error for people of an error of URLSession.
+  ///
+  /// - Parameters:
+  ///   - host: the host of the request.
+  ///   - deadline: how many seconds the request had.
+  init(_ error: any Error, host: String?, deadline: Double) {
+    let host = host ?? "the exchange"
+    #if canImport(FoundationNetworking)
+      if let error = MarketError(libcurl: error, host: host) {
+        self = error
+        return
+      }
+    #endif
+    self =
+      switch (error as? URLError)?.code {
+      case .cannotConnectToHost: .unreachable("connection refused by \(host)")
+      case .cannotFindHost, .dnsLookupFailed: .unreachable("unknown host: \(host)")
+      case .networkConnectionLost: .unreachable("connection to \(host) lost")
+      case .notConnectedToInternet: .unreachable("no network")
+      case .timedOut: .timedOut(seconds: deadline)
+      case .badServerResponse: .unreachable("no response from \(host) (connection closed)")
+      case .cannotParseResponse, .unsupportedURL: .malformed("not HTTP")
+      case .httpTooManyRedirects: .untrusted("too many redirects from \(host)")
+      case .redirectToNonExistentLocation: .untrusted("invalid redirect from \(host)")
+      case .badURL: .untrusted("invalid URL: \(host)")
+      case .serverCertificateHasBadDate: .insecure(host, "certificate expired")
+      case .serverCertificateNotYetValid: .insecure(host, "certificate not yet valid")
+      case .serverCertificateHasUnknownRoot: .insecure(host, "certificate not trusted (unknown CA)")
+      case .serverCertificateUntrusted: .insecure(host, "certificate not trusted")
+      case .clientCertificateRequired: .insecure(host, "client certificate required")
+      case .clientCertificateRejected: .insecure(host, "client certificate rejected")
+      case .secureConnectionFailed: .insecure(host, "TLS handshake failed")
+      default: .unreachable("incomplete response from \(host)")
+      }
+  }
+
+  /// The error of a connection that can't be secured, which no retry changes.
+  static func insecure(_ host: String, _ reason: String) -> MarketError {
+    .untrusted("no secure connection to \(host): \(reason)")
+  }
+}
