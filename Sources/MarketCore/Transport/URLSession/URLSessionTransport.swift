@@ -9,9 +9,12 @@ extension Transport {
   /// Requests over one `URLSession`, which keeps its connections.
   ///
   /// Follows redirects, but not from https to http nor to anything that is not HTTP. Accepts gzip
-  /// and deflate, and refuses other compressed responses. Has no cache, cookies or passwords.
+  /// and deflate, and refuses other compressed responses. Has no cache, cookies or passwords; but
+  /// Foundation on Linux makes empty folders for a cache and for cookies in the home where a process
+  /// first has a session.
   ///
-  /// A process needs only one per exchange.
+  /// A process needs only one. On Linux all sessions of a process take turns on one queue, so a
+  /// second one would have its own connections and no more room.
   ///
   /// - Parameters:
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
@@ -147,7 +150,8 @@ final class SessionRequests: NSObject, URLSessionDataDelegate {
     if to == "https" || to == "http" && from == "http" {
       completionHandler(request)
     } else if let underWay = self.request(of: task) {
-      abandon(underWay, .untrusted("redirect from \(from ?? "") to \(to ?? "") refused"), over: session)
+      let reason = "redirect from \(from ?? "") to \(to ?? "") refused"
+      abandon(underWay, .untrusted(reason), over: session)
     }
   }
 
