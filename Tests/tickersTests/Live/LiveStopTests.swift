@@ -10,6 +10,7 @@ struct LiveStopTests {
     let before = live.terminal.firstSettings
     #expect(await live.terminal.shows("next "))
     let lines = live.lines
+    #expect(!live.program.isStopped)
     kill(live.program.processIdentifier, SIGTSTP)
     #expect(await until { !live.terminal.screen.isAlternate })
     #expect(live.terminal.screen.isCursorShown)
