@@ -46,7 +46,14 @@ struct ShellSession: ~Copyable {
 }
 
 extension Shell {
-  var isInstalled: Bool { Tool(name: rawValue).isInstalled }
+  /// Whether it is there; of bash, version 4 or newer, which that of macOS is not.
+  var isInstalled: Bool { self == .bash ? Self.hasBash4 : Tool(name: rawValue).isInstalled }
+
+  private static let hasBash4: Bool = {
+    let check = ["-c", "(( BASH_VERSINFO >= 4 )) && echo yes"]
+    let run = try? Tool(name: "bash").run(check, in: FileManager.default.temporaryDirectory)
+    return run?.output == "yes\n"
+  }()
 
   /// Prints the words with which the last one of `$LINE` can go on.
   fileprivate var session: [String] {

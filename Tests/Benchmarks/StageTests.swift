@@ -50,19 +50,19 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
     var times: [(stage: String, microseconds: [Int])] = ["decode", "filter", "format", "render"]
       .map { ($0, []) }
     for run in 0...runs {
-      var marks = [clock()]
+      var marks = [Self.microseconds]
       let result = await fetch(client)
-      marks.append(clock())
+      marks.append(Self.microseconds)
       viewModel.apply(Poll(result: result, at: .now, next: nil))
-      marks.append(clock())
+      marks.append(Self.microseconds)
       let report = report(viewModel)
-      marks.append(clock())
+      marks.append(Self.microseconds)
       let text = Self.table.text(of: report, isFirst: true)
-      marks.append(clock())
+      marks.append(Self.microseconds)
       #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } > rows)
       // The first finds caches cold.
       for (stage, (start, end)) in zip(marks, marks.dropFirst()).enumerated() where run > 0 {
-        times[stage].microseconds.append((end - start) * 1_000_000 / Int(CLOCKS_PER_SEC))
+        times[stage].microseconds.append(end - start)
       }
     }
     for (stage, microseconds) in times {
@@ -70,6 +70,9 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
       print(name, rows, stage, median, separator: "\t")
     }
   }
+
+  /// The time for which the process has had a core.
+  private static var microseconds: Int { Int(clock()) * 1_000_000 / Int(CLOCKS_PER_SEC) }
 
   private func tickers(_ count: Int) -> String {
     let quotes = ["USD", "EUR", "BTC", "USDT"]

@@ -1,13 +1,18 @@
 import Foundation
-import StubExchange
 import TestTools
 import Testing
+
+@testable import StubExchange
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
 #endif
 
 @Suite(.fewAtATime)
@@ -242,25 +247,12 @@ private final class RawClient {
     let end: End
   }
 
-  private let descriptor: Int32
+  private let socket: Socket
   private var exchange: StubExchange?
 
-  init(_ url: URL) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    address.sin_port = UInt16(url.port ?? 0).bigEndian
-    let size = socklen_t(MemoryLayout.size(ofValue: address))
-    let result = withUnsafeBytes(of: address) { bytes in
-      bytes.assumingMemoryBound(to: sockaddr.self).baseAddress.map {
-        connect(descriptor, $0, size)
-      }
-    }
-    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-  }
+  init(_ url: URL) throws { socket = try .connected(to: UInt16(url.port ?? 0)) }
 
-  deinit { close(descriptor) }
+  deinit { socket.release() }
 
   /// A client that has sent a request to a server of this one reply.
   static func asking(_ reply: Reply, keep: Bool = true) throws -> RawClient {
@@ -274,7 +266,7 @@ private final class RawClient {
   /// The number of bytes that came and were not read.
   var unreadBytes: Int {
     var count: Int32 = 0
-    _ = ioctl(descriptor, UInt(FIONREAD), &count)
+    _ = ioctl(socket.descriptor, UInt(FIONREAD), &count)
     return Int(count)
   }
 
@@ -282,9 +274,7 @@ private final class RawClient {
     send("GET \(path) HTTP/1.1\r\n\(headers)\r\n")
   }
 
-  func send(_ text: String) {
-    _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
-  }
+  func send(_ text: String) { socket.write(Data(text.utf8)) }
 
   /// What comes until it ends in `suffix`, is `count` bytes long, or nothing came `within` a time.
   func read(
@@ -295,11 +285,11 @@ private final class RawClient {
     func read(_ end: End) -> Read { Read(text: String(decoding: bytes, as: UTF8.self), end: end) }
     while bytes.count < count {
       if let suffix, bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { break }
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, Int32(silence / .milliseconds(1))) > 0 else { break }
       // Less than asked for may be wanted, and the rest is for the next read.
       let wanted = suffix == nil ? buffer.count : 1
-      let received = recv(descriptor, &buffer, wanted, 0)
+      let received = recv(socket.descriptor, &buffer, wanted, 0)
       if received == 0 { return read(.closed) }
       if received < 0 { return read(.reset) }
       bytes += buffer.prefix(received)

@@ -31,7 +31,7 @@ struct Connection {
         defer { unread.removeSubrange(..<end.upperBound) }
         return String(decoding: unread[..<end.lowerBound], as: UTF8.self)
       }
-      let more = socket.receive()
+      let more = socket.read()
       if more.isEmpty { return nil }
       unread += more
     }
@@ -43,7 +43,7 @@ struct Connection {
       switch step {
       case .send(let bytes):
         sent += bytes.count
-        return socket.send(bytes)
+        return socket.write(bytes)
       case .pause(let duration):
         return socket.stays(for: duration)
       case .forever(let steps):
@@ -52,7 +52,7 @@ struct Connection {
       case .close:
         return false
       case .reset:
-        socket.resetOnClose()
+        socket.resetOnRelease()
         return false
       }
     }

@@ -2,71 +2,95 @@ import Foundation
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
 #endif
 
-/// A TCP socket's descriptor.
+/// A TCP socket of the loopback interface.
 ///
-/// Whoever holds it closes it once, and all libc calls are here.
+/// Whoever holds it releases it once, and all libc calls are here.
 struct Socket: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
-  /// A socket that listens on a free port of the loopback interface, and that port.
-  static func listening() throws -> (socket: Socket, port: UInt16) {
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
     // Not inherited: a program that a test starts would keep the connections open.
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let socket = Socket(descriptor: Glibc.socket(AF_INET, kind, 0))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// A socket that listens on a free port, and that port.
+  static func listening() throws -> (socket: Socket, port: UInt16) {
+    try make(port: 0) { descriptor, address, size in
+      bind(descriptor, address, size) == 0 && listen(descriptor, SOMAXCONN) == 0
+        && getsockname(descriptor, address, &size) == 0
+    }
+  }
+
+  /// A connection to a port.
+  static func connected(to port: UInt16) throws -> Socket {
+    try make(port: port) { connect($0, $1, $2) == 0 }.socket
+  }
+
+  /// The socket on which `call` succeeds, given an address, and the port that the address has then.
+  private static func make(
+    port: UInt16, _ call: (Int32, UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Bool
+  ) throws -> (socket: Socket, port: UInt16) {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let made = Socket(socket(AF_INET, kind, 0))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    address.sin_port = port.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
-      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      return address.map { address in
-        bind(socket.descriptor, address, size) == 0 && listen(socket.descriptor, SOMAXCONN) == 0
-          && getsockname(socket.descriptor, address, &size) == 0
-      }
+    let succeeds = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(made.descriptor, $0, &size) }
     }
-    guard isListening == true else {
+    guard succeeds else {
       let code = errno
-      socket.close()
+      made.release()
       throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }
-    return (socket, UInt16(bigEndian: address.sin_port))
+    return (made, UInt16(bigEndian: address.sin_port))
   }
 
-  /// The next connection; nil when this socket was shut down.
-  func accept() -> Socket? {
+  /// The next connection of a socket that listens.
+  func nextClient() -> Socket {
     while true {
-      let client = Glibc.accept(descriptor, nil, nil)
+      let client = accept(descriptor, nil, nil)
       if client >= 0 {
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        let socket = Socket(descriptor: client)
+        let socket = Socket(client)
         // Bytes leave when their step is taken, not when the system has gathered enough.
         socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
         return socket
       }
-      if errno == EINVAL || errno == EBADF { return nil }
       // Out of descriptors, say, which may pass.
       usleep(1000)
     }
   }
 
   /// What has come in, as soon as anything has; empty at the end.
-  func receive() -> [UInt8] {
+  func read() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
       count = max(0, retrying { recv(descriptor, buffer.baseAddress, buffer.count, 0) })
     }
   }
 
   /// Whether all of `bytes` went out.
-  func send(_ bytes: Data) -> Bool {
+  @discardableResult
+  func write(_ bytes: Data) -> Bool {
     bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
       var rest = bytes[...]
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
         // Without a signal, which would end the whole test run when a client has left.
         let flags = Int32(MSG_NOSIGNAL)
-        let count = retrying { Glibc.send(descriptor, part.baseAddress, part.count, flags) }
+        let count = retrying { send(descriptor, part.baseAddress, part.count, flags) }
         guard count >= 0 else { return false }
         rest = rest.dropFirst(count)
       }
@@ -76,8 +100,12 @@ struct Socket: Sendable {
 
   /// Whether the client is still there after `duration`; a client that leaves ends the wait.
   func stays(for duration: Duration) -> Bool {
+    #if os(Linux)
+      let leaves: Int16 = 0x2000  // POLLRDHUP, which is hidden from Swift.
+    #else
+      let leaves = Int16(POLLHUP)
+    #endif
     let end = ContinuousClock.now + duration
-    let leaves: Int16 = 0x2000  // POLLRDHUP, which is hidden from Swift.
     var entry = pollfd(fd: descriptor, events: leaves, revents: 0)
     let ready = retrying {
       let left = max(ContinuousClock.now.duration(to: end) / .milliseconds(1), 0)
@@ -86,13 +114,15 @@ struct Socket: Sendable {
     return ready == 0
   }
 
-  /// Wakes whoever waits on this socket, for good; unlike a close it keeps the descriptor's number.
+  /// Wakes whoever waits on this connection, for good; unlike a release it keeps the descriptor's
+  /// number.
   func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Makes the close a reset, which no longer delivers what the client hasn't got.
-  func resetOnClose() { set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
+  /// Makes the release a reset, which no longer delivers what the client hasn't got.
+  func resetOnRelease() { set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
 
-  func close() { _ = Glibc.close(descriptor) }
+  /// Closes the descriptor.
+  func release() { close(descriptor) }
 
   private func set(_ level: Int32, _ option: Int32, _ value: some BitwiseCopyable) {
     withUnsafeBytes(of: value) {

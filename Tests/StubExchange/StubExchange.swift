@@ -8,7 +8,7 @@ package import Foundation
 package final class StubExchange: Sendable {
   /// Where the stand-in for the API begins: `http://127.0.0.1:PORT/v3/exchange`.
   package let url: URL
-  private let listener: Socket
+  private let port: UInt16
   private let traffic: Traffic
   private let threads = DispatchGroup()
 
@@ -25,12 +25,14 @@ package final class StubExchange: Sendable {
       preconditionFailure("a number makes a valid port")
     }
     self.url = url
-    self.listener = listener
+    self.port = port
     traffic = Traffic(limit: limit)
     // The threads must not hold the exchange, or it would never go out of scope and stop.
     threads.run { [traffic, threads] in
-      while let socket = listener.accept() {
-        guard let number = traffic.open(socket) else { return socket.close() }
+      defer { listener.release() }
+      while true {
+        let socket = listener.nextClient()
+        guard let number = traffic.open(socket) else { return socket.release() }
         threads.run {
           var connection = Connection(socket: socket, number: number, traffic: traffic)
           connection.serve(respond)
@@ -57,8 +59,8 @@ package final class StubExchange: Sendable {
   @discardableResult
   package func stop() -> Bool {
     if traffic.stop() {
-      listener.shutDown()
-      defer { listener.close() }
+      // Wakes the thread that accepts connections, as a shutdown of its socket does on Linux only.
+      try? Socket.connected(to: port).release()
       return threads.wait(timeout: .now() + 5) == .success
     }
     return threads.wait(timeout: .now()) == .success

@@ -43,7 +43,7 @@ final class Traffic: Sendable {
 
   func close(_ number: Int) {
     // Under the lock, as `stop` may otherwise shut down a descriptor that has a new owner.
-    state.withLock { $0.open.removeValue(forKey: number)?.close() }
+    state.withLock { $0.open.removeValue(forKey: number)?.release() }
   }
 
   /// Wakes every thread that waits for its client; false if that was done before.

@@ -1,6 +1,10 @@
 import Dispatch
 package import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#endif
+
 /// Runs few of its tests at a time, each on a queue of its own and for some minutes at most.
 ///
 /// All other tests begin together and share two threads or so: what one of them awaits can wait
@@ -13,7 +17,16 @@ package import Testing
 /// Foundation's `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of
 /// each name in `/proc/self/fd`, and so beyond the buffer.
 package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
-  private static let gate = Gate(places: 6)
+  private static let gate: Gate = {
+    #if canImport(Darwin)
+      // Six tests open more files than the 256 that macOS lets a process have at first.
+      var limit = rlimit()
+      getrlimit(RLIMIT_NOFILE, &limit)
+      limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 4096))
+      setrlimit(RLIMIT_NOFILE, &limit)
+    #endif
+    return Gate(places: 6)
+  }()
   private static let limits = DispatchQueue(label: "limits")
 
   let minutes: Int

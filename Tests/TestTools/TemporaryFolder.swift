@@ -7,7 +7,11 @@ package final class TemporaryFolder: Sendable {
 
   /// - Parameter name: its name beside other temporary folders; a new one, if none is given.
   package init(named name: String = "tickers-\(UUID().uuidString)") throws {
-    url = FileManager.default.temporaryDirectory.appending(path: name)
+    let parent = FileManager.default.temporaryDirectory
+    // As a program that runs in the folder names it: on macOS a link leads there.
+    let real = realpath(parent.path, nil)
+    defer { free(real) }
+    url = (real.map { URL(filePath: String(cString: $0)) } ?? parent).appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct CaseTests {
   static let names: [String] =
     (try? FileManager.default.contentsOfDirectory(
-      atPath: Repository.cases.path))?.sorted() ?? []
+      atPath: Repository.cases.path))?.filter { !$0.hasPrefix(".") }.sorted() ?? []
 
   @Test(arguments: names)
   func `the program does what the case expects`(name: String) async throws {

@@ -54,8 +54,15 @@ struct Program {
     }
   }
 
-  /// Where the program is.
-  static let url = Bundle.main.bundleURL.appending(path: "tickers")
+  /// Where the program is: beside the tests, which macOS has in a bundle.
+  static let url: URL = {
+    #if canImport(Darwin)
+      let folder = Bundle(for: Output.self).bundleURL.deletingLastPathComponent()
+    #else
+      let folder = Bundle.main.bundleURL
+    #endif
+    return folder.appending(path: "tickers")
+  }()
 
   private let process = Process()
   let output = Output()
@@ -106,6 +113,14 @@ struct Program {
 
   var processIdentifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
+
+  /// Whether a signal has stopped it.
+  var isStopped: Bool {
+    var change = siginfo_t()
+    let options = WSTOPPED | WNOHANG | WNOWAIT
+    return waitid(P_PID, id_t(processIdentifier), &change, options) == 0
+      && change.si_signo == SIGCHLD
+  }
 
   func terminate() { process.terminate() }
 

@@ -88,6 +88,8 @@ final class PseudoTerminal: Sendable {
   private static func settings(of slave: FileHandle) -> [UInt8] {
     var settings = termios()
     tcgetattr(slave.fileDescriptor, &settings)
+    // macOS notes there that lines are to be typed again.
+    settings.c_lflag &= ~tcflag_t(PENDIN)
     return withUnsafeBytes(of: settings) { Array($0) }
   }
 }

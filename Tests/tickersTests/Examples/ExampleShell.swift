@@ -33,8 +33,11 @@ struct ExampleShell {
   private static let holdings = "symbol,quantity,unit_cost\nBTC-USD,0.5,18000\n"
   private static let directories = [".config/tickers", ".config/fish/completions", ".zfunc"]
 
-  /// Programs of examples that need not be installed.
-  private static let optionalTools = ["duckdb", "jq", "man", "sqlite3"]
+  /// Commands of examples that need not be installed, and the program that shows that one is. That
+  /// `man` reads pipes, as the examples have it, is of man-db; the one of macOS does not.
+  private static let optionalTools = [
+    "duckdb": "duckdb", "jq": "jq", "man": "mandb", "sqlite3": "sqlite3",
+  ]
 
   private let folder: TemporaryFolder
 
@@ -60,7 +63,8 @@ struct ExampleShell {
   /// - Parameter mergesErrors: whether stderr is a part of the output, as on a terminal.
   func run(_ commands: String, mergesErrors: Bool = false) throws -> Outcome? {
     let words = Set(commands.split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    guard Self.optionalTools.allSatisfy({ !words.contains($0) || Tool(name: $0).isInstalled })
+    guard
+      Self.optionalTools.allSatisfy({ !words.contains($0.key) || Tool(name: $0.value).isInstalled })
     else { return nil }
     let script =
       Self.functions + "(set -e\n\(commands)\n)\(mergesErrors ? " 2>&1" : "")\necho $? > status"

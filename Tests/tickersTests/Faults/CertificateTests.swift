@@ -5,8 +5,7 @@ import Testing
 
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
 @Suite(
-  .fewAtATime, .serialized,
-  .enabled(if: SecureServer.isPossible && Namespace.hasRoots))
+  .fewAtATime, .serialized, .needs(SecureServer.openssl.path), .needs(Namespace.roots))
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -30,7 +29,7 @@ struct CertificateTests {
     #expect(program.output.text == "", sourceLocation: location)
   }
 
-  @Test(.enabled(if: Namespace.canTrust))
+  @Test(.needsNamespace)
   func `a server whose root the machine trusts is asked`() async throws {
     let server = try await SecureServer()
     let program = try Program(
@@ -41,7 +40,7 @@ struct CertificateTests {
     #expect(program.errors.text.hasPrefix("tickers: unknown pair ETH-USD on Blockchain.com"))
   }
 
-  @Test(.enabled(if: Namespace.canTrust), arguments: ["http", "HTTP"])
+  @Test(.needsNamespace, arguments: ["http", "HTTP"])
   func `a redirect to a server without TLS is refused, and that server gets no request`(
     scheme: String
   ) async throws {
@@ -57,7 +56,7 @@ struct CertificateTests {
   }
 
   @Test(
-    .enabled(if: Namespace.canTrust),
+    .needsNamespace,
     arguments: [
       (
         Case(testDescription: "another name", certificate: .init(name: "example.org")),

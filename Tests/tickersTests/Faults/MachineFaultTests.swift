@@ -42,7 +42,9 @@ struct MachineFaultTests {
     }
   }
 
-  @Test(arguments: [["list"], ["book", "BTC-USD"], ["symbols"]])
+  @Test(
+    .linux("the number of files is that of FoundationNetworking"),
+    arguments: [["list"], ["book", "BTC-USD"], ["symbols"]])
   func `sixteen open files are enough`(command: [String]) async throws {
     let exchange = try StubExchange.market(
       tickers: Self.body, book: #"{"symbol":"BTC-USD","bids":[{"px":1,"qty":1}],"asks":[]}"#,
@@ -58,7 +60,8 @@ struct MachineFaultTests {
     #expect(program.errors.text == "")
   }
 
-  @Test func `ten open files are enough for a list`() async throws {
+  @Test(.linux("the number of files is that of FoundationNetworking"))
+  func `ten open files are enough for a list`() async throws {
     let exchange = try StubExchange(Self.good)
     let program = try Program(
       ["list", "--interval", "0.05", "--count", "5", "--url", exchange.url.absoluteString],
@@ -102,7 +105,7 @@ struct MachineFaultTests {
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")),
+    .needs("/usr/bin/setpriv"),
     arguments: [2, 6, 12], [["--version"], ["list", "--once"], ["list"]])
   func `too few threads are told at once`(limit: Int, arguments: [String]) async throws {
     let exchange = try StubExchange(Self.good)
@@ -120,7 +123,9 @@ struct MachineFaultTests {
     "tickers: cannot create threads (limit of processes or of memory too low)\n"
 
   /// From what is too little for threads to what is enough.
-  @Test(arguments: Array(stride(from: 130_000, through: 400_000, by: 30_000)))
+  @Test(
+    .linux("other systems do not limit the address space"),
+    arguments: Array(stride(from: 130_000, through: 400_000, by: 30_000)))
   func `little memory is told, or is enough`(kilobytes: Int) async throws {
     let exchange = try StubExchange(Self.good)
     let program = try Program(
@@ -134,7 +139,7 @@ struct MachineFaultTests {
   }
 
   @Test(
-    .enabled(if: Namespace.isPermitted), arguments: [[], ["--version"], ["list", "--once"]])
+    .needsNamespace, arguments: [[], ["--version"], ["list", "--once"]])
   func `a command line that can't be read is no empty one`(arguments: [String]) async throws {
     let program = try Program(arguments, startedBy: Namespace.withoutProcesses)
     #expect(await program.status() == 71)
@@ -160,7 +165,7 @@ struct MachineFaultTests {
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")),
+    .needs("/usr/bin/setsid"),
     arguments: [["list", "--once"], ["list", "--interval", "0.05", "--count", "3"], ["manual"]])
   func `no terminal is needed`(arguments: [String]) async throws {
     let program = try Program(
@@ -171,11 +176,13 @@ struct MachineFaultTests {
     #expect(!program.output.text.isEmpty && program.errors.text == "")
   }
 
-  @Test(arguments: [
-    ["list", "--once"], ["book", "BTC-USD", "--once"], ["price", "BTC-USD"], ["symbols"],
-    ["list", "--once", "-o", "json"], ["list", "--once", "-o", "openmetrics"], ["manual"],
-    ["completions", "bash"], ["help"], ["--version"], ["list", "--columns", "help"],
-  ])
+  @Test(
+    .needs("/dev/full"),
+    arguments: [
+      ["list", "--once"], ["book", "BTC-USD", "--once"], ["price", "BTC-USD"], ["symbols"],
+      ["list", "--once", "-o", "json"], ["list", "--once", "-o", "openmetrics"], ["manual"],
+      ["completions", "bash"], ["help"], ["--version"], ["list", "--columns", "help"],
+    ])
   func `a full disk fails whatever is printed`(arguments: [String]) async throws {
     let polls = ["list", "book", "price", "symbols"].contains(arguments[0])
     let program = try Program(

@@ -1,5 +1,6 @@
 import Foundation
 import TestTools
+import Testing
 
 /// A program's own view of the file system, in which a test changes what is the machine's.
 enum Namespace {
@@ -11,17 +12,14 @@ enum Namespace {
   }()
 
   private static let unshare = "/usr/bin/unshare"
-  private static let roots = "/etc/ssl/certs/ca-certificates.crt"
 
   /// What starts a program after these commands of the shell, whose `$1`, `$2` … are `arguments`.
   private static func starter(_ commands: String, _ arguments: String...) -> [String] {
     [unshare, "-rm", "/bin/sh", "-ec", commands, "sh"] + arguments
   }
 
-  /// Whether roots can be added to those that the machine trusts.
-  static let canTrust = isPermitted && hasRoots
-  /// Whether there are roots that this machine trusts.
-  static let hasRoots = FileManager.default.fileExists(atPath: roots)
+  /// The file of the roots that this machine trusts.
+  static let roots = "/etc/ssl/certs/ca-certificates.crt"
 
   /// With this root alone among those that the machine trusts.
   static func trusting(_ root: URL) -> [String] {
@@ -43,5 +41,12 @@ enum Namespace {
       #"mount -t tmpfs -o size=\#(kilobytes)k none "$1"; folder=$1 copy=$2; shift 2; status=0; "#
         + #""$@" || status=$?; cp -R "$folder/." "$copy"; exit $status"#,
       folder, copy)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test where it can't make a ``Namespace``.
+  static var needsNamespace: Self {
+    .enabled(if: Namespace.isPermitted, "this machine permits no namespaces of file systems")
   }
 }

@@ -39,7 +39,7 @@ struct RecordingFaultTests {
     #expect(program.errors.text == "tickers: \(words)\n", sourceLocation: location)
   }
 
-  @Test(.enabled(if: Namespace.isPermitted), arguments: [8, 40, 100])
+  @Test(.needsNamespace, arguments: [8, 40, 100])
   func `a disk that fills up ends it`(kilobytes: Int) async throws {
     let (mounted, copy) = (try TemporaryFolder(), try TemporaryFolder())
     let program = try Program(
@@ -61,7 +61,7 @@ struct RecordingFaultTests {
     #expect(try Self.kept(in: folder) == 0)
   }
 
-  @Test(.enabled(if: Namespace.isPermitted))
+  @Test(.needsNamespace)
   func `a folder that can't be written to ends it`() async throws {
     let folder = try TemporaryFolder()
     let program = try Program(
@@ -71,7 +71,7 @@ struct RecordingFaultTests {
   }
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")),
+    .needs("/proc/self"),
     arguments: [
       ("/proc/x", "No such file or directory"), ("/dev/null/x", "Not a directory"),
       (String(repeating: "x", count: 300), "File name too long"),

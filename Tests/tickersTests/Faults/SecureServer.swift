@@ -20,9 +20,8 @@ final class SecureServer: Sendable {
   /// The root that signs; ``Namespace/trusting(_:)`` makes a program trust it.
   var root: URL { folder.url.appending(path: "root.pem") }
 
-  /// Whether there can be one.
-  static let isPossible = FileManager.default.isExecutableFile(atPath: openssl.path)
-  private static let openssl = URL(filePath: "/usr/bin/openssl")
+  /// The program that makes it.
+  static let openssl = URL(filePath: "/usr/bin/openssl")
 
   /// Starts a server that answers `/tickers` with one ticker.
   ///

@@ -31,11 +31,8 @@ struct Live {
       environment: environment, in: Repository.root)
   }
 
-  /// Whether there is what ``shell()`` takes.
-  static let hasShell = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
-
   /// A shell that prompts for a command. It has a session of its own, so that it controls its jobs,
-  /// and `$TICKERS` is the program.
+  /// and `$TICKERS` is the program. It needs `/usr/bin/setsid`.
   static func shell() async throws -> Live {
     let shell = try Live(
       [], environment: ["TICKERS": Program.url.path], in: Repository.root,

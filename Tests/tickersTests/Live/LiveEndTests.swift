@@ -62,7 +62,7 @@ struct LiveEndTests {
   #if os(Linux)
     private static let othersHere = [SIGIO, SIGPWR, SIGSTKFLT, 34, 64]
   #else
-    private static let othersHere: [Int32] = []
+    private static let othersHere = [SIGEMT]
   #endif
 
   @Test(arguments: others)

@@ -4,9 +4,7 @@ import TestTools
 import Testing
 
 /// A terminal that vanishes: the program ends of it, whatever it is doing.
-@Suite(
-  .fewAtATime, .serialized,
-  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.fewAtATime, .serialized, .needs("/usr/bin/setsid"), .needs("/proc/self/stat"))
 struct LiveHangUpTests {
   /// The program as the leader of a session of its own, which is told when the terminal goes.
   private static func live(_ arguments: [String]) throws -> Live {
@@ -98,8 +96,7 @@ struct LiveHangUpTests {
     await Self.expectEnd(of: live)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
-  func `without a signal it is quiet until its next poll`() async throws {
+  @Test func `without a signal it is quiet until its next poll`() async throws {
     let live = try Live(
       ["list", "--replay", "Fixtures", "--interval", "3600"], in: Repository.root)
     #expect(await live.terminal.shows("72 pairs"))

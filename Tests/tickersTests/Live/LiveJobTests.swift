@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// The program as a job of a shell that has job control.
-@Suite(.fewAtATime, .enabled(if: Live.hasShell))
+@Suite(.fewAtATime, .needs("/usr/bin/setsid"))
 struct LiveJobTests {
   private static let command = "\"$TICKERS\" list --replay Fixtures --interval 3600"
 
@@ -90,7 +90,7 @@ struct LiveJobTests {
     return child.map(lastDescendant) ?? process
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+  @Test(.needs("/proc/self/stat"))
   func `after a stop that it can't notice it takes the terminal again`() async throws {
     let shell = try await Self.shell()
     let before = shell.terminal.settings

@@ -5,25 +5,17 @@ import Testing
 /// A screen that is stopped and goes on.
 @Suite(.fewAtATime)
 struct LiveStopTests {
-  /// Whether the system knows a process as stopped.
-  private static func isStopped(_ process: Int32) -> Bool {
-    guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      // Where there is no such file system, as on macOS, nothing tells.
-      return true
-    }
-    return stat.split(separator: ")").last?.hasPrefix(" T") == true
-  }
-
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
     let live = try Live.replay("book", "BTC-USD")
     let before = live.terminal.firstSettings
     #expect(await live.terminal.shows("next "))
     let lines = live.lines
+    #expect(!live.program.isStopped)
     kill(live.program.processIdentifier, SIGTSTP)
     #expect(await until { !live.terminal.screen.isAlternate })
     #expect(live.terminal.screen.isCursorShown)
     #expect(await until { live.terminal.settings == before })
-    #expect(await until { Self.isStopped(live.program.processIdentifier) })
+    #expect(await until { live.program.isStopped })
     kill(live.program.processIdentifier, SIGCONT)
     #expect(await until { live.terminal.screen.isAlternate })
     #expect(await until { live.lines == lines })
@@ -34,7 +26,7 @@ struct LiveStopTests {
     #expect(live.terminal.settings == before)
   }
 
-  @Test(.enabled(if: Live.hasShell))
+  @Test(.needs("/usr/bin/setsid"))
   func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
     let shell = try await Live.shell()
     let before = shell.terminal.settings
