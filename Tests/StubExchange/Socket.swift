@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A TCP socket of the loopback interface.
 ///
 /// Whoever holds it releases it once, and all libc calls are here.

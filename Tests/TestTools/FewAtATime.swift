@@ -1,9 +1,5 @@
-import Dispatch
+import Foundation
 package import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#endif
 
 /// Runs few of its tests at a time, each on a queue of its own and for some minutes at most.
 ///

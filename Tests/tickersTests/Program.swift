@@ -3,12 +3,6 @@ import Synchronization
 import TestTools
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The program itself, as a process.
 struct Program {
   /// What came out of the process, piece by piece, read by a thread of its own.

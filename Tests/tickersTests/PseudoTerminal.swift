@@ -4,12 +4,6 @@ import Terminal
 import TestTools
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A terminal at which a test sits.
 final class PseudoTerminal: Sendable {
   /// The side where the program is.

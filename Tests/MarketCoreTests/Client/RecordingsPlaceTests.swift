@@ -3,12 +3,6 @@ import MarketCore
 import TestTools
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// That nothing outside of the directory is read or written, and that what is no file is no answer.
 @Suite(.fewAtATime)
 struct RecordingsPlaceTests {

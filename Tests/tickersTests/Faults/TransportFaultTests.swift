@@ -9,7 +9,9 @@ struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
 
   /// Foundation on Linux takes neither; what it says of that itself comes before.
-  @Test(arguments: [Reply.trailer("[]"), .raw("HTTP/1.1 200 OK\r\nX: y\r\n".utf8)])
+  @Test(
+    .linux("Foundation takes both elsewhere"),
+    arguments: [Reply.trailer("[]"), .raw("HTTP/1.1 200 OK\r\nX: y\r\n".utf8)])
   func `an answer that Foundation dies of is told in a line, and the status is that of a bug`(
     reply: Reply
   ) async throws {
@@ -40,7 +42,8 @@ struct TransportFaultTests {
     #expect(try #require(program.errors.arrival(of: line)) - start < .seconds(6))
   }
 
-  @Test func `an answer that unpacks to 600 MB takes little more memory than the limit`()
+  @Test(.needs("/proc/self/status"))
+  func `an answer that unpacks to 600 MB takes little more memory than the limit`()
     async throws
   {
     let exchange = try StubExchange(.bomb(bytes: 581_000))
@@ -54,7 +57,7 @@ struct TransportFaultTests {
     #expect(await program.status() == 128 + SIGTERM)
   }
 
-  @Test(arguments: [Reply.hang, .hangInBody])
+  @Test(.needs("/proc/self/stat"), arguments: [Reply.hang, .hangInBody])
   func `waiting for an answer takes no core`(reply: Reply) async throws {
     let exchange = try StubExchange(reply)
     let program = try Program(
