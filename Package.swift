@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -23,12 +23,11 @@ let package = Package(
     .target(name: "Spelling", swiftSettings: strict),
     .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
-    .target(name: "Heap", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Terminal", swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers",
-      dependencies: ["Arguments", "Commit", "Heap", "MarketCore", "Spelling", "Terminal"],
+      dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
       swiftSettings: strict),
 
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),

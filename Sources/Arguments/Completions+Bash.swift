@@ -1,7 +1,7 @@
 extension Program {
   var bashCompletions: String {
     #"""
-    # Completions of \#(name) for bash.
+    # Completions of \#(name) for bash 4.3 or later (macOS has 3.2).
 
     _\#(name)() {
       local rest=${COMP_LINE:0:COMP_POINT} typed= piece= i
@@ -51,7 +51,11 @@ extension Program {
       done
     }
 
-    complete -F _\#(name) \#(name)
+    if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 403)); then
+      complete -F _\#(name) \#(name)
+    else
+      echo '\#(name): completions require bash 4.3 or later' >&2
+    fi
 
     """#
   }

@@ -14,7 +14,7 @@ package struct Columns: Sendable {
   package enum Cell: Sendable {
     case text(Line.Span)
     /// A bar as long as a share (0…1) of its column.
-    case bar(share: Double, Style)
+    case bar(share: Double, TextStyle)
 
     fileprivate func span(width: Int, in charset: Charset) -> Line.Span {
       switch self {

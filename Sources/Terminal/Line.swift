@@ -3,9 +3,9 @@ package struct Line: Hashable, Sendable {
   /// Text of one style.
   package struct Span: Hashable, Sendable {
     package var text: String
-    package var style: Style
+    package var style: TextStyle
 
-    package init(_ text: String, _ style: Style = .plain) {
+    package init(_ text: String, _ style: TextStyle = .plain) {
       self.text = text
       self.style = style
     }
@@ -14,7 +14,7 @@ package struct Line: Hashable, Sendable {
   package private(set) var spans: [Span]
 
   /// A line of one style.
-  package init(_ text: String = "", _ style: Style = .plain) {
+  package init(_ text: String = "", _ style: TextStyle = .plain) {
     spans = [Span(text, style)]
   }
 
@@ -27,7 +27,7 @@ package struct Line: Hashable, Sendable {
     spans[spans.count - 1].text.reserveCapacity(columns)
   }
 
-  package mutating func append(_ text: String, _ style: Style = .plain) {
+  package mutating func append(_ text: String, _ style: TextStyle = .plain) {
     if let last = spans.indices.last, spans[last].style == style {
       spans[last].text += text
     } else {
@@ -44,7 +44,7 @@ package struct Line: Hashable, Sendable {
 
   /// Parts of a sentence in as few lines of a width as they fit into; only a part that is wider than a
   /// line is broken, so that nothing is cut.
-  package static func flowing(_ parts: [String], width: Int?, _ style: Style) -> [Line] {
+  package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
     let separator = " · "
     var texts: [String] = []
     for part in parts {
@@ -61,7 +61,7 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The same line, and a text that begins in that column, or behind the line if it is longer.
-  package func appending(_ text: String, _ style: Style = .plain, at column: Int) -> Line {
+  package func appending(_ text: String, _ style: TextStyle = .plain, at column: Int) -> Line {
     var line = self
     line.append(spaces: max(0, column - displayWidth))
     line.append(text, style)
@@ -119,14 +119,14 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The same line, all of it also in this style.
-  package func adding(_ style: Style) -> Line {
+  package func adding(_ style: TextStyle) -> Line {
     var line = self
     for index in line.spans.indices { line.spans[index].style.formUnion(style) }
     return line
   }
 
   /// The same text in one style, with spaces up to a width.
-  package func bar(to width: Int, _ style: Style) -> Line {
+  package func bar(to width: Int, _ style: TextStyle) -> Line {
     let spaces = String(repeating: " ", count: max(0, width - displayWidth))
     return Line(rendered() + spaces, style)
   }

@@ -8,6 +8,21 @@
 
 /// The threads of the process.
 package enum Threads {
+  /// Lets all threads share one heap where addresses are limited (`ulimit -v`). glibc reserves 64 MiB
+  /// for each further heap, which the stacks of threads would lack.
+  package static func shareHeapIfLimited() {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        limit.rlim_cur != .max, let function = dlsym(nil, "mallopt")
+      else { return }
+      // <malloc.h> is not part of the module Glibc.
+      typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
+      let arenaMaximum: Int32 = -8  // M_ARENA_MAX
+      _ = unsafeBitCast(function, to: Mallopt.self)(arenaMaximum, 1)
+    #endif
+  }
+
   #if os(Linux)
     /// Whether so many more threads can run at the same time.
     ///

@@ -49,7 +49,10 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// The number of files that the process can have open.
-  package static var limit: Int { Int(sysconf(Int32(_SC_OPEN_MAX))) }
+  package static var limit: Int {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit < 0 ? .max : limit  // below 0 without a limit
+  }
 
   /// Whether so many more files can be open at the same time.
   package static func canOpen(_ count: Int) -> Bool {
@@ -113,9 +116,12 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Ends the process with success as soon as the other end is closed.
   package func exitWhenClosed() {
     Thread.detachNewThread { [rawValue] in
-      // No events are asked for: a missing reader is always reported.
-      var watched = pollfd(fd: rawValue, events: 0, revents: 0)
-      while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {}
+      // Linux always reports a missing reader, macOS if POLLHUP is requested.
+      var watched = pollfd(fd: rawValue, events: Int16(POLLHUP), revents: 0)
+      while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {
+        // On macOS, poll returns at once for a regular file or a device.
+        sleep(1)
+      }
       _exit(EXIT_SUCCESS)
     }
   }

@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import Heap
 import MarketCore
 import Terminal
 
@@ -31,7 +30,7 @@ enum Tickers {
       exit(ExitStatus.system.rawValue)
     }
     // Before there are threads: each could reserve a heap of its own, and leave no room for others.
-    heap_share_if_limited()
+    Threads.shareHeapIfLimited()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
     guard Threads.canStart(16) else {

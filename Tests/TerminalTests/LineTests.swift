@@ -26,8 +26,8 @@ struct LineTests {
     arguments: [
       (.heading, "1"), (.faint, "2"), (.down, "31"), (.up, "32"), (.stale, "33"), (.changed, "1"),
       (.selected, "7"),
-    ] as [(Style, String)])
-  func `styles are the terminal's own`(style: Style, parameters: String) {
+    ] as [(TextStyle, String)])
+  func `styles are the terminal's own`(style: TextStyle, parameters: String) {
     #expect(Line("x", style).rendered(.standard) == "\u{1B}[\(parameters)mx\u{1B}[0m")
   }
 
@@ -55,7 +55,7 @@ struct LineTests {
     (["a", " b"], "a| b"), (["a\u{A0} "], "a\u{A0}"),
   ])
   func `spaces at the end go, whatever pieces they stand in`(pieces: [String], left: String) {
-    let styles: [Style] = [.up, .down]
+    let styles: [TextStyle] = [.up, .down]
     var line = Line()
     for (index, piece) in pieces.enumerated() { line.append(piece, styles[index % 2]) }
     let spans = line.trimmed().spans.filter { !$0.text.isEmpty }

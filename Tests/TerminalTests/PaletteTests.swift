@@ -9,7 +9,7 @@ struct PaletteTests {
     return (palette, rejected)
   }
 
-  private static func look(_ style: Style, _ text: String) -> String {
+  private static func look(_ style: TextStyle, _ text: String) -> String {
     Line("x", style).rendered(palette(text).palette)
       .replacing("\u{1B}", with: "").replacing("x[0m", with: "")
   }
@@ -18,8 +18,8 @@ struct PaletteTests {
     arguments: [
       ([.up, .changed], "[32;1m"), ([.changed, .up], "[32;1m"), ([.selected], "[7m"),
       ([.down, .changed, .selected], "[31;1;7m"), ([.faint, .stale], "[2;33m"), (.plain, "x"),
-    ] as [(Style, String)])
-  func `several styles are one sequence, in one order`(style: Style, sequence: String) {
+    ] as [(TextStyle, String)])
+  func `several styles are one sequence, in one order`(style: TextStyle, sequence: String) {
     #expect(Self.look(style, "") == sequence)
   }
 
@@ -32,9 +32,9 @@ struct PaletteTests {
       ("heading=4", .heading, "[4m"), ("faint=90", .faint, "[90m"), ("stale=35", .stale, "[35m"),
       ("up=34:up=36", .up, "[36m"), (":up=34::", .up, "[34m"), ("", .up, "[32m"),
       ("up=", .up, "x"), ("up=:changed=", [.up, .changed], "x"), ("up=", [.up, .changed], "[1m"),
-    ] as [(String, Style, String)])
+    ] as [(String, TextStyle, String)])
   func `a text says how styles look, and nothing for plain`(
-    text: String, style: Style, sequence: String
+    text: String, style: TextStyle, sequence: String
   ) {
     #expect(Self.look(style, text) == sequence)
     #expect(Self.palette(text).rejected == [])

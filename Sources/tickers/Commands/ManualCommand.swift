@@ -6,7 +6,7 @@ import Terminal
 enum ManualCommand {
   static let declaration = Command(
     "manual", summary: "Print the man page",
-    examples: [.init("tickers manual | man -l -", "Read the manual")])
+    examples: [.init("tickers manual > tickers.1 && man ./tickers.1", "Read the manual")])
 
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World

@@ -67,13 +67,13 @@ struct CandleChart: Sendable {
     let side = max(0, (pitch - 2) / 2)
     let candles = window.slots.map { slot in
       slot.prices.map { prices in
-        (shape: CandleShape(prices, on: scale, in: looks.charset), style: Style(prices.tone))
+        (shape: CandleShape(prices, on: scale, in: looks.charset), style: TextStyle(prices.tone))
       }
     }
     return (0..<scale.height).map { index in
       var line = axis.line(index)
       // Pieces of one style are joined, with the spaces between them.
-      var (text, style) = ("", Style.plain)
+      var (text, style) = ("", TextStyle.plain)
       for candle in candles {
         let part =
           candle?.shape.text(scale.height - 1 - index, side: side)
@@ -129,7 +129,7 @@ private struct PriceAxis {
   private struct Mark {
     let label: String
     var edge = "┤"
-    var style = Style.plain
+    var style = TextStyle.plain
   }
 
   private var marks: [Int: Mark] = [:]
@@ -166,7 +166,7 @@ extension ListViewModel<CandleRow> {
   }
 }
 
-extension Style {
+extension TextStyle {
   fileprivate init(_ tone: Tone) {
     switch tone {
     case .up: self = .up

@@ -63,7 +63,7 @@ struct TableRenderer: Renderer {
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
     let mark: String
-    var style: Style
+    var style: TextStyle
     (mark, style) =
       switch cell.tone {
       case .up: (" ▲", .up)

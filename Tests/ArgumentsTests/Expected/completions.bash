@@ -1,4 +1,4 @@
-# Completions of tickers for bash.
+# Completions of tickers for bash 4.3 or later (macOS has 3.2).
 
 _tickers() {
   local rest=${COMP_LINE:0:COMP_POINT} typed= piece= i
@@ -75,4 +75,8 @@ _tickers() {
   done
 }
 
-complete -F _tickers tickers
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 403)); then
+  complete -F _tickers tickers
+else
+  echo 'tickers: completions require bash 4.3 or later' >&2
+fi

@@ -1,26 +1,26 @@
 /// The role of a piece of text; a ``Palette`` gives it a look.
-package struct Style: OptionSet, Hashable, Sendable {
+package struct TextStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let plain: Style = []
-  package static let heading = Style(rawValue: 1 << 0)
+  package static let plain: TextStyle = []
+  package static let heading = TextStyle(rawValue: 1 << 0)
   /// De-emphasised.
-  package static let faint = Style(rawValue: 1 << 1)
-  package static let up = Style(rawValue: 1 << 2)
-  package static let down = Style(rawValue: 1 << 3)
+  package static let faint = TextStyle(rawValue: 1 << 1)
+  package static let up = TextStyle(rawValue: 1 << 2)
+  package static let down = TextStyle(rawValue: 1 << 3)
   /// Out of date, or uncertain.
-  package static let stale = Style(rawValue: 1 << 4)
-  package static let changed = Style(rawValue: 1 << 5)
-  package static let selected = Style(rawValue: 1 << 6)
+  package static let stale = TextStyle(rawValue: 1 << 4)
+  package static let changed = TextStyle(rawValue: 1 << 5)
+  package static let selected = TextStyle(rawValue: 1 << 6)
 }
 
 /// The look of each style, in the terminal's own sixteen colours.
 package struct Palette: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let name: String
-    let style: Style
+    let style: TextStyle
     /// Parameters of SGR (ECMA-48, 8.3.117), as in `1;32`.
     var codes: String
   }
@@ -58,7 +58,7 @@ package struct Palette: Hashable, Sendable {
   }
 
   /// A text with the escapes of its style before and after it.
-  func rendered(_ text: String, _ style: Style) -> String {
+  func rendered(_ text: String, _ style: TextStyle) -> String {
     if style == .plain { return text }
     let codes = entries.filter { style.contains($0.style) && !$0.codes.isEmpty }.map(\.codes)
     return codes.isEmpty || text.isEmpty
