@@ -37,9 +37,7 @@ enum Tickers {
       World.real.say("cannot create threads (limit of processes or of memory too low)")
       exit(ExitStatus.system.rawValue)
     }
-    #if canImport(FoundationNetworking)
-      FoundationFolders.keepOutOfHome()
-    #endif
+    Environment.keepFoundationOutOfHome()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }

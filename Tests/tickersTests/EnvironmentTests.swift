@@ -16,6 +16,7 @@ struct EnvironmentTests {
         for match in source.matches(of: variable) { named.insert(String(match.1)) }
       }
     }
-    #expect(named == Set(World.variables))
+    // These two are set, for Foundation.
+    #expect(named.subtracting(["XDG_CACHE_HOME", "XDG_DATA_HOME"]) == Set(World.variables))
   }
 }

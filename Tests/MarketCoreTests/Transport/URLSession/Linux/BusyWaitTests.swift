@@ -45,7 +45,7 @@
       wait.begin { busy.queue }
       #expect(await until("the rests") { rests() })
       wait.end()
-      #expect(rests())
+      #expect(await until("the rests of the other") { rests() })
       wait.end()
       #expect(await until("the end of the rests") { !rests() })
       busy.stop()
