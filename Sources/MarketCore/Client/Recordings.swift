@@ -74,19 +74,6 @@ struct Recordings: Sendable {
     return url
   }
 
-  /// The folder of the answers to a request, that of an earlier version if the recording has it.
-  func folder(of target: RequestTarget) -> String {
-    let (folder, earlier) = (target.folder, target.earlierFolder)
-    guard earlier != folder else { return folder }
-    // Listed names, because file systems that ignore case would find `1m` for `1M`.
-    var path = ""
-    for name in earlier.split(separator: "/") {
-      guard names(at: path).contains(String(name)) else { return folder }
-      path += "/\(name)"
-    }
-    return earlier
-  }
-
   /// The numbers of the answers kept at a path, in order; empty when there are none.
   func numbers(at path: String) -> [Int] {
     names(at: path).compactMap { name in
@@ -198,13 +185,13 @@ extension Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
     return Transport { request in
       let target = request.target(below: base)
-      let folder = recordings.folder(of: target)
-      let numbers = recordings.numbers(at: folder)
-      guard !numbers.isEmpty else { return .failure(recordings.missing(folder)) }
+      let numbers = recordings.numbers(at: target.folder)
+      guard !numbers.isEmpty else { return .failure(recordings.missing(target.folder)) }
       guard
-        let (turn, saysAgain) = turns.next(of: folder, count: numbers.count, repeats: repeats)
+        let (turn, saysAgain) = turns.next(
+          of: target.folder, count: numbers.count, repeats: repeats)
       else { return .failure(.recordingEnded(target.description, count: numbers.count)) }
-      let result = recordings.response(numbers[turn], at: folder)
+      let result = recordings.response(numbers[turn], at: target.folder)
       guard saysAgain else { return result }
       let warning = Warning.note("end of recording; restarting from the beginning")
       return result.map { $0.warning(warning) }

@@ -21,22 +21,14 @@ struct RequestTarget: Sendable, CustomStringConvertible {
   /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too.
   ///
   /// Parameters that only bound the size of an answer are not part of it. A name of more than 200
-  /// bytes is cut into folders, for file systems allow 255. The period of a month, `1M`, is `1%4D`:
-  /// file systems that ignore case do not distinguish it from the minute, `1m`.
-  var folder: String { folder(month: "1%4D") }
-
-  /// The folder in recordings of earlier versions, where a month is `1M`.
-  var earlierFolder: String { folder(month: "1M") }
-
-  private func folder(month: String) -> String {
+  /// bytes is cut into folders, for file systems allow 255.
+  var folder: String {
     let parameters = query.filter { !Self.bounds.contains($0.name) }.map { item in
       let parts = (item.value ?? "").split(separator: ",", omittingEmptySubsequences: false)
       let sorted = parts.sorted().joined(separator: ",")
-      let parameter = URLQueryItem(name: item.name, value: sorted).percentEncoded
-      return sorted == "1M" ? parameter.dropLast(2) + month : parameter
+      return URLQueryItem(name: item.name, value: sorted).percentEncoded
     }
     let name = parameters.sorted().joined(separator: ",")
-    let path = path.map { $0.replacing(":1M:", with: ":\(month):") }
     return (path + name.pieces(of: 200)).joined(separator: "/")
   }
 

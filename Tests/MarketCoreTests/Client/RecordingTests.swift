@@ -1,7 +1,6 @@
 import Foundation
 import MarketCore
 import Synchronization
-import TestTools
 import Testing
 
 /// How answers are kept, and that they come back as they were.
@@ -32,18 +31,6 @@ struct RecordingTests {
       #expect(book.asOf == again.asOf)
     }
     #expect(try await live.instruments().get().value == replay.instruments().get().value)
-  }
-
-  @Test(arguments: [BinanceMarket.market(), BitfinexMarket.market()])
-  func `no two periods have folders that differ only in case`(market: CannedExchange) async throws {
-    let directory = try TemporaryFolder()
-    let client = market.client.recording(to: directory.url)
-    for period in client.exchange.offers.periods {
-      _ = await client.candles(Pair(symbol: "BTC-USDT"), period: period)
-    }
-    let candles = directory.files.filter { $0.contains("klines/") || $0.contains("candles/") }
-    #expect(candles.count == 2 * client.exchange.offers.periods.count)
-    #expect(Set(candles.map { $0.lowercased() }).count == candles.count)
   }
 
   @Test func `each answer of a path has the next number`() async throws {

@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import TestTools
 import Testing
 
 struct RecordingsTests {
@@ -36,20 +35,6 @@ struct RecordingsTests {
       }
     }
     #expect(answers == ["A-1", "1", "3", "A-2", "2", "3"])
-  }
-
-  @Test(arguments: [("1%4D", 1), ("1M", 1), ("1m", nil)] as [(String, Int?)])
-  func `months have a name of their own, or that of an earlier version`(
-    name: String, count: Int?
-  ) async throws {
-    let directory = try TemporaryFolder()
-    try directory.write(
-      BinanceMarket.information("BTCUSDT"), to: "binance/exchangeInfo/symbol=BTCUSDT/1.json")
-    let rows = #"[[3600000,"1","1","1","1","1"]]"#
-    try directory.write(rows, to: "binance/klines/interval=\(name),symbol=BTCUSDT/1.json")
-    let client = MarketClient.replay(directory.url, of: Binance())
-    let months = await client.candles(Pair(symbol: "BTC-USDT"), period: .oneMonth)
-    #expect((try? months.get().value.count) == count)
   }
 
   @Test func `a replay has no deadline`() async throws {

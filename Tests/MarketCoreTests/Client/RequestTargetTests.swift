@@ -27,10 +27,6 @@ struct RequestTargetTests {
     ("/depth?symbol=BTCUSDT&limit=5000", "depth/symbol=BTCUSDT"),
     ("/book/tBTCUSD/P0?len=250", "book/tBTCUSD/P0"), ("/Depth?count=500", "Depth"),
     ("/x?symbol=%E5%B8%81USDT", "x/symbol=%E5%B8%81USDT"),
-    ("/klines?symbol=BTCUSDT&interval=1m", "klines/interval=1m,symbol=BTCUSDT"),
-    ("/klines?symbol=1MUSDT&interval=1M", "klines/interval=1%4D,symbol=1MUSDT"),
-    ("/candles/trade:1m:tBTCUSD/hist", "candles/trade:1m:tBTCUSD/hist"),
-    ("/candles/trade:1M:tBTCUSD/hist", "candles/trade:1%4D:tBTCUSD/hist"),
   ])
   func `an answer is kept by path and query, sorted, without what bounds its size`(
     rest: String, folder: String
