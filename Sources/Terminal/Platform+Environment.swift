@@ -17,19 +17,17 @@ package enum Environment {
     }
   }
 
-  /// Keeps Foundation on Linux from making folders in the home: it makes one for a cache and one for
-  /// cookies where a process first uses URLSession, whatever the session's configuration says (no
-  /// issue of it is known).
+  /// Stops Foundation on Linux from creating directories for a cache and for cookies in the home
+  /// directory, which it does when a process first uses URLSession, even without either (no issue is
+  /// known).
   ///
-  /// Nothing but the environment decides where they are, so this sets two variables. Not to be called
-  /// once there are threads.
+  /// It takes their paths only from two variables, which this sets; call it before there are threads.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
-      // There is nothing to be made below a file.
+      // Nothing can be created below a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
-      // For want of a folder for cookies they would be looked for below the current directory, where
-      // anyone may have left some; one that is named like the program's own and beside it is the
-      // program's own, which is there.
+      // Without a directory for cookies, Foundation would read those in the current directory, which
+      // anyone may have put there. This path leads it to the program's own directory, which exists.
       let program = Bundle.main.bundleURL
       let parent = program.deletingLastPathComponent().path(percentEncoded: false)
       setenv("XDG_DATA_HOME", program.pathExtension.isEmpty ? parent : "/dev/null", 1)

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// The error for people of an error of URLSession.
+  /// An error of URLSession.
   ///
   /// - Parameters:
   ///   - host: the host of the request.
@@ -41,7 +41,7 @@ extension MarketError {
       }
   }
 
-  /// The error of a connection that can't be secured, which no retry changes.
+  /// The error of a connection that is not secure; no retry changes that.
   static func insecure(_ host: String, _ reason: String) -> MarketError {
     .untrusted("no secure connection to \(host): \(reason)")
   }

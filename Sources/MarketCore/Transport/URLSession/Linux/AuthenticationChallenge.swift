@@ -2,20 +2,20 @@
   import Foundation
   import FoundationNetworking
 
-  extension SessionRequests {
-    /// An authentication challenge, which follows the complete response of status 401.
+  extension InFlightRequests {
+    /// Finishes a request whose response has status 401 and an authentication challenge.
     ///
     /// Without this method Foundation on Linux waits forever for credentials
-    /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/5456; as of Swift 6.3.1). On
-    /// Apple's platforms the method must not be there: it would get the challenges of TLS too.
+    /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/5456; still so in Swift 6.3.1).
+    /// On Apple platforms there must be no such method: it would receive TLS challenges, too.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       urlSession(session, task: task, didCompleteWithError: nil)
-      // Foundation would keep the task for an answer to this. Its transfer is over, so nothing is left
-      // of what makes `cancel()` dangerous.
-      commands.async { task.cancel() }
+      // Foundation keeps the task until the challenge is answered. Its transfer is over, so `cancel()`
+      // is safe here, but not on this queue.
+      taskQueue.async { task.cancel() }
     }
   }
 #endif

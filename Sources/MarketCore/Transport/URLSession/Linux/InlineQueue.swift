@@ -3,45 +3,43 @@
   import FoundationNetworking
   import Synchronization
 
-  /// Runs the delegate's calls at once, on the thread that makes them.
+  /// A delegate queue that runs each callback at once, on the thread that adds it.
   ///
-  /// Foundation on Linux does not wait for its delegate: on a queue of its own that lags behind the
-  /// socket, the bytes of a body would wait in memory without a limit
+  /// Foundation on Linux does not wait for its delegate: on a queue that falls behind the socket, the
+  /// bytes of a body accumulate in memory without limit
   /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3204).
   ///
-  /// Proof that it is Sendable: the stored properties are constants of Sendable types, and the
-  /// inherited state is that of `OperationQueue`, which Foundation declares Sendable. The compiler has
-  /// no checked form for a subclass: without the attribute of the superclass it refuses the class.
+  /// Unchecked, because the compiler refuses a Sendable subclass of `OperationQueue` otherwise. The
+  /// stored properties are constants of Sendable types; the inherited state is Foundation's, which
+  /// declares `OperationQueue` Sendable.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
-    /// Each call ends a wait.
-    let busyWait = BusyWait()
-    /// The calls that are held back, in order; `nil` while none are.
-    private let held = Mutex<[@Sendable () -> Void]?>(nil)
+    /// Is told of each callback.
+    let busyLoopGuard = BusyLoopGuard()
+    /// The buffered callbacks, in order; `nil` while callbacks run at once.
+    private let buffer = Mutex<[@Sendable () -> Void]?>(nil)
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      busyWait.noteActivity()
-      let isHeld = held.withLock { held in
-        held?.append(block)
-        return held != nil
+      busyLoopGuard.noteActivity()
+      let isBuffered = buffer.withLock { buffer in
+        buffer?.append(block)
+        return buffer != nil
       }
-      if !isHeld { block() }
+      if !isBuffered { block() }
     }
 
-    /// Holds back the delegate's calls while a body runs, then makes them.
-    ///
-    /// Not to be called twice at the same time.
-    func holdingBack(_ body: () -> Void) {
-      held.withLock { $0 = [] }
+    /// Buffers callbacks until a body has returned, then runs them. Must not be nested.
+    func bufferCallbacks(during body: () -> Void) {
+      buffer.withLock { $0 = [] }
       body()
-      while let blocks = takeHeld() { for block in blocks { block() } }
+      while let blocks = takeBuffered() { for block in blocks { block() } }
     }
 
-    /// Takes the held calls; `nil` when there are none, which ends the holding.
-    private func takeHeld() -> [@Sendable () -> Void]? {
-      held.withLock { held in
-        let blocks = held ?? []
-        held = blocks.isEmpty ? nil : []
-        return blocks.isEmpty ? nil : blocks
+    /// Empties the buffer; `nil` if it was empty, which ends the buffering.
+    private func takeBuffered() -> [@Sendable () -> Void]? {
+      buffer.withLock { buffer in
+        let blocks = buffer ?? []
+        buffer = blocks.isEmpty ? nil : []
+        return buffer == nil ? nil : blocks
       }
     }
   }

@@ -2,20 +2,20 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux gives most errors the code `unknown`, and libcurl's message as their text
-  /// (`urlErrorCode` in its `MultiHandle.swift`; no issue of it is known).
+  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text
+  /// (`urlErrorCode` in `MultiHandle.swift`; no issue is known).
   extension MarketError {
-    /// The error that the message of libcurl means; `nil` if it means none, or the code says it all.
+    /// The error that libcurl's message stands for; `nil` if the error's code is enough.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
       let code = (error as? URLError)?.code
       let error: MarketError? =
         if text.contains("CONNECT") {
-          Self.refusal(text)
+          Self.proxyRefusal(text)
         } else if code == .cannotConnectToHost {
           Self.proxy(in: text, unlike: host).map { .unreachable("connection refused by \($0)") }
         } else if code == .unknown {
-          Self.broken(text, host) ?? Self.unreadable(text)
+          Self.connectionError(text, host) ?? Self.malformed(text)
         } else {
           nil
         }
@@ -23,12 +23,12 @@
       self = error
     }
 
-    /// A connection that was not made, or was not secure.
-    private static func broken(_ text: String, _ host: String) -> MarketError? {
+    /// The error of a connection that was lost, not made, or not secure.
+    private static func connectionError(_ text: String, _ host: String) -> MarketError? {
       if text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof") {
         .unreachable("connection to \(host) lost")
       } else if text.hasPrefix("SSL") || text.contains("SSL routines") {
-        .insecure(host, reason(text))
+        .insecure(host, insecurity(text))
       } else if text.contains("certificate file") || text.contains("CA cert") {
         .insecure(host, "no CA certificates on this machine")
       } else if text.contains("resolve proxy") {
@@ -38,8 +38,8 @@
       }
     }
 
-    /// Why a connection is not secure.
-    private static func reason(_ text: String) -> String {
+    /// The reason that a connection is not secure.
+    private static func insecurity(_ text: String) -> String {
       let reasons = [
         ("expired", "certificate expired"),
         ("not yet valid", "certificate not yet valid"),
@@ -54,16 +54,16 @@
         ("handshake failure", "no supported cipher"),
         ("certificate required", "client certificate required"),
       ]
-      // OpenSSL before version 3 writes it without the hyphen.
+      // OpenSSL before version 3 has no hyphen there.
       let text = text.replacing("self signed", with: "self-signed")
       return reasons.first { text.contains($0.0) }?.1 ?? "certificate not trusted"
     }
 
-    /// The error of an unreadable response.
+    /// The error of a malformed response.
     ///
-    /// Foundation takes no header line that ends in LF alone, has no space after its colon or is not
-    /// UTF-8, and ends the transfer at the first: there is no way to get at the body behind it.
-    private static func unreadable(_ text: String) -> MarketError? {
+    /// Foundation ends the transfer at a header line that ends in LF only, lacks the space after the
+    /// colon, or is not UTF-8; the body cannot be read then.
+    private static func malformed(_ text: String) -> MarketError? {
       let reasons = [
         ("Failed writing header", "invalid header"),
         ("Header without colon", "invalid header"),
@@ -71,7 +71,7 @@
         ("Content-Length: value", "invalid header"),
         ("Too large response headers", "headers too large"),
         ("grew larger than allowed", "headers too large"),
-        // The memory that it grants a line.
+        // Of the memory for one line.
         ("Out of memory", "headers too large"),
         ("chunked-encoding", "invalid chunked encoding"),
         ("content unencoding", "decompression failed"),
@@ -81,9 +81,8 @@
       return reasons.first { text.contains($0.0) }.map { .malformed($0.1) }
     }
 
-    /// The error of a proxy that refused to connect to an https server: transient when the proxy's
-    /// status is a 5xx.
-    private static func refusal(_ text: String) -> MarketError? {
+    /// The error of a proxy that refused to connect to an https server; transient if its status is 5xx.
+    private static func proxyRefusal(_ text: String) -> MarketError? {
       guard let match = text.firstMatch(of: /\b[1-5][0-9][0-9]\b/), let status = Int(match.0) else {
         return nil
       }
@@ -91,7 +90,7 @@
       return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
     }
 
-    /// The host that libcurl failed to connect to, if it is not the one that was asked for.
+    /// The proxy that libcurl failed to connect to; `nil` if it was the requested host.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
       guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
@@ -99,7 +98,7 @@
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
 
-    /// The proxy of https URLs for people, without its password: as libcurl finds it.
+    /// The proxy for https URLs, in the variables and the order of libcurl, without its password.
     private static var secureProxy: String {
       let environment = ProcessInfo.processInfo.environment
       let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]

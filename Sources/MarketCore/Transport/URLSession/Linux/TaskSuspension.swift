@@ -2,28 +2,28 @@
   import Foundation
   import FoundationNetworking
 
-  extension SessionRequests {
-    /// Stops the task of a request that nobody waits for.
+  extension InFlightRequests {
+    /// Stops the task of a request that is finished.
     ///
-    /// `cancel()` can trap or hang in Foundation on Linux
-    /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3292, …/5412), and a task left
-    /// running keeps its connection and a core busy for as long as its body drips. A suspended task
-    /// does neither; it stays in memory.
-    ///
-    /// `suspend()` stops the transfer a moment after it marks the task, and traps if the task was
-    /// completed in between: its completion is a call of the delegate, so it is held back until then.
-    func stop(_ underWay: RequestUnderWay, over session: URLSession) {
-      // Now, for a body that never ends, or unpacks to 600 MB, would be held back too.
+    /// On Linux `cancel()` can trap or hang
+    /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3292,
+    /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). A suspended task lets go of
+    /// its connection and uses no CPU, but is never freed.
+    func suspendTask(of inFlight: InFlightRequest, over session: URLSession) {
+      // At once, because what a body without end sends until then would be buffered below.
       let connections = session.connectionsQueue
       connections?.suspend()
-      commands.async { [self] in
+      taskQueue.async { [self] in
         defer { connections?.resume() }
-        guard let task = underWay.task, forget(task) else { return }
-        // Asked for on Foundation's queue, so it waits until the turn under way is over.
+        // The task is started by now, or never will be.
+        guard let task = inFlight.task, remove(task) else { return }
+        // Read on Foundation's queue: returns when the callback that it is in has returned.
         _ = task.priority
-        queue.holdingBack {
+        // `suspend()` marks the task first and stops the transfer a moment later, which traps if the
+        // task has completed in between. Completing takes a callback.
+        queue.bufferCallbacks {
           task.suspend()
-          // The second waits for what the first one queued.
+          // The second call waits until the first has stopped the transfer.
           task.suspend()
         }
       }

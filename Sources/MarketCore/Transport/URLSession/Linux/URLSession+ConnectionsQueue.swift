@@ -3,11 +3,12 @@
   import FoundationNetworking
 
   extension URLSession {
-    /// The queue on which Foundation on Linux works on the session's connections; `nil` where it no
-    /// longer has it under that name. No call hands it out; the search takes about a millisecond.
+    /// The internal queue on which Foundation on Linux handles this session's connections; `nil` if a
+    /// later version has none of that name. Takes about a millisecond.
     ///
-    /// Suspending it stops nothing but this session. All sessions of a process share a queue below
-    /// it: what waits there, as `getAllTasks` does, waits for a hundred turns of a busy connection.
+    /// Suspending it affects only this session. No public call leads to it: work that is added by
+    /// `getAllTasks`, say, runs on a queue that all sessions share, after a hundred iterations of a
+    /// busy connection.
     var connectionsQueue: DispatchQueue? {
       Mirror(reflecting: self).descendant("multiHandle", "queue") as? DispatchQueue
     }

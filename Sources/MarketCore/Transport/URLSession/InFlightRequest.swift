@@ -5,8 +5,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request whose caller waits, and the part of its answer that has arrived.
-final class RequestUnderWay: Sendable {
+/// A request whose caller waits, and the part of the body that has arrived.
+final class InFlightRequest: Sendable {
   typealias Continuation = CheckedContinuation<Result<Transport.Response, MarketError>, Never>
 
   private struct State {
@@ -16,7 +16,7 @@ final class RequestUnderWay: Sendable {
     var body = Data()
   }
 
-  /// The deadline for the whole answer, in seconds.
+  /// The deadline for the whole response, in seconds.
   let seconds: Double
   private let state = Mutex(State())
 
@@ -24,8 +24,8 @@ final class RequestUnderWay: Sendable {
     self.seconds = seconds
   }
 
-  /// Lets the caller wait, unless the request has ended already.
-  func begin(_ continuation: Continuation) {
+  /// Resumes the caller with the result, now if there is one.
+  func resume(_ continuation: Continuation) {
     let result = state.withLock { state in
       if state.result == nil { state.continuation = continuation }
       return state.result
@@ -33,7 +33,7 @@ final class RequestUnderWay: Sendable {
     if let result { continuation.resume(returning: result) }
   }
 
-  /// Whether nothing has ended it yet.
+  /// Whether it has no result yet.
   var isAwaited: Bool { state.withLock { $0.result == nil } }
 
   /// The task of URLSession, once it is started.
@@ -42,10 +42,10 @@ final class RequestUnderWay: Sendable {
     set { state.withLock { $0.task = newValue } }
   }
 
-  /// The part of the body that has arrived.
+  /// The part of the body that has arrived; empty once there is a result.
   var body: Data { state.withLock { $0.body } }
 
-  /// Adds to the body; `false` if it would be larger than the limit.
+  /// Adds to the body; `false` if that would exceed the limit. Ignored once there is a result.
   func append(_ data: Data, limit: Int) -> Bool {
     state.withLock { state in
       guard state.result == nil else { return true }
@@ -55,8 +55,9 @@ final class RequestUnderWay: Sendable {
     }
   }
 
-  /// Ends the request with a result; `false` if something has ended it before.
-  func end(_ result: Result<Transport.Response, MarketError>) -> Bool {
+  /// Sets the result and resumes the caller; `false` if there was a result already.
+  @discardableResult
+  func finish(_ result: Result<Transport.Response, MarketError>) -> Bool {
     let (isFirst, continuation) = state.withLock { state in
       guard state.result == nil else { return (false, nil as Continuation?) }
       defer { (state.continuation, state.body) = (nil, Data()) }

@@ -2,11 +2,11 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux knows the schemes of URLs in small letters only, and a redirect to a URL
-  /// without a host, as `file:///x`, loses its scheme (`redirectRequest` in its
-  /// `HTTPURLProtocol.swift`; no issue of either is known).
+  /// Foundation on Linux supports only schemes in lower case, and drops the scheme of a redirect to a
+  /// URL without a host, such as `file:///x` (`redirectRequest` in `HTTPURLProtocol.swift`; no issue
+  /// of either is known).
   extension URLRequest {
-    /// The same request with a URL like `http://…` for `HTTP://…`.
+    /// The same request, with `http://…` for `HTTP://…`.
     var withLowercaseScheme: URLRequest {
       guard let url, let scheme = url.scheme, scheme != scheme.lowercased() else { return self }
       var request = self
@@ -14,7 +14,7 @@
       return request
     }
 
-    /// The request of a redirect, with the scheme of the location that the response names.
+    /// The request of a redirect, with the scheme that the response's `Location` names.
     func withScheme(ofLocationIn response: HTTPURLResponse) -> URLRequest {
       let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
       var request = self

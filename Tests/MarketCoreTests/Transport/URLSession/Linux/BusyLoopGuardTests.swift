@@ -1,0 +1,54 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import Synchronization
+  import TestTools
+  import Testing
+
+  @testable import MarketCore
+
+  @Suite(.fewAtATime)
+  struct BusyLoopGuardTests {
+    /// A queue that loops until it is stopped.
+    private final class LoopingQueue: Sendable {
+      let queue = DispatchQueue(label: "looping")
+      private let count = Atomic(0)
+      private let isStopped = Atomic(false)
+
+      init() { iterate() }
+
+      var iterations: Int { count.load(ordering: .relaxed) }
+
+      func stop() { isStopped.store(true, ordering: .relaxed) }
+
+      private func iterate() {
+        guard !isStopped.load(ordering: .relaxed) else { return }
+        count.add(1, ordering: .relaxed)
+        queue.async { self.iterate() }
+      }
+    }
+
+    @Test
+    func `a queue that loops while nothing arrives is slowed down until the last request ends`()
+      async
+    {
+      let loopGuard = BusyLoopGuard()
+      let looping = LoopingQueue()
+      let clock = ContinuousClock()
+      func isSlow() -> Bool {
+        // Each iteration is followed by a pause of a millisecond or more.
+        let (iterations, start) = (looping.iterations, clock.now)
+        Thread.sleep(forTimeInterval: 0.02)
+        return Double(looping.iterations - iterations) <= (clock.now - start) / .milliseconds(1) + 1
+      }
+      #expect(await until("its loop") { !isSlow() })
+      loopGuard.requestStarted { looping.queue }
+      loopGuard.requestStarted { looping.queue }
+      #expect(await until("the pauses") { isSlow() })
+      loopGuard.requestFinished()
+      #expect(await until("the pauses for the other request") { isSlow() })
+      loopGuard.requestFinished()
+      #expect(await until("the end of the pauses") { !isSlow() })
+      looping.stop()
+    }
+  }
+#endif
