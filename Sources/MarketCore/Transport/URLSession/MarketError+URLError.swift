@@ -25,8 +25,8 @@ extension MarketError {
       case .networkConnectionLost: .unreachable("connection to \(host) lost")
       case .notConnectedToInternet: .unreachable("no network")
       case .timedOut: .timedOut(seconds: deadline)
-      case .badServerResponse: .unreachable("no response from \(host) (connection closed)")
-      case .cannotParseResponse, .unsupportedURL: .malformed("not HTTP")
+      case .badServerResponse, .cannotParseResponse, .unsupportedURL: .malformed("not HTTP")
+      case .cannotDecodeRawData, .cannotDecodeContentData: .malformed("decompression failed")
       case .httpTooManyRedirects: .untrusted("too many redirects from \(host)")
       case .redirectToNonExistentLocation: .untrusted("invalid redirect from \(host)")
       case .badURL: .untrusted("invalid URL: \(host)")
@@ -36,7 +36,8 @@ extension MarketError {
       case .serverCertificateUntrusted: .insecure(host, "certificate not trusted")
       case .clientCertificateRequired: .insecure(host, "client certificate required")
       case .clientCertificateRejected: .insecure(host, "client certificate rejected")
-      case .secureConnectionFailed: .insecure(host, "TLS handshake failed")
+      // Faults of certificates have codes of their own.
+      case .secureConnectionFailed: .unreachable("TLS handshake with \(host) failed")
       default: .unreachable("incomplete response from \(host)")
       }
   }

@@ -29,10 +29,32 @@ extension Transport {
     configuration.urlCredentialStorage = nil
     configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
     let requests = InFlightRequests(bodyLimit: bodyLimit)
-    let session = URLSession(
-      configuration: configuration, delegate: requests, delegateQueue: requests.queue)
-    return Transport { request in await requests.send(request, over: session) }
+    let owner = SessionOwner(
+      URLSession(
+        configuration: configuration, delegate: requests, delegateQueue: requests.delegateQueue))
+    #if canImport(FoundationNetworking)
+      let loopGuard = owner.session.connectionsQueue.map(BusyLoopGuard.init)
+    #endif
+    return Transport { request in
+      #if canImport(FoundationNetworking)
+        loopGuard?.requestStarted()
+        defer { loopGuard?.requestFinished() }
+      #endif
+      return await requests.send(request, over: owner.session)
+    }
   }
+}
+
+/// Invalidates a session when nothing refers to this any more: it would keep its delegate and its
+/// connections.
+private final class SessionOwner: Sendable {
+  let session: URLSession
+
+  init(_ session: URLSession) {
+    self.session = session
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
 }
 
 /// The requests in flight over one session, each finished by the first of its response, its deadline
@@ -52,15 +74,11 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   /// The requests whose tasks are started, by task identifier.
   private let started = Mutex<[Int: InFlightRequest]>([:])
 
-  /// The delegate queue, which is serial.
   #if canImport(FoundationNetworking)
-    let queue = InlineQueue()
+    let delegateQueue = InlineQueue()
   #else
-    let queue = {
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      return queue
-    }()
+    /// The session makes one, which is serial.
+    let delegateQueue: OperationQueue? = nil
   #endif
 
   init(bodyLimit: Int) {
@@ -71,10 +89,6 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   func send(
     _ request: URLRequest, over session: URLSession
   ) async -> Result<Transport.Response, MarketError> {
-    #if canImport(FoundationNetworking)
-      queue.busyLoopGuard.requestStarted(on: session)
-      defer { queue.busyLoopGuard.requestFinished() }
-    #endif
     let seconds = request.timeoutInterval
     let inFlight = InFlightRequest(seconds: seconds)
     return await withTaskGroup { group in
@@ -100,7 +114,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     guard inFlight.isAwaited else { return }
     var request = request
     // Foundation's own timer restarts with every byte, and on Linux counts whole seconds. It must not
-    // fire before the deadline.
+    // fire before the deadline; on Linux it frees suspended tasks.
     request.timeoutInterval = inFlight.seconds.rounded(.up) + 1
     request.setValue("gzip, deflate", forHTTPHeaderField: "Accept-Encoding")
     #if canImport(FoundationNetworking)
@@ -146,31 +160,32 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     #if canImport(FoundationNetworking)
       let request = request.withScheme(ofLocationIn: response)
     #endif
-    let (from, to) = (response.url?.scheme, request.url?.scheme)
-    if to == "https" || to == "http" && from == "http" {
-      completionHandler(request)
-    } else if let inFlight = self.request(of: task) {
-      let reason = "redirect from \(from ?? "") to \(to ?? "") refused"
-      abandon(inFlight, .untrusted(reason), over: session)
+    let from = response.url?.scheme?.lowercased() ?? ""
+    let to = request.url?.scheme?.lowercased() ?? ""
+    if to == "https" || to == "http" && from == "http" { return completionHandler(request) }
+    if let inFlight = self.request(of: task) {
+      abandon(inFlight, .untrusted("redirect from \(from) to \(to) refused"), over: session)
     }
+    completionHandler(nil)
   }
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    guard let inFlight = request(of: dataTask) else { return }
-    guard let response = response as? HTTPURLResponse else {
-      return abandon(inFlight, .malformed("not HTTP"), over: session)
-    }
+    let error = error(of: response)
+    if let error, let inFlight = request(of: dataTask) { abandon(inFlight, error, over: session) }
+    completionHandler(error == nil ? .allow : .cancel)
+  }
+
+  /// The reason that the body of a response is not wanted.
+  private func error(of response: URLResponse) -> MarketError? {
+    guard let response = response as? HTTPURLResponse else { return .malformed("not HTTP") }
     let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-    if !Self.encodings.contains(encoding.lowercased()) {
-      abandon(inFlight, .malformed("unsupported compression: \(encoding)"), over: session)
-    } else if response.expectedContentLength > bodyLimit {
-      abandon(inFlight, .tooLarge(limit: bodyLimit), over: session)
-    } else {
-      completionHandler(.allow)
+    guard Self.encodings.contains(encoding.lowercased()) else {
+      return .malformed("unsupported compression: \(encoding)")
     }
+    return response.expectedContentLength > bodyLimit ? .tooLarge(limit: bodyLimit) : nil
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

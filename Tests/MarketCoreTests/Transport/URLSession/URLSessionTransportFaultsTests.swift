@@ -105,6 +105,9 @@ struct URLSessionTransportFaultsTests {
       await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
     }
     #expect(.now - start < .seconds(30))
+    // What it would have sent would have come before this.
+    _ = try? await wire.ask("last", within: 0.05)
+    #expect(wire.exchange.requests.map(\.path).allSatisfy { $0.hasSuffix("last") })
   }
 
   @Test func `an answer that comes just at the deadline is taken or given up`() async throws {

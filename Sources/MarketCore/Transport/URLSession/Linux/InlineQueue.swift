@@ -13,13 +13,10 @@
   /// stored properties are constants of Sendable types; the inherited state is Foundation's, which
   /// declares `OperationQueue` Sendable.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
-    /// Is told of each callback.
-    let busyLoopGuard = BusyLoopGuard()
     /// The buffered callbacks, in order; `nil` while callbacks run at once.
     private let buffer = Mutex<[@Sendable () -> Void]?>(nil)
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      busyLoopGuard.noteActivity()
       let isBuffered = buffer.withLock { buffer in
         buffer?.append(block)
         return buffer != nil

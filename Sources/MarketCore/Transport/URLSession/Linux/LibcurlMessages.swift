@@ -2,7 +2,8 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text
+  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text, and
+  /// `badServerResponse` means that there is no response
   /// (`urlErrorCode` in `MultiHandle.swift`; no issue is known).
   extension MarketError {
     /// The error that libcurl's message stands for; `nil` if the error's code is enough.
@@ -14,6 +15,8 @@
           Self.proxyRefusal(text)
         } else if code == .cannotConnectToHost {
           Self.proxy(in: text, unlike: host).map { .unreachable("connection refused by \($0)") }
+        } else if code == .badServerResponse {
+          .unreachable("no response from \(host) (connection closed)")
         } else if code == .unknown {
           Self.connectionError(text, host) ?? Self.malformed(text)
         } else {

@@ -8,7 +8,7 @@
     /// On Linux `cancel()` can trap or hang
     /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3292,
     /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). A suspended task lets go of
-    /// its connection and uses no CPU, but is never freed.
+    /// its connection and uses no CPU, and is freed when the request's `timeoutInterval` has passed.
     func suspendTask(of inFlight: InFlightRequest, over session: URLSession) {
       // At once, because what a body without end sends until then would be buffered below.
       let connections = session.connectionsQueue
@@ -21,7 +21,7 @@
         _ = task.priority
         // `suspend()` marks the task first and stops the transfer a moment later, which traps if the
         // task has completed in between. Completing takes a callback.
-        queue.bufferCallbacks {
+        delegateQueue.bufferCallbacks {
           task.suspend()
           // The second call waits until the first has stopped the transfer.
           task.suspend()

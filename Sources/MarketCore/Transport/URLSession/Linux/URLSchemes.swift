@@ -4,7 +4,7 @@
 
   /// Foundation on Linux supports only schemes in lower case, and drops the scheme of a redirect to a
   /// URL without a host, such as `file:///x` (`redirectRequest` in `HTTPURLProtocol.swift`; no issue
-  /// of either is known).
+  /// is known).
   extension URLRequest {
     /// The same request, with `http://…` for `HTTP://…`.
     var withLowercaseScheme: URLRequest {

@@ -31,8 +31,8 @@
     func `a queue that loops while nothing arrives is slowed down until the last request ends`()
       async
     {
-      let loopGuard = BusyLoopGuard()
       let looping = LoopingQueue()
+      let loopGuard = BusyLoopGuard(looping.queue)
       let clock = ContinuousClock()
       func isSlow() -> Bool {
         // Each iteration is followed by a pause of a millisecond or more.
@@ -41,8 +41,8 @@
         return Double(looping.iterations - iterations) <= (clock.now - start) / .milliseconds(1) + 1
       }
       #expect(await until("its loop") { !isSlow() })
-      loopGuard.requestStarted { looping.queue }
-      loopGuard.requestStarted { looping.queue }
+      loopGuard.requestStarted()
+      loopGuard.requestStarted()
       #expect(await until("the pauses") { isSlow() })
       loopGuard.requestFinished()
       #expect(await until("the pauses for the other request") { isSlow() })
