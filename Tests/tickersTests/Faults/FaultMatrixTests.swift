@@ -58,7 +58,7 @@ struct FaultMatrixTests {
   private static let introduction = """
     # Faults
 
-    The error message for each faulty response, and the exit status with `--once`.
+    The error message for each faulty response on Linux, and the exit status with `--once`.
 
     While polling, the message is the same, followed by the time of the next try; the next good \
     response is shown. A test generates this table from the output of the program.

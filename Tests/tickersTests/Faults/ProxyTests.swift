@@ -4,7 +4,8 @@ import TestTools
 import Testing
 
 /// Proxies of the environment that do not do as they should.
-@Suite(.fewAtATime, .serialized)
+@Suite(
+  .fewAtATime, .serialized, .linux("elsewhere the proxies are those of the system settings"))
 struct ProxyTests {
   /// Asks an https server by way of a proxy; returns the exit status and the line on stderr.
   private static func ask(
