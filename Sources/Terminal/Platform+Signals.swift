@@ -50,8 +50,7 @@ package enum Signals {
   }
 
   /// Calls a handler for each of these signals from now on, instead of the default action,
-  /// on a thread that does nothing else. Signals that the process was started to ignore, as `nohup` does
-  /// it, is still ignored.
+  /// on a thread that does nothing else. Signals ignored at the start (by `nohup`, say) stay ignored.
   static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
     for number in signals where !isIgnored(number) {
       handlers.withLock { $0[number] = handler }

@@ -160,7 +160,8 @@ package struct FileDescriptor: Hashable, Sendable {
   func disableEchoAndLineMode() {
     var settings = termios()
     guard tcgetattr(rawValue, &settings) == 0 else { return }
-    settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    // IEXTEN makes Ctrl-O and Ctrl-V special on macOS.
+    settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
     Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
       while tcsetattr(rawValue, TCSANOW, &settings) != 0, errno == EINTR {}
     }

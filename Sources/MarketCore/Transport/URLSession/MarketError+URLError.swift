@@ -36,6 +36,8 @@ extension MarketError {
       case .serverCertificateUntrusted: .insecure(host, "certificate not trusted")
       case .clientCertificateRequired: .insecure(host, "client certificate required")
       case .clientCertificateRejected: .insecure(host, "client certificate rejected")
+      case .appTransportSecurityRequiresSecureConnection:
+        .untrusted("plain HTTP to \(host) refused by the system")
       // Faults of certificates have codes of their own.
       case .secureConnectionFailed: .unreachable("TLS handshake with \(host) failed")
       default: .unreachable("incomplete response from \(host)")

@@ -21,6 +21,10 @@ struct MarketErrorURLErrorTests {
     (.unsupportedURL, .malformed("not HTTP")),
     (.httpTooManyRedirects, .untrusted("too many redirects from h")),
     (.redirectToNonExistentLocation, .untrusted("invalid redirect from h")),
+    (
+      .appTransportSecurityRequiresSecureConnection,
+      .untrusted("plain HTTP to h refused by the system")
+    ),
     (.secureConnectionFailed, .unreachable("TLS handshake with h failed")),
     (.serverCertificateHasBadDate, insecure("certificate expired")),
     (.serverCertificateNotYetValid, insecure("certificate not yet valid")),
