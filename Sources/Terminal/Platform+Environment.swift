@@ -26,12 +26,12 @@ package enum Environment {
     #if canImport(FoundationNetworking)
       // Nothing can be created below a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
-      // Without a directory for cookies, Foundation reads those in the current directory, which anyone
-      // may have put there. This path leads it to the program's own directory, which exists; unless
-      // its name has an extension, which Foundation drops. No session uses the cookies.
+      // Without a directory for cookies, which no session uses, Foundation reads those in the current
+      // directory. This path leads it to the program's own directory, which exists, except that
+      // Foundation drops the name's last dot and what is behind it.
       let program = Bundle.main.bundleURL
       let parent = program.deletingLastPathComponent().path(percentEncoded: false)
-      setenv("XDG_DATA_HOME", program.pathExtension.isEmpty ? parent : "/dev/null", 1)
+      setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
     #endif
   }
 

@@ -66,7 +66,7 @@ struct FaultMatrixTests {
     Two faults end the program with status 70 and a message: Foundation on Linux traps ("Transfer \
     completed, but there's no response") when a connection without TLS is closed between the status \
     line and the end of the headers, and when a chunked response has a trailer, which HTTP allows. \
-    The terminal is restored even then.
+    The terminal is restored even then. They also end other programs that use the library.
 
     | fault | message | exit status |
     | --- | --- | --- |

@@ -68,9 +68,9 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   private static let encodings = ["identity", "gzip", "deflate"]
 
   private let bodyLimit: Int
-  /// Starts and stops tasks, in order. These calls can block while Foundation is busy with another
-  /// response; callers and deadlines do not wait for them.
-  let taskQueue = DispatchQueue(label: "tasks")
+  /// Starts and stops the tasks of all sessions, in order. These calls can block while Foundation is
+  /// busy with another response; callers and deadlines do not wait for them.
+  static let taskQueue = DispatchQueue(label: "tasks")
   /// The requests whose tasks are started, by task identifier.
   private let started = Mutex<[Int: InFlightRequest]>([:])
 
@@ -100,7 +100,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           inFlight.resume(continuation)
-          taskQueue.async { self.start(inFlight, request, over: session) }
+          Self.taskQueue.async { self.start(inFlight, request, over: session) }
         }
       } onCancel: {
         abandon(inFlight, .cancelled, over: session)
@@ -134,7 +134,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     #if canImport(FoundationNetworking)
       suspendTask(of: inFlight, over: session)
     #else
-      taskQueue.async { [self] in
+      Self.taskQueue.async { [self] in
         if let task = inFlight.task, remove(task) { task.cancel() }
       }
     #endif

@@ -81,6 +81,12 @@ struct URLSessionTransportTests {
     #expect(wire.exchange.requests.last?.headers["user-agent"] == "tests/1.0")
   }
 
+  @Test(arguments: ["http:/there", "http:there", "HTTP:/there", "http:///there"])
+  func `a redirect without a host is to the same host`(location: String) async throws {
+    let wire = try Wire { $0.path == "/there" ? .json("[1]") : redirect(to: location) }
+    #expect(try await wire.ask().body == Data("[1]".utf8))
+  }
+
   @Test func `a scheme in capitals is one in small letters`() async throws {
     let exchange = try StubExchange(.json("[]"))
     let url = exchange.url.absoluteString.replacing("http:", with: "HTTP:")

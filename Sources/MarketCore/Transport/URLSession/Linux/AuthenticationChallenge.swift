@@ -15,7 +15,7 @@
       urlSession(session, task: task, didCompleteWithError: nil)
       // Foundation keeps the task until the challenge is answered. Its transfer is over, so `cancel()`
       // is safe here, but not on this queue.
-      taskQueue.async { task.cancel() }
+      Self.taskQueue.async { task.cancel() }
     }
   }
 #endif

@@ -23,13 +23,14 @@
       var isPacing = false
     }
 
-    /// The time without a pause after the start of a request: short responses have arrived by then.
+    /// The time before the first pause, in which a fast response arrives.
     private static let grace = Duration.microseconds(500)
     private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(10)
 
     private let queue: DispatchQueue
     private let state = Mutex(State())
-    private let pacingQueue = DispatchQueue(label: "pacing")
+    /// Ends the pauses of all sessions. No thread waits for the end of one: a process has few.
+    private static let timer = DispatchQueue(label: "pauses")
 
     /// A guard of the queue of a session's connections.
     init(_ queue: DispatchQueue) {
@@ -44,36 +45,30 @@
         defer { state.isPacing = true }
         return !state.isPacing
       }
-      if isFirst { pacingQueue.async { self.pace() } }
+      if isFirst { queue.asyncAfter(deadline: .now() + Self.grace / .seconds(1)) { self.pace() } }
     }
 
     /// Counts a request that is finished.
     func requestFinished() { state.withLock { $0.requests -= 1 } }
 
-    /// Suspends the queue again and again until no request is in flight.
+    /// Pauses the queue, on which it runs, after each iteration until no request is in flight.
     private func pace() {
-      while let time = timeSinceStart() {
-        guard time >= Self.grace else {
-          Thread.sleep(for: Self.grace - time)
-          continue
-        }
-        // Behind what is on the queue: one iteration.
-        queue.sync { queue.suspend() }
-        Thread.sleep(for: min(max(time / 4, Self.pauses.lowerBound), Self.pauses.upperBound))
+      guard let time = timeSinceStart() else { return }
+      let pause = min(max(time / 4, Self.pauses.lowerBound), Self.pauses.upperBound)
+      queue.suspend()
+      Self.timer.asyncAfter(deadline: .now() + pause / .seconds(1)) { [self] in
+        // Behind what has arrived: one iteration.
+        queue.async { self.pace() }
         queue.resume()
       }
     }
 
-    /// The time since the latest start; `nil`, which ends the pacing, if no request is in flight.
+    /// The time since the latest start; `nil`, which ends the pauses, if no request is in flight.
     private func timeSinceStart() -> Duration? {
       state.withLock { state in
         state.isPacing = state.requests > 0
         return state.isPacing ? .now - state.start : nil
       }
     }
-  }
-
-  extension Thread {
-    fileprivate static func sleep(for time: Duration) { sleep(forTimeInterval: time / .seconds(1)) }
   }
 #endif

@@ -13,7 +13,7 @@
       // At once, because what a body without end sends until then would be buffered below.
       let connections = session.connectionsQueue
       connections?.suspend()
-      taskQueue.async { [self] in
+      Self.taskQueue.async { [self] in
         defer { connections?.resume() }
         // The task is started by now, or never will be.
         guard let task = inFlight.task, remove(task) else { return }

@@ -17,9 +17,13 @@
     /// The request of a redirect, with the scheme that the response's `Location` names.
     func withScheme(ofLocationIn response: HTTPURLResponse) -> URLRequest {
       let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
+      guard let url, let scheme = location?.scheme,
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+      else { return self }
+      components.scheme = scheme.lowercased()
       var request = self
-      if let location, location.scheme != nil { request.url = location }
-      return request.withLowercaseScheme
+      request.url = components.url
+      return request
     }
   }
 #endif
