@@ -45,8 +45,8 @@ extension Transport {
   }
 }
 
-/// Invalidates a session when nothing refers to this any more: it would keep its delegate and its
-/// connections.
+/// Invalidates a session when it is released. Otherwise, on Apple platforms, the session would keep its
+/// delegate and its connections.
 private final class SessionOwner: Sendable {
   let session: URLSession
 

@@ -29,7 +29,8 @@
 
     private let queue: DispatchQueue
     private let state = Mutex(State())
-    /// Ends the pauses of all sessions. No thread waits for the end of one: a process has few.
+    /// Ends the pauses of all sessions. No thread waits for that: Dispatch has 255, all sessions need
+    /// one to get on, and a process may have hundreds of sessions.
     private static let timer = DispatchQueue(label: "pauses")
 
     /// A guard of the queue of a session's connections.

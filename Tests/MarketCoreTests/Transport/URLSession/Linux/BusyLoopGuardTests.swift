@@ -50,5 +50,27 @@
       #expect(await until("the end of the pauses") { !isSlow() })
       looping.stop()
     }
+
+    private final class Flag: Sendable {
+      private let value = Atomic(false)
+
+      var isSet: Bool { value.load(ordering: .acquiring) }
+
+      func set() { value.store(true, ordering: .releasing) }
+    }
+
+    @Test func `hundreds of paused queues leave threads for other work`() async {
+      let guards = (0..<400).map { _ in BusyLoopGuard(DispatchQueue(label: "connections")) }
+      for loopGuard in guards { loopGuard.requestStarted() }
+      for number in 1...10 {
+        let isDone = Flag()
+        // Not earlier than the first pauses.
+        DispatchQueue(label: "other").asyncAfter(deadline: .now() + 0.01) {
+          isDone.set()
+        }
+        #expect(await until("the other work \(number)") { isDone.isSet })
+      }
+      for loopGuard in guards { loopGuard.requestFinished() }
+    }
   }
 #endif
