@@ -10,9 +10,9 @@
   /// core, for as long as the server takes (`_SocketSources` in `MultiHandle.swift` does not cancel
   /// its write source when libcurl only wants to read; no issue is known).
   ///
-  /// While requests are in flight, the queue is suspended after each iteration, for a quarter of the
-  /// time since the latest started, 1 to 10 ms. What arrives, or starts, is delayed by as much. Only
-  /// this session is affected.
+  /// While requests are in flight, the queue is suspended after each iteration: for a quarter of the
+  /// time since the latest started, 1 to 10 ms; from a second on for a hundredth of it, up to 50 ms.
+  /// What arrives, or starts, is delayed by as much. Only this session is affected.
   final class BusyLoopGuard: Sendable {
     private struct State {
       /// The number of requests in flight.
@@ -25,7 +25,6 @@
 
     /// The time before the first pause, in which a fast response arrives.
     private static let grace = Duration.microseconds(500)
-    private static let pauses = Duration.milliseconds(1)...Duration.milliseconds(10)
 
     private let queue: DispatchQueue
     private let state = Mutex(State())
@@ -55,7 +54,8 @@
     /// Pauses the queue, on which it runs, after each iteration until no request is in flight.
     private func pace() {
       guard let time = timeSinceStart() else { return }
-      let pause = min(max(time / 4, Self.pauses.lowerBound), Self.pauses.upperBound)
+      let pause = max(
+        .milliseconds(1), min(time / 4, .milliseconds(10)), min(time / 100, .milliseconds(50)))
       queue.suspend()
       Self.timer.asyncAfter(deadline: .now() + pause / .seconds(1)) { [self] in
         // Behind what has arrived: one iteration.
