@@ -23,7 +23,10 @@ struct Program {
     var hasEnded: Bool { !isReading.load(ordering: .acquiring) }
 
     /// Reads until the other end is closed, or until ``stop()``.
-    func collect(from handle: FileHandle) {
+    ///
+    /// - Parameter closes: whether the handle is closed then. Foundation would keep it open, and can
+    ///   crash where there are more than a thousand.
+    func collect(from handle: FileHandle, closes: Bool = false) {
       isReading.store(true, ordering: .releasing)
       Thread.detachNewThread { [self] in
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -37,6 +40,7 @@ struct Program {
           let data = Data(buffer[..<count])
           pieces.withLock { $0.append((.now, data)) }
         }
+        if closes { try? handle.close() }
         isReading.store(false, ordering: .releasing)
       }
     }
@@ -98,10 +102,10 @@ struct Program {
       process.standardOutput = handle
     } else {
       process.standardOutput = outputs
-      output.collect(from: outputs.fileHandleForReading)
+      output.collect(from: outputs.fileHandleForReading, closes: true)
     }
     process.standardError = errorPipe
-    errors.collect(from: errorPipe.fileHandleForReading)
+    errors.collect(from: errorPipe.fileHandleForReading, closes: true)
     try process.run()
   }
 
