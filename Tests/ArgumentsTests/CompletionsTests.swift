@@ -56,7 +56,7 @@ struct CompletionsTests {
     "--version",
   ]
 
-  @Test(.enabled(if: Shell.bash.isInstalled, "there is no bash 4"), arguments: lines)
+  @Test(.enabled(if: Shell.bash.isInstalled, "bash 4 is not installed"), arguments: lines)
   func `bash offers what fits`(line: String, words: [String]) throws {
     #expect(try ShellSession(.bash).offers(for: line) == words)
   }

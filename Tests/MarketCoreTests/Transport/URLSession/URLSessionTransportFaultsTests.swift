@@ -107,7 +107,7 @@ struct URLSessionTransportFaultsTests {
       await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
     }
     #expect(.now - start < .seconds(30))
-    // What it would have sent would have come before this.
+    // A request that was sent all the same would have arrived before this one.
     _ = try? await wire.ask("last", within: 0.05)
     #expect(wire.exchange.requests.map(\.path).allSatisfy { $0.hasSuffix("last") })
   }

@@ -2,9 +2,9 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text, and
-  /// `badServerResponse` means that there is no response
-  /// (`urlErrorCode` in `MultiHandle.swift`; no issue is known).
+  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text; the code
+  /// of an empty response is `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no issue is
+  /// known).
   extension MarketError {
     /// The error that libcurl's message stands for; `nil` if the error's code is enough.
     init?(libcurl error: any Error, host: String) {

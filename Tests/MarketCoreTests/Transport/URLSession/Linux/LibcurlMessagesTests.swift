@@ -97,7 +97,7 @@
       ),
       ("Unrecognized or bad HTTP Content or Transfer-Encoding", "decompression failed"),
     ])
-    func `an answer that came and can't be read is no answer that broke off`(
+    func `a malformed response is not an incomplete one`(
       text: String, reason: String
     ) {
       #expect(MarketError(text, .unknown) == .malformed(reason))
