@@ -20,10 +20,10 @@ extension MarketClient {
   ///   - pairs: the pairs that it is about, perhaps in the exchange's own codes.
   ///   - question: gets their everyday names.
   func ask<Value>(
-    about pairs: [Pair] = [], perPair: PerPairFields = .all,
+    about pairs: [Pair] = [],
     _ question: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    let session = session(perPair)
+    let session = session()
     var names: [Pair: Pair] = [:]
     for pair in pairs {
       let name = await exchange.everydayName(of: pair, over: session)
@@ -47,10 +47,10 @@ extension MarketClient {
 
   /// The tickers of those of these pairs that are listed; there may be others besides.
   func tickers(
-    among pairs: [Pair], fields: Set<TickerField>, over session: ExchangeSession
+    among pairs: [Pair], details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, fields: fields, over: session)
+      return try await exchange.tickers(of: pairs, details: details, over: session)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are asked for again.
@@ -63,13 +63,13 @@ extension MarketClient {
           throw await cause(of: error, about: pairs, over: session)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, fields: fields, over: session)
+          return try await exchange.tickers(of: known, details: details, over: session)
         } catch .unknownSymbol {
           throw await cause(of: error, about: known, over: session)
         }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
-        if let answer = try? await exchange.tickers(of: nil, fields: fields, over: session) {
+        if let answer = try? await exchange.tickers(of: nil, details: details, over: session) {
           return answer
         }
         throw error

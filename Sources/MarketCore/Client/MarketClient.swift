@@ -45,10 +45,10 @@ public struct MarketClient: Sendable {
   }
 
   /// The requests of one question, with a deadline of their own.
-  func session(_ perPair: PerPairFields) -> ExchangeSession {
+  func session() -> ExchangeSession {
     ExchangeSession(
       exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
-      limiter: limiter, perPair: perPair)
+      limiter: limiter)
   }
 
   /// The same client, with an observer that is told the result and the seconds of every request.
@@ -73,14 +73,12 @@ public struct MarketClient: Sendable {
   /// these are counted in ``Answer/warnings``.
   ///
   /// - Parameters:
-  ///   - fields: those that are needed; the others may be unknown.
-  ///   - perPair: those that are wanted even if they cost a request per pair.
+  ///   - details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
-    fields: Set<TickerField> = Set(TickerField.allCases),
-    perPair: PerPairFields = .all
+    details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(perPair: perPair) { session, _ throws(MarketError) in
-      try await exchange.tickers(of: nil, fields: fields, over: session)
+    await ask { session, _ throws(MarketError) in
+      try await exchange.tickers(of: nil, details: details, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
     }
   }
@@ -90,12 +88,12 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - pairs: pairs that are to be there.
-  ///   - fields: those that are needed; the others may be unknown.
+  ///   - details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
-    including pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
+    including pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask(about: pairs) { session, pairs throws(MarketError) in
-      var answer = try await exchange.tickers(of: nil, fields: fields, over: session)
+      var answer = try await exchange.tickers(of: nil, details: details, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
       let there = Set(answer.value.map(\.pair))
       answer.failures += try await failures(
@@ -110,12 +108,12 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - pairs: the pairs.
-  ///   - fields: those that are needed; the others may be unknown.
+  ///   - details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
-    of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
+    of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await ask(about: pairs) { session, pairs throws(MarketError) in
-      let answer = try await tickers(among: pairs, fields: fields, over: session).of(exchange)
+      let answer = try await tickers(among: pairs, details: details, over: session).of(exchange)
       return try await pick(
         pairs, from: answer, by: \.pair, tickers: answer.value, over: session)
     }
@@ -143,12 +141,12 @@ public struct MarketClient: Sendable {
 
   /// The instruments, in order of their symbols, without those that cannot be understood.
   ///
-  /// - Parameter fields: those that are needed; the others may be unknown.
+  /// - Parameter withNames: whether the names of base currencies are needed; else they may be unknown.
   public func instruments(
-    fields: Set<InstrumentField> = Set(InstrumentField.allCases)
+    withNames: Bool = true
   ) async -> Result<Answer<[Instrument]>, MarketError> {
     await ask { session, _ throws(MarketError) in
-      let answer = try await exchange.instruments(of: nil, fields: fields, over: session)
+      let answer = try await exchange.instruments(of: nil, withNames: withNames, over: session)
         .withoutRepeats(of: \.pair).of(exchange)
       return answer.map { $0.sorted { $0.pair < $1.pair } }
     }
@@ -173,8 +171,7 @@ public struct MarketClient: Sendable {
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await ask(of: pair) { session, pair throws(MarketError) in
-      let fields = Set(InstrumentField.allCases)
-      let answer = try await exchange.instruments(of: [pair], fields: fields, over: session)
+      let answer = try await exchange.instruments(of: [pair], withNames: true, over: session)
         .of(exchange)
       return try await pick([pair], from: answer, by: \.pair, over: session).map { $0[0] }
     }

@@ -30,10 +30,10 @@ public protocol Exchange: Sendable {
   ///
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
-  ///   - fields: those that are needed. A request that only others need is not made.
+  ///   - details: the parts that are needed beyond prices. A request for others is not made.
   ///   - session: makes the requests.
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
@@ -50,10 +50,10 @@ public protocol Exchange: Sendable {
   ///
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
-  ///   - fields: those that are needed. A request that only others need is not made.
+  ///   - withNames: whether the names of base currencies are needed.
   ///   - session: makes the requests.
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]>
 
   /// One page of candles, oldest first: as many as the exchange gives in one request.
@@ -99,19 +99,19 @@ public struct ExchangeOffers: Hashable, Sendable {
   public let periods: [Period]
   /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
   public let bookLimit: Int?
-  /// The fields of tickers that cost a request per pair, see ``PerPairFields``.
-  public let perPairFields: Set<TickerField>
+  /// Whether the bid and ask of tickers cost a request per pair.
+  public let hasQuotesPerPair: Bool
 
   /// An offer of these parts.
   public init(
     hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
-    bookLimit: Int? = nil, perPairFields: Set<TickerField> = []
+    bookLimit: Int? = nil, hasQuotesPerPair: Bool = false
   ) {
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
     self.bookLimit = bookLimit
-    self.perPairFields = perPairFields
+    self.hasQuotesPerPair = hasQuotesPerPair
   }
 }
 
@@ -130,7 +130,7 @@ extension Exchange {
 
   /// The pairs of all tickers.
   public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+    PairList(try await tickers(of: nil, details: .none, over: session).value)
   }
 
   /// The pair itself: its codes are the everyday ones.
@@ -156,5 +156,36 @@ extension Exchange {
     over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Candle]> {
     throw notOffered("price history")
+  }
+}
+
+/// An exchange as a row of a table.
+public struct ExchangeRow: Row {
+  /// The exchange.
+  public let exchange: any Exchange
+
+  /// A row of an exchange.
+  public init(_ exchange: any Exchange) { self.exchange = exchange }
+
+  /// The columns of an exchange.
+  public static let columns: [Column<ExchangeRow>] = [
+    Column("exchange", "Name, as in --exchange", \.exchange.id),
+    Column("title", "Full name", \.exchange.title),
+    flag("tickers", "Whether it has prices of all pairs") { _ in true },
+    flag("book", "Whether it has order books") { _ in true },
+    flag("orders", "Whether it has individual orders (book --orders)", \.offers.hasOrders),
+    Column("history", .text, "Periods of its price history (history --period)") { row, _ in
+      .words(row.exchange.offers.periods.map(\.rawValue))
+    },
+    flag("names", "Whether it has names of currencies", \.offers.hasNames),
+    Column("url", "API base URL", \.exchange.url.absoluteString),
+  ]
+
+  private static func flag(
+    _ name: String, _ meaning: String, _ isOffered: @escaping @Sendable (any Exchange) -> Bool
+  ) -> Column<ExchangeRow> {
+    Column(name, .text, meaning, label: { isOffered($0.exchange) ? "yes" : "no" }) { row, _ in
+      .flag(isOffered(row.exchange))
+    }
   }
 }

@@ -9,8 +9,6 @@ import Synchronization
 ///
 /// A session requests each path and query once: an earlier response, or failure, is returned again.
 public final class ExchangeSession: Sendable {
-  /// The fields that are wanted even if they cost a request per pair.
-  public let perPair: PerPairFields
   /// The facts that the exchange keeps for the run.
   public let facts: Facts
 
@@ -40,7 +38,7 @@ public final class ExchangeSession: Sendable {
 
   init(
     _ exchange: any Exchange, _ transport: Transport, base: URL, source: String, facts: Facts,
-    timeout: Duration, limiter: RateLimiter?, perPair: PerPairFields = .all
+    timeout: Duration, limiter: RateLimiter?
   ) {
     self.exchange = exchange
     self.transport = transport
@@ -49,7 +47,6 @@ public final class ExchangeSession: Sendable {
     self.facts = facts
     self.timeout = timeout
     self.limiter = limiter
-    self.perPair = perPair
   }
 
   /// Asks for a path below the base URL, and returns a response that the exchange accepts as an answer.

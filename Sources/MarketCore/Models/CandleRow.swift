@@ -44,104 +44,34 @@ public struct CandleRow: Hashable, Sendable {
   }
 }
 
-/// The fields of a history.
-public enum HistoryField: String, Field {
-  /// The id of the exchange.
-  case exchange
-  /// The name of the pair, as in `BTC-USD`.
-  case symbol
-  /// ``Candle/time``, the start of the period, in UTC.
-  case time
-  /// ``Candle/open``, in the quote currency.
-  case open
-  /// ``Candle/high``, in the quote currency.
-  case high
-  /// ``Candle/low``, in the quote currency.
-  case low
-  /// ``Candle/close``, in the quote currency.
-  case close
-  /// ``Candle/volume``, in the base currency.
-  case volume
-  /// ``CandleRow/change``, in the quote currency.
-  case change
-  /// ``CandleRow/percent``: 5 is 5 %.
-  case percent
-  /// ``CandleRow/isComplete``: `false` for the period that is still running.
-  case complete
-
-  /// The columns of a table, unless others are chosen.
-  public static let tableColumns: [HistoryField] = [
-    .time, .open, .high, .low, .close, .percent, .volume,
+extension CandleRow: ListRow {
+  /// The columns of a candle.
+  public static let columns: [Column<CandleRow>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange),
+    Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
+    Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.candle.time) },
+    Column(
+      "open", .price, "First price of the period (quote currency)", in: \.pair.quote, \.candle.open),
+    Column("high", .price, "Highest price (quote currency)", in: \.pair.quote, \.candle.high),
+    Column("low", .price, "Lowest price (quote currency)", in: \.pair.quote, \.candle.low),
+    Column("close", .price, "Last price (quote currency)", in: \.pair.quote, \.candle.close),
+    Column("volume", .volume, "Traded quantity (base currency)", \.candle.volume),
+    Column("change", .priceChange, "close - open (quote currency)", in: \.pair.quote, \.change),
+    Column("percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent),
+    Column("complete", .text, "true if the period has ended, else false") { row, _ in
+      .flag(row.isComplete)
+    },
   ]
-
-  /// The kind of its values.
-  public var kind: FieldKind {
-    switch self {
-    case .exchange, .symbol, .complete: .text
-    case .time: .time
-    case .open, .high, .low, .close, .volume, .change, .percent: .number
-    }
-  }
-
-  /// The order in which columns are dropped on a narrow terminal.
-  public var dropRank: Int {
-    switch self {
-    case .time, .close: 0
-    case .percent: 1
-    case .high, .low: 2
-    case .open: 3
-    case .volume: 4
-    case .exchange, .symbol, .change, .complete: 5
-    }
-  }
-
-  /// The percentage.
-  public var marksTone: Bool { self == .percent }
-}
-
-extension CandleRow: Listed {
+  /// Time, prices, change and volume.
+  public static let tableColumns = columns(
+    "time", "open", "high", "low", "close", "percent", "volume")
   /// None: each row is of another time.
-  public static let watched: HistoryField? = nil
+  public static let highlightedColumn: Column<CandleRow>? = nil
   /// A candle.
-  public static let noun = Noun("candle", "candles")
+  public static let noun = (one: "candle", many: "candles")
 
   /// That the range has no candles.
-  public static func emptyNotice(ofSeveral areSeveral: Bool) -> String {
-    "no candles in this range"
-  }
-
-  /// The exact value of a field.
-  public func value(of field: HistoryField, asOf: Date) -> FieldValue {
-    switch field {
-    case .exchange: .text(exchange)
-    case .symbol: .text(pair.symbol)
-    case .time: .moment(candle.time)
-    case .open: FieldValue(candle.open)
-    case .high: FieldValue(candle.high)
-    case .low: FieldValue(candle.low)
-    case .close: FieldValue(candle.close)
-    case .volume: FieldValue(candle.volume)
-    case .change: FieldValue(change)
-    case .percent: FieldValue(percent)
-    case .complete: .flag(isComplete)
-    }
-  }
-
-  /// A field as a table shows it.
-  public func cell(of field: HistoryField, asOf: Date) -> Cell {
-    let value = value(of: field, asOf: asOf)
-    switch (field, value) {
-    case (.open, .number(let price)), (.high, .number(let price)), (.low, .number(let price)),
-      (.close, .number(let price)):
-      return Cell(value, MoneyFormat.text(price, in: pair.quote))
-    case (.change, .number(let change)):
-      return Cell(value, MoneyFormat.text(change, in: pair.quote, signed: true), tone: tone)
-    case (.percent, .number(let percent)):
-      return PercentFormat.cell(percent, tone: tone)
-    case (.volume, .number(let volume)): return Cell(value, VolumeFormat.text(volume))
-    default: return Cell(value)
-    }
-  }
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
   /// Whether the price rose or fell in the period.
   public var tone: Tone { Tone(of: change) }

@@ -10,26 +10,11 @@ public struct ConversionRate: Hashable, Sendable {
   public let rate: Decimal
 }
 
-/// The fields of a rate.
-public enum ConversionRateField: String, Field {
-  /// The id of the exchange.
-  case exchange
-  /// The name of the pair as it is listed, as in `BTC-USD`.
-  case pair
-  /// ``ConversionRate/rate``, in the quote currency.
-  case rate
-
-  /// The kind of its values.
-  public var kind: FieldKind { self == .rate ? .number : .text }
-}
-
-extension ConversionRate {
-  /// The exact value of a field.
-  public func value(of field: ConversionRateField) -> FieldValue {
-    switch field {
-    case .exchange: .name(exchange)
-    case .pair: .text(pair.symbol)
-    case .rate: .number(rate)
-    }
-  }
+extension ConversionRate: Row {
+  /// The columns of a rate.
+  public static let columns: [Column<ConversionRate>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("pair", "Pair as it is listed (BTC-USD)", \.pair.symbol),
+    Column("rate", .number, "Last price (quote currency)", \.rate),
+  ]
 }

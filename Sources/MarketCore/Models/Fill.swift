@@ -17,6 +17,8 @@ public struct Fill: Hashable, Sendable {
 
   /// The order.
   public let order: MarketOrder
+  /// The market.
+  public let pair: Pair
   /// The traded quantity, in the base currency.
   public let filled: Decimal
   /// The cost or the proceeds, in the quote currency; not a number when it leaves a decimal's
@@ -96,7 +98,7 @@ extension OrderBook {
       parts[last].total = others.reduce(whole.total) { $0 - $1.total }
     }
     return Fill(
-      order: order, filled: whole.filled, total: whole.total, worst: worst, mid: mid,
+      order: order, pair: pair, filled: whole.filled, total: whole.total, worst: worst, mid: mid,
       parts: parts.filter { !$0.filled.isZero })
   }
 }

@@ -73,82 +73,46 @@ public struct HoldingRow: Hashable, Sendable {
   }
 }
 
-/// The fields of a holding.
-public enum HoldingField: String, Field {
-  /// ``Holding/exchange``, the id of the exchange; unknown for cash and coins.
-  case exchange
-  /// The name of the pair, as in `BTC-USD`; of cash and coins, the currency.
-  case symbol
-  /// The name of the base currency: the exchange's own, else ours.
-  case name
-  /// ``Holding/quantity``, in the base currency.
-  case quantity
-  /// ``HoldingRow/last``, in the quote currency.
-  case last
-  /// ``HoldingRow/value``, in the quote currency or the one that is converted to.
-  case value
-  /// ``HoldingRow/dayChange``, in that currency.
-  case dayChange = "day_change"
-  /// ``HoldingRow/percent``: 5 is 5 %.
-  case percent
-  /// ``HoldingRow/unitCost``, in the quote currency.
-  case unitCost = "unit_cost"
-  /// ``HoldingRow/cost``, in the quote currency or the one that is converted to.
-  case cost
-  /// ``HoldingRow/gain``, in that currency.
-  case gain
-  /// ``HoldingRow/gainPercent``: 5 is 5 %.
-  case gainPercent = "gain_percent"
-  /// ``HoldingRow/share``: 5 is 5 %.
-  case share
-  /// The arrival time of the answer that has the price.
-  case asOf = "as_of"
+extension HoldingRow: ListRow {
+  /// Holdings are valued by tickers.
+  public typealias SourceRow = Ticker
 
-  /// The columns of a table, unless others are chosen.
-  public static let tableColumns: [HoldingField] = [
-    .symbol, .quantity, .last, .value, .dayChange, .percent, .gain, .share,
+  /// The columns of a holding.
+  public static let columns: [Column<HoldingRow>] = [
+    Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange.nilIfEmpty),
+    Column("symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol),
+    Column("name", "Name of the base currency", \.name),
+    Column("quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity),
+    Column(
+      "last", .price, "Price of the last trade (quote currency); 1 for cash",
+      in: \.ticker?.pair.quote, label: { $0.ticker?.labelOfMissingLast }, \.last),
+    Column("value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value),
+    Column(
+      "day_change", .amountChange, "quantity * change of the price (quote currency, or --in)",
+      in: \.currency, isDayChange: true, \.dayChange),
+    Column(
+      "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true, \.percent),
+    Column(
+      "unit_cost", .price, "cost / quantity (quote currency)",
+      in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost),
+    Column(
+      "cost", .amount, "Sum of quantity * unit_cost of the lots (quote currency, or --in)",
+      in: \.currency, \.cost),
+    Column(
+      "gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain),
+    Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
+    Column("share", .share, "Part of the value of its total, in percent", \.share),
+    Column("as_of", .time, "Arrival time of the price, in UTC") { row, asOf in
+      asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)
+    },
   ]
-
-  /// The kind of its values.
-  public var kind: FieldKind {
-    switch self {
-    case .exchange, .symbol, .name: .text
-    case .quantity, .last, .value, .dayChange, .percent, .unitCost, .cost, .gain, .gainPercent,
-      .share:
-      .number
-    case .asOf: .time
-    }
-  }
-
-  /// The order in which columns are dropped on a narrow terminal.
-  public var dropRank: Int {
-    switch self {
-    case .symbol, .value: 0
-    case .exchange: 1
-    case .gain: 2
-    case .quantity: 3
-    case .last: 4
-    case .percent: 5
-    case .dayChange: 6
-    case .share: 7
-    case .name, .unitCost, .cost, .gainPercent, .asOf: 8
-    }
-  }
-
-  /// The percentage of the day, and the gain.
-  public var marksTone: Bool { [.percent, .gain, .gainPercent].contains(self) }
-  /// The change of the day, absolute and relative.
-  public var isDayChange: Bool { [.dayChange, .percent].contains(self) }
-}
-
-extension HoldingRow: Listed {
-  /// Worth is computed from tickers.
-  public typealias Polled = Ticker
-
+  /// Quantity, price, value, changes, gain and share.
+  public static let tableColumns = columns(
+    "symbol", "quantity", "last", "value", "day_change", "percent", "gain", "share")
   /// The last price.
-  public static let watched: HoldingField? = .last
+  public static let highlightedColumn: Column<HoldingRow>? = column("last")
   /// A holding.
-  public static let noun = Noun("holding", "holdings")
+  public static let noun = (one: "holding", many: "holdings")
 
   /// The id of the exchange; empty for cash and coins.
   public var exchange: String { holding.isAmount ? "" : holding.exchange }
@@ -160,45 +124,8 @@ extension HoldingRow: Listed {
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }
-
-  /// The exact value of a field.
-  public func value(of field: HoldingField, asOf: Date) -> FieldValue {
-    switch field {
-    case .exchange: .name(exchange)
-    case .symbol: .text(pair.symbol)
-    case .name:
-      FieldValue(
-        ticker?.name ?? (holding.isAmount ? Currency(pair.symbol).name : pair.baseName))
-    case .quantity: .number(holding.quantity)
-    case .last: FieldValue(last)
-    case .value: FieldValue(value)
-    case .dayChange: FieldValue(dayChange)
-    case .percent: FieldValue(percent)
-    case .unitCost: FieldValue(unitCost)
-    case .cost: FieldValue(cost)
-    case .gain: FieldValue(gain)
-    case .gainPercent: FieldValue(gainPercent)
-    case .share: FieldValue(share)
-    case .asOf: asOf == .distantPast || ticker == nil ? .unknown : .time(asOf)
-    }
-  }
-
-  /// A field as a table shows it.
-  public func cell(of field: HoldingField, asOf: Date) -> Cell {
-    let value = value(of: field, asOf: asOf)
-    switch (field, value) {
-    case (.last, _): return ticker?.cell(of: .last, asOf: asOf) ?? Cell(value)
-    case (.quantity, .number(let quantity)): return Cell(value, NumberFormat.grouped(quantity))
-    case (.unitCost, .number(let amount)):
-      return Cell(value, MoneyFormat.text(amount, in: holding.isAmount ? currency : holding.quote))
-    case (.value, .number(let amount)), (.cost, .number(let amount)):
-      return Cell(value, MoneyFormat.rounded(amount, in: currency))
-    case (.dayChange, .number(let amount)), (.gain, .number(let amount)):
-      return .change(amount, in: currency)
-    case (.percent, .number(let percent)), (.gainPercent, .number(let percent)):
-      return PercentFormat.cell(percent)
-    case (.share, .number(let share)): return Cell(.quotient(share), PercentFormat.share(share))
-    default: return Cell(value)
-    }
+  /// The name of the base currency: the exchange's own, else ours; `nil` when neither is known.
+  private var name: String? {
+    ticker?.name ?? (holding.isAmount ? Currency(pair.symbol).name : pair.baseName)
   }
 }

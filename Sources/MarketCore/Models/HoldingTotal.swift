@@ -45,54 +45,31 @@ public struct HoldingTotal: Hashable, Sendable {
   public var gainPercent: Decimal? { HoldingRow.percentage(of: gain, on: cost) }
 }
 
-/// The fields of a total.
-public enum HoldingTotalField: String, Field {
-  /// ``HoldingTotal/quote``, the currency.
-  case quote
-  /// ``HoldingTotal/value``, in this currency.
-  case value
-  /// ``HoldingTotal/dayChange``, in this currency.
-  case dayChange = "day_change"
-  /// ``HoldingTotal/cost``, in this currency.
-  case cost
-  /// ``HoldingTotal/gain``, in this currency.
-  case gain
-  /// ``HoldingTotal/gainPercent``: 5 is 5 %.
-  case gainPercent = "gain_percent"
-  /// ``HoldingTotal/unpriced``, a number of holdings.
-  case unpriced
-  /// ``HoldingTotal/uncosted``, a number of holdings.
-  case uncosted
-
-  /// The kind of its values.
-  public var kind: FieldKind { self == .quote ? .text : .number }
-
-  /// The order in which columns are dropped on a narrow terminal.
-  public var dropRank: Int {
-    switch self {
-    case .quote, .value: 0
-    case .gain: 1
-    case .dayChange: 2
-    case .gainPercent: 3
-    case .unpriced, .uncosted: 4
-    case .cost: 5
-    }
-  }
-
-  /// The change of the day, and the gain.
-  public var marksTone: Bool { [.dayChange, .gain, .gainPercent].contains(self) }
-  /// The numbers of holdings that a sum lacks.
-  public var isOmittedIfZero: Bool { [.unpriced, .uncosted].contains(self) }
-}
-
-extension HoldingTotal: Listed {
+extension HoldingTotal: ListRow {
   /// Totals are computed from tickers.
-  public typealias Polled = Ticker
+  public typealias SourceRow = Ticker
 
+  /// The columns of a total.
+  public static let columns: [Column<HoldingTotal>] = [
+    Column("quote", "Currency of the total", \.quote),
+    Column(
+      "value", .amount, "Sum of the known values (quote)", in: \.quote, label: \.labelOfPartialValue,
+      \.value),
+    Column(
+      "day_change", .amountChange, "Sum of the known day changes (quote)", in: \.quote, \.dayChange),
+    Column(
+      "cost", .amount, "Cost of the holdings with known cost and value (quote)", in: \.quote, \.cost),
+    Column(
+      "gain", .amountChange, "Gain of the holdings with known cost and value (quote)", in: \.quote,
+      \.gain),
+    Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
+    Column("unpriced", .number, "Number of holdings without a price or rate") { Decimal($0.unpriced) },
+    Column("uncosted", .number, "Number of holdings without a cost") { Decimal($0.uncosted) },
+  ]
   /// None: a total is not a market.
-  public static let watched: HoldingTotalField? = nil
+  public static let highlightedColumn: Column<HoldingTotal>? = nil
   /// A total.
-  public static let noun = Noun("total", "totals")
+  public static let noun = (one: "total", many: "totals")
 
   /// None: a total is of all exchanges.
   public var exchange: String { "" }
@@ -101,50 +78,8 @@ extension HoldingTotal: Listed {
   /// None.
   public var market: Listing? { nil }
 
-  /// The exact value of a field.
-  public func value(of field: HoldingTotalField, asOf: Date) -> FieldValue {
-    switch field {
-    case .quote: FieldValue(quote)
-    case .value: FieldValue(value)
-    case .dayChange: FieldValue(dayChange)
-    case .cost: FieldValue(cost)
-    case .gain: FieldValue(gain)
-    case .gainPercent: FieldValue(gainPercent)
-    case .unpriced: .number(Decimal(unpriced))
-    case .uncosted: .number(Decimal(uncosted))
-    }
-  }
-
-  /// A field as a table shows it.
-  public func cell(of field: HoldingTotalField, asOf: Date) -> Cell {
-    let value = value(of: field, asOf: asOf)
-    switch (field, value) {
-    case (.value, .number(let amount)):
-      let cell = Cell(value, MoneyFormat.rounded(amount, in: quote))
-      return unpriced > 0 ? cell.marked : cell
-    case (.cost, .number(let amount)):
-      return Cell(value, MoneyFormat.rounded(amount, in: quote))
-    case (.dayChange, .number(let amount)), (.gain, .number(let amount)):
-      return .change(amount, in: quote)
-    case (.gainPercent, .number(let percent)): return PercentFormat.cell(percent)
-    default: return Cell(value)
-    }
-  }
-}
-
-extension Cell {
-  /// A computed change of money, rounded; one that is shown as 0 has no direction.
-  static func change(_ amount: Decimal, in currency: String?) -> Cell {
-    let places = currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
-    return Cell(
-      .number(amount), MoneyFormat.rounded(amount, in: currency, signed: true),
-      tone: Tone(of: amount.rounded(toPlaces: places)))
-  }
-}
-
-extension PercentFormat {
-  /// A part of a whole, to two decimals and without a sign of direction: `12.50%`.
-  static func share(_ percent: Decimal) -> String {
-    NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2) + "%"
+  /// The value with a mark, if it lacks holdings.
+  private var labelOfPartialValue: String? {
+    unpriced == 0 ? nil : value.map { MoneyFormat.rounded($0, in: quote) + "*" }
   }
 }

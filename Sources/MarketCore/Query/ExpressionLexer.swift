@@ -5,7 +5,7 @@ struct ExpressionToken: Hashable {
   enum Kind: Hashable {
     /// A number as it was written.
     case number(Decimal)
-    /// A name: of a field, a function or a connective; or else text.
+    /// A name: of a column, a function or a connective; or else text.
     case word(String)
     /// A text between quotes.
     case quoted(String)
@@ -20,16 +20,19 @@ struct ExpressionToken: Hashable {
 }
 
 /// Splits an expression into tokens.
-struct ExpressionLexer<F: Field> {
-  private static var signs: [String] {
-    ["==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", "+", "-", "*", "/"]
-  }
+struct ExpressionLexer {
+  private static let signs = [
+    "==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", "+", "-", "*", "/",
+  ]
 
   private let characters: [Character]
+  private let columns: Set<String>
   private var position = 0
 
-  init(_ text: String) {
+  /// - Parameter columns: the names behind which a dash is a minus.
+  init(_ text: String, columns: Set<String>) {
     characters = Array(text)
+    self.columns = columns
   }
 
   /// All tokens, an end last.
@@ -85,7 +88,7 @@ struct ExpressionLexer<F: Field> {
     return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
   }
 
-  /// A word or number. A dash without spaces around it belongs to the word, but behind a field or a
+  /// A word or number. A dash without spaces around it belongs to the word, but behind a column or a
   /// number it is a minus.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
@@ -96,7 +99,7 @@ struct ExpressionLexer<F: Field> {
       if isDash {
         let before = String(characters[start..<position])
         let isExponent = before.last?.lowercased() == "e" && Decimal(exact: before + "0") != nil
-        if !isExponent, F(rawValue: before) != nil || Decimal(exact: before) != nil { break }
+        if !isExponent, columns.contains(before) || Decimal(exact: before) != nil { break }
       } else if !Self.isOfWord(characters[position]) {
         break
       }

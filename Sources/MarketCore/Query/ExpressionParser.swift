@@ -2,113 +2,128 @@ import Foundation
 import Spelling
 
 /// Parses an expression by recursive descent, one function per level of precedence.
-struct ExpressionParser<F: Field> {
+struct ExpressionParser<Row> {
   private static var longest: Int { 1_000 }
   private static var deepest: Int { 50 }
 
+  private let columns: [Column<Row>]
   private var tokens: ArraySlice<ExpressionToken>
   private var depth = 0
 
-  init(_ text: String) throws(ExpressionError) {
+  init(_ text: String, _ columns: [Column<Row>]) throws(ExpressionError) {
+    self.columns = columns
     guard text.count <= Self.longest else {
       throw ExpressionError(
         reason: "expression too long (maximum \(Self.longest) characters)", offset: 0)
     }
-    var lexer = ExpressionLexer<F>(text)
+    var lexer = ExpressionLexer(text, columns: Set(columns.map(\.name)))
     tokens = try lexer.tokens()[...]
   }
 
   /// The whole expression.
-  mutating func parse() throws(ExpressionError) -> Condition<F> {
+  mutating func parse() throws(ExpressionError) -> Condition<Row> {
     let condition = try disjunction().condition()
     guard case .end = next.kind else { throw unexpected() }
     return condition
   }
 
-  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<F> {
-    var left = try conjunction()
+  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try conjunction()
     while accept("||", "or") != nil {
-      left.content = .condition(.or(try left.condition(), try conjunction().condition()))
+      let (lhs, rhs) = (try node.condition(), try conjunction().condition())
+      node.content = .condition(
+        Condition(lhs.columns.union(rhs.columns)) { row, asOf in
+          lhs.holds(for: row, asOf: asOf) || rhs.holds(for: row, asOf: asOf)
+        })
     }
-    return left
+    return node
   }
 
-  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<F> {
-    var left = try negation()
+  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try negation()
     while accept("&&", "and") != nil {
-      left.content = .condition(.and(try left.condition(), try negation().condition()))
+      let (lhs, rhs) = (try node.condition(), try negation().condition())
+      node.content = .condition(
+        Condition(lhs.columns.union(rhs.columns)) { row, asOf in
+          lhs.holds(for: row, asOf: asOf) && rhs.holds(for: row, asOf: asOf)
+        })
     }
-    return left
+    return node
   }
 
-  private mutating func negation() throws(ExpressionError) -> ExpressionNode<F> {
+  private mutating func negation() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("!", "not") else { return try comparison() }
     let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
-    return ExpressionNode(.condition(.not(negated)), at: sign.offset)
+    return ExpressionNode(
+      .condition(Condition(negated.columns) { !negated.holds(for: $0, asOf: $1) }), at: sign.offset)
   }
 
-  private mutating func comparison() throws(ExpressionError) -> ExpressionNode<F> {
-    var left = try sum()
+  private mutating func comparison() throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try sum()
     guard case .sign(let text) = next.kind, let comparison = Comparison(rawValue: text) else {
-      return left
+      return node
     }
     let sign = advance()
-    let right = try sum()
-    let (one, two) = (try left.term(), try right.term())
-    if one.isNumber != two.isNumber {
-      for node in [left, right] {
-        if let word = node.word { throw noField(word, at: node.offset) }
+    let other = try sum()
+    let (lhs, rhs) = (try node.term(), try other.term())
+    if lhs.isNumber != rhs.isNumber {
+      for node in [node, other] {
+        if let word = node.word { throw unknownColumn(word, at: node.offset) }
       }
       throw ExpressionError(reason: "cannot compare text with a number", offset: sign.offset)
     }
-    if comparison == .contains, one.isNumber {
+    if comparison == .contains, lhs.isNumber {
       throw ExpressionError(reason: "~ requires a text field", offset: sign.offset)
     }
-    left.content = .condition(.compare(one, comparison, two))
+    node.content = .condition(
+      Condition(lhs.columns.union(rhs.columns)) { row, asOf in
+        comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf))
+      })
     if case .sign(let text) = next.kind, Comparison(rawValue: text) != nil {
       throw ExpressionError(
         reason: "join comparisons with and, as in 1 < last and last < 2", offset: next.offset)
     }
-    return left
+    return node
   }
 
-  private mutating func sum() throws(ExpressionError) -> ExpressionNode<F> {
-    var left = try product()
-    while let operation = acceptArithmetic(.plus, .minus) {
-      left.content = .term(.arithmetic(try left.number(), operation, try product().number()))
+  private mutating func sum() throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try product()
+    while let sign = accept("+", "-") {
+      let (lhs, rhs) = (try node.number(), try product().number())
+      node.content = .term(
+        sign.kind == .sign("+") ? Term(lhs, rhs) { $0.plus($1).finite } : lhs.minus(rhs))
     }
-    return left
+    return node
   }
 
-  private mutating func product() throws(ExpressionError) -> ExpressionNode<F> {
-    var left = try unary()
-    while let operation = acceptArithmetic(.times, .over) {
-      left.content = .term(.arithmetic(try left.number(), operation, try unary().number()))
+  private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try unary()
+    while let sign = accept("*", "/") {
+      let (lhs, rhs) = (try node.number(), try unary().number())
+      node.content = .term(
+        sign.kind == .sign("*") ? Term(lhs, rhs) { $0.times($1) } : Term(lhs, rhs) { $0.over($1) })
     }
-    return left
+    return node
   }
 
-  private mutating func unary() throws(ExpressionError) -> ExpressionNode<F> {
+  private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
-    return ExpressionNode(
-      .term(.arithmetic(.constant(.number(0)), .minus, operand)), at: sign.offset)
+    return ExpressionNode(.term(Term(.number(0)).minus(operand)), at: sign.offset)
   }
 
-  private mutating func primary() throws(ExpressionError) -> ExpressionNode<F> {
+  private mutating func primary() throws(ExpressionError) -> ExpressionNode<Row> {
     let token = next
     switch token.kind {
     case .number(let number):
       advance()
-      return ExpressionNode(.term(.constant(.number(number))), at: token.offset)
+      return ExpressionNode(.term(Term(.number(number))), at: token.offset)
     case .quoted(let text):
       advance()
-      return ExpressionNode(.term(.constant(.text(text))), at: token.offset)
+      return ExpressionNode(.term(Term(.text(text))), at: token.offset)
     case .word(let word) where !Self.connectives.contains(word):
       advance()
-      var node = ExpressionNode<F>(try content(of: word), at: token.offset)
-      if case .term(.constant) = node.content { node.word = word }
-      return node
+      return try node(of: word, at: token.offset)
     case .sign("("):
       advance()
       var inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
@@ -120,25 +135,29 @@ struct ExpressionParser<F: Field> {
     }
   }
 
-  private mutating func content(
-    of word: String
-  ) throws(ExpressionError) -> ExpressionNode<F>.Content {
-    if let field = F(rawValue: word) { return .term(.field(field)) }
+  /// The node of a word that was passed: a column, a function, or else text.
+  private mutating func node(
+    of word: String, at offset: Int
+  ) throws(ExpressionError) -> ExpressionNode<Row> {
+    if let column = column(word) { return ExpressionNode(.term(Term(column)), at: offset) }
     guard ["abs", "known"].contains(word), accept("(") != nil else {
-      return .term(.constant(.text(word)))
+      return ExpressionNode(.term(Term(.text(word))), at: offset, word: word)
     }
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
-      return .term(.magnitude(operand))
+      return ExpressionNode(.term(Term(operand, operand) { lhs, _ in lhs.magnitude }), at: offset)
     }
-    guard case .word(let name) = next.kind, let field = F(rawValue: name) else {
+    guard case .word(let name) = next.kind, let column = column(name) else {
       throw ExpressionError(reason: "known() requires a field", offset: next.offset)
     }
     advance()
     try close()
-    return .condition(.known(field))
+    return ExpressionNode(
+      .condition(Condition([column]) { column.value(of: $0, asOf: $1) != .unknown }), at: offset)
   }
+
+  private func column(_ name: String) -> Column<Row>? { columns.first { $0.name == name } }
 }
 
 extension ExpressionParser {
@@ -156,14 +175,6 @@ extension ExpressionParser {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
     case .number, .quoted, .end: nil
     }
-  }
-
-  private mutating func acceptArithmetic(_ operations: Arithmetic...) -> Arithmetic? {
-    guard case .sign(let text) = next.kind, let operation = Arithmetic(rawValue: text),
-      operations.contains(operation)
-    else { return nil }
-    advance()
-    return operation
   }
 
   private mutating func close() throws(ExpressionError) {
@@ -199,49 +210,54 @@ extension ExpressionParser {
 
   private static var connectives: [String] { ["and", "or", "not"] }
 
-  /// A word in the place of a number that is neither one nor a field.
-  private func noField(_ word: String, at offset: Int) -> ExpressionError {
+  /// A word in the place of a number that is neither one nor a column.
+  private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
     }
-    let near = nearest(to: word, in: F.allCases.map(\.rawValue), limit: 1).first
+    let near = nearest(to: word, in: columns.map(\.name), limit: 1).first
     let hint = near.map { "; did you mean \($0)?" } ?? ""
     return ExpressionError(reason: "unknown field '\(word)'\(hint)", offset: offset)
   }
 }
 
+extension Term {
+  fileprivate func minus(_ other: Term) -> Term { Term(self, other) { $0.minus($1).finite } }
+}
+
 /// A part of an expression, and where it begins.
-struct ExpressionNode<F: Field> {
+struct ExpressionNode<Row> {
   enum Content {
-    case condition(Condition<F>)
-    case term(Term<F>)
+    case condition(Condition<Row>)
+    case term(Term<Row>)
   }
 
   var content: Content
   var offset: Int
-  /// The bare word that the node is, unless it is a field; `nil` for any other node.
+  /// The bare word that the node is, unless it is a column; `nil` for any other node.
   var word: String?
 
-  init(_ content: Content, at offset: Int) {
+  init(_ content: Content, at offset: Int, word: String? = nil) {
     self.content = content
     self.offset = offset
+    self.word = word
   }
 
-  func condition() throws(ExpressionError) -> Condition<F> {
+  func condition() throws(ExpressionError) -> Condition<Row> {
     guard case .condition(let condition) = content else {
       throw ExpressionError(reason: "expected a comparison", offset: offset)
     }
     return condition
   }
 
-  func term() throws(ExpressionError) -> Term<F> {
+  func term() throws(ExpressionError) -> Term<Row> {
     guard case .term(let term) = content else {
       throw ExpressionError(reason: "expected a value, not a condition", offset: offset)
     }
     return term
   }
 
-  func number() throws(ExpressionError) -> Term<F> {
+  func number() throws(ExpressionError) -> Term<Row> {
     let term = try term()
     guard term.isNumber else {
       throw ExpressionError(

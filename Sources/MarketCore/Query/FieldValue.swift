@@ -32,11 +32,6 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// The id of an exchange; unknown when it is empty.
-  static func name(_ exchange: String) -> FieldValue {
-    exchange.isEmpty ? .unknown : .text(exchange)
-  }
-
   /// A quotient, which formats have with six decimals at most.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
@@ -74,4 +69,9 @@ extension Date {
   }
 
   static let rfc3339Style = ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension String {
+  /// The text; `nil` when it is empty.
+  var nilIfEmpty: String? { isEmpty ? nil : self }
 }

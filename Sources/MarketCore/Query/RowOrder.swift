@@ -1,16 +1,35 @@
-/// By which field rows are sorted, and which way.
-public struct RowOrder<F: Field>: Hashable, Sendable {
-  /// The field.
-  public let field: F
+import Foundation
+
+/// By which column rows are sorted, and which way.
+public struct RowOrder<Row>: Hashable, Sendable {
+  /// The column.
+  public let column: Column<Row>
   /// Largest first.
   public let isDescending: Bool
 
-  /// Sorts by this field.
-  public init(_ field: F, descending: Bool = false) {
-    self.field = field
+  /// Sorts by this column.
+  public init(_ column: Column<Row>, descending: Bool = false) {
+    self.column = column
     self.isDescending = descending
   }
 
+  /// The rows in this order. Unknown values are last in both directions, ties are by pair.
+  ///
+  /// - Parameter asOf: the arrival time of the answer that a row is of.
+  func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
+    let values = rows.map { column.value(of: $0, asOf: asOf($0)) }
+    // Numbers of rows are cheaper to move than rows.
+    return rows.indices.sorted { lhs, rhs in
+      let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
+      if isKnown.0 != isKnown.1 { return isKnown.0 }
+      let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
+      if values[first].precedes(values[second]) { return true }
+      return !values[second].precedes(values[first]) && rows[lhs].pair < rows[rhs].pair
+    }.map { rows[$0] }
+  }
+}
+
+extension RowOrder where Row: MarketCore.Row {
   /// The order that a text names: `FIELD`, `FIELD:asc`, `FIELD:desc` or `-FIELD`, which is
   /// `FIELD:desc`. Without a direction numbers descend, text and times ascend. `nil` for any other
   /// text.
@@ -18,29 +37,14 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
     let isNegated = text.hasPrefix("-")
     let parts = text.dropFirst(isNegated ? 1 : 0)
       .split(separator: ":", omittingEmptySubsequences: false)
-    guard let field = F(rawValue: parts[0].lowercased()), parts.count <= (isNegated ? 1 : 2) else {
-      return nil
-    }
+    guard let column = Row.column(named: parts[0].lowercased()),
+      parts.count <= (isNegated ? 1 : 2)
+    else { return nil }
     switch parts.dropFirst().first?.lowercased() {
-    case nil: self.init(field, descending: isNegated || field.isNumber)
-    case "asc": self.init(field)
-    case "desc": self.init(field, descending: true)
+    case nil: self.init(column, descending: isNegated || column.kind.isNumber)
+    case "asc": self.init(column)
+    case "desc": self.init(column, descending: true)
     default: return nil
     }
-  }
-
-  /// The rows in this order. Unknown values are last in both directions, ties are by pair.
-  func sorted<Row>(
-    _ rows: [Row], value: (Row, F) -> FieldValue, pair: (Row) -> Pair
-  ) -> [Row] {
-    let (values, isDescending) = (rows.map { value($0, field) }, isDescending)
-    // Numbers of rows are cheaper to move than rows.
-    return rows.indices.sorted { one, two in
-      let isKnown = (values[one] != .unknown, values[two] != .unknown)
-      if isKnown.0 != isKnown.1 { return isKnown.0 }
-      let (first, second) = isDescending ? (two, one) : (one, two)
-      if values[first].precedes(values[second]) { return true }
-      return !values[second].precedes(values[first]) && pair(rows[one]) < pair(rows[two])
-    }.map { rows[$0] }
   }
 }

@@ -8,9 +8,7 @@ public enum Tone: Hashable, Sendable {
   case down
   /// Neither.
   case flat
-}
 
-extension Tone {
   /// The direction of a change; flat when it is unknown.
   init(of change: Decimal?) {
     switch change {
@@ -22,58 +20,85 @@ extension Tone {
 }
 
 /// One value of a row: exact for programs, as text for people.
-public struct Cell: Equatable, Sendable {
-  /// The exact value, as machine formats have it.
-  public let value: FieldValue
+public struct Cell: Sendable {
   /// The direction of the value.
   public let tone: Tone
-  /// Whether the last poll changed it: a list's watched number, a quantity in a book.
-  public internal(set) var isChanged: Bool
+  /// Whether the last poll changed it: a list's highlighted number, a quantity in a book.
+  public internal(set) var isChanged = false
+  /// Whether its text ends in `*`: a note below the table is about it.
+  var isMarked = false
+  private let exact: FieldValue
+  private let kind: ColumnKind
+  private let currency: String?
+  private let label: String?
 
   /// The text of an unknown value in a table.
   public static let unknownText = "–"
 
-  private let written: (@Sendable () -> String)?
-
-  /// A cell of a value that is shown as it is; an unknown one is shown as a dash.
-  public init(_ value: FieldValue, tone: Tone = .flat, isChanged: Bool = false) {
-    self.value = value
-    self.tone = tone
+  /// A cell of a value and its text in a table; without one, the value as it is, or a dash.
+  public init(_ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false)
+  {
+    self.init(value, .text, in: nil, tone: tone, label: text)
     self.isChanged = isChanged
-    written = nil
   }
 
-  /// A cell of these parts.
+  /// A cell of a column.
   ///
   /// - Parameters:
-  ///   - value: the exact value.
-  ///   - text: the value as a table shows it, never empty; evaluated when it is needed, which no
-  ///     machine format does.
-  ///   - tone: the direction of the value.
-  ///   - isChanged: whether the last poll changed it.
-  public init(
-    _ value: FieldValue, _ text: @autoclosure @escaping @Sendable () -> String,
-    tone: Tone = .flat, isChanged: Bool = false
-  ) {
-    self.value = value
-    self.tone = tone
-    self.isChanged = isChanged
-    written = text
+  ///   - currency: the unit of an amount.
+  ///   - tone: the direction; `nil` for that of a change, as it is shown.
+  ///   - label: the text in a table; `nil` for that of the kind.
+  init(_ value: FieldValue, _ kind: ColumnKind, in currency: String?, tone: Tone?, label: String?) {
+    exact = value
+    self.kind = kind
+    self.currency = currency
+    self.label = label
+    guard case .number(let number) = value else {
+      self.tone = tone ?? .flat
+      return
+    }
+    switch kind {
+    case .priceChange: self.tone = Tone(of: number)
+    // What is shown as 0 has no direction.
+    case .amountChange:
+      self.tone = Tone(of: number.rounded(toPlaces: MoneyFormat.places(in: currency)))
+    case .percent:
+      self.tone = PercentFormat.isShownAsZero(number) ? .flat : tone ?? Tone(of: number)
+    default: self.tone = tone ?? .flat
+    }
+  }
+
+  /// The value as machine formats have it: exact, but quotients to six decimals.
+  public var value: FieldValue {
+    guard kind.isRounded, case .number(let number) = exact else { return exact }
+    return .number(number.rounded(toPlaces: 6))
   }
 
   /// The value as a table shows it, never empty.
-  public var text: String {
-    written?() ?? value.text ?? Self.unknownText
-  }
+  public var text: String { isMarked ? unmarkedText + "*" : unmarkedText }
 
-  /// The same cell, whose text ends in `*`: a note below the table is about it.
-  var marked: Cell {
-    Cell(value, text + "*", tone: tone, isChanged: isChanged)
+  private var unmarkedText: String {
+    if let label { return label }
+    guard case .number(let number) = exact else { return exact.text ?? Self.unknownText }
+    switch kind {
+    case .text, .time, .number, .bar: return number.plain
+    case .price: return MoneyFormat.text(number, in: currency)
+    case .priceChange: return MoneyFormat.text(number, in: currency, signed: true)
+    case .amount: return MoneyFormat.rounded(number, in: currency)
+    case .amountChange: return MoneyFormat.rounded(number, in: currency, signed: true)
+    case .quantity: return NumberFormat.grouped(number)
+    case .volume: return VolumeFormat.text(number)
+    case .percent: return PercentFormat.text(number)
+    case .share: return PercentFormat.share(number)
+    case .basisPoints: return BasisPointFormat.text(number)
+    }
   }
+}
 
+extension Cell: Equatable {
   /// Whether value, tone, mark and text are equal.
-  public static func == (one: Cell, other: Cell) -> Bool {
-    one.value == other.value && one.tone == other.tone && one.isChanged == other.isChanged
-      && one.text == other.text
+  public static func == (lhs: Cell, rhs: Cell) -> Bool {
+    lhs.value == rhs.value && lhs.tone == rhs.tone && lhs.isChanged == rhs.isChanged
+      && lhs.text == rhs.text
   }
 }

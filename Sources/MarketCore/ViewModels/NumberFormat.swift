@@ -76,8 +76,12 @@ public enum MoneyFormat {
   public static func rounded(
     _ amount: Decimal, in currency: String?, signed: Bool = false
   ) -> String {
-    let places = currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
-    return text(amount.rounded(toPlaces: places), in: currency, signed: signed)
+    text(amount.rounded(toPlaces: places(in: currency)), in: currency, signed: signed)
+  }
+
+  /// The decimals of a computed amount.
+  static func places(in currency: String?) -> Int {
+    currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
   }
 }
 
@@ -96,16 +100,14 @@ public enum PercentFormat {
       percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
-  /// A cell of a percentage; what is shown as 0.00% has no sign, so it has no direction either.
-  ///
-  /// - Parameter tone: the direction; `nil` for that of the percentage.
-  static func cell(_ percent: Decimal, tone: Tone? = nil) -> Cell {
-    let isShownAsZero = percent.magnitude.precedes(leastShown)
-    return Cell(
-      .quotient(percent), text(percent), tone: isShownAsZero ? .flat : tone ?? Tone(of: percent))
+  /// A part of a whole, to two decimals and without a sign of direction: `12.50%`.
+  static func share(_ percent: Decimal) -> String {
+    NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, suffix: "%")
   }
 
-  /// The least percentage that is not rounded to 0.
+  /// Whether a percentage is shown as `0.00%`.
+  static func isShownAsZero(_ percent: Decimal) -> Bool { percent.magnitude.precedes(leastShown) }
+
   private static let leastShown = Decimal(sign: .plus, exponent: -3, significand: 5)
 }
 

@@ -29,20 +29,6 @@ public struct BookQuery: Hashable, Sendable {
 /// The order book of one pair, on one exchange or merged from several: its best levels per side with
 /// running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
-  /// One level, or one order, of a side.
-  public struct Row: Hashable, Sendable {
-    /// Which side.
-    public let side: Side
-    /// 1 for the best price.
-    public let level: Int
-    /// Price, quantity, number of orders.
-    public let entry: OrderBook.Entry
-    /// The quantity from the best price to here, in the base currency.
-    public let total: Decimal
-    /// Whether it was not there, or not the same, at the poll before.
-    public let isChanged: Bool
-  }
-
   /// The market, under its everyday name as soon as there is a book.
   public private(set) var pair: Pair
   /// The part of the book to show.
@@ -53,13 +39,13 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The book as it was sent, sorted; of several exchanges, all of theirs together.
   public private(set) var book: OrderBook
   /// The levels to show of the bids, best first.
-  public private(set) var bids: [Row] = []
+  public private(set) var bids: [BookRow] = []
   /// The levels to show of the asks, best first.
-  public private(set) var asks: [Row] = []
+  public private(set) var asks: [BookRow] = []
   /// The fill of the query's order against the whole book; `nil` without one.
   public private(set) var fill: Fill?
   /// The imbalance of the book, see ``BookQuery/imbalanceDepth``.
-  private var imbalance: Decimal?
+  private(set) var imbalance: Decimal?
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
@@ -120,13 +106,15 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   private mutating func arrange() {
-    bids = rows(.bid)
-    asks = rows(.ask)
+    (bids, asks) = (rows(.bid), rows(.ask))
+    let largest = max(bids.last?.total ?? 0, asks.last?.total ?? 0)
+    for index in bids.indices { bids[index].largestTotal = largest }
+    for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
     fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
   }
 
-  private func rows(_ side: Side) -> [Row] {
+  private func rows(_ side: Side) -> [BookRow] {
     let levels = levels(of: book, side, limit: query.depth)
     // Further levels of the book before are not asked for.
     let before = previous.map { previous in
@@ -135,9 +123,10 @@ public struct OrderBookViewModel: MarketViewModel {
     var total: Decimal = 0
     return levels.enumerated().map { index, level in
       total = total.plus(level.quantity)
-      return Row(
+      return BookRow(
         side: side, level: index + 1, entry: level, total: total,
-        isChanged: before?.contains(level) == false)
+        isChanged: before?.contains(level) == false,
+        exchange: sources.areSeveral ? level.exchange : book.exchange, quote: pair.quote)
     }
   }
 
@@ -157,62 +146,27 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
-  /// A field of a row.
-  public func cell(of field: BookField, in row: Row) -> Cell {
-    let (entry, tone): (OrderBook.Entry, Tone) = (row.entry, row.side == .bid ? .up : .down)
-    // The texts of a cell keep what they are made of.
-    let (price, quantity, total, quote) = (entry.price, entry.quantity, row.total, pair.quote)
-    switch field {
-    case .exchange: return Cell(.name(sources.areSeveral ? entry.exchange : book.exchange))
-    case .side: return Cell(.text(row.side.rawValue), tone: tone)
-    case .level: return Cell(.number(Decimal(row.level)))
-    case .price:
-      return Cell(.number(price), MoneyFormat.text(price, in: quote), tone: tone)
-    case .quantity:
-      let value = FieldValue(quantity)
-      return value == .unknown
-        ? Cell(value, isChanged: row.isChanged)
-        : Cell(value, NumberFormat.grouped(quantity), isChanged: row.isChanged)
-    case .orders: return Cell(FieldValue(entry.orders))
-    case .orderID: return Cell(FieldValue(entry.orderID))
-    case .total:
-      let value = FieldValue(total)
-      return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(total))
-    case .notional:
-      guard let notional = price.times(quantity) else { return Cell(.unknown) }
-      return Cell(.number(notional), MoneyFormat.rounded(notional, in: quote))
-    case .bar:
-      let (bid, ask) = (bids.last?.total ?? 0, asks.last?.total ?? 0)
-      let largest = ask.precedes(bid) ? bid : ask
-      return Cell(.quotient(total.over(largest)), tone: tone)
-    }
+  /// A row's cell of a column; the mark of a change is on the quantity.
+  public func cell(of column: Column<BookRow>, in row: BookRow) -> Cell {
+    var cell = column.cell(of: row, asOf: .distantPast)
+    cell.isChanged = row.isChanged && column.name == "quantity"
+    return cell
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  public func asOf(of row: Row) -> Date {
+  public func asOf(of row: BookRow) -> Date {
     sources[row.entry.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
   }
 
-  /// A field of the summary of the whole book as sent, not only of the shown levels.
-  public func cell(of field: BookSummaryField) -> Cell {
-    let value = value(of: field)
-    guard case .number(let number) = value else { return Cell(value) }
-    switch field {
-    case .exchange, .symbol, .asOf: return Cell(value)
-    case .bestBid, .bestAsk, .mid, .spread:
-      return Cell(value, MoneyFormat.text(number, in: pair.quote))
-    case .spreadBasisPoints:
-      return Cell(value, BasisPointFormat.text(number))
-    case .imbalance:
-      let rounded = number.rounded(toPlaces: 2)
-      return Cell(value, NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true))
-    }
-  }
+  /// The arrival time of the answer; of several, the oldest.
+  public var asOf: Date { freshness.asOf ?? .distantPast }
 
-  /// The exact value of a field that sums up the book as it was sent.
-  public func value(of field: BookSummaryField) -> FieldValue {
-    if field == .imbalance { return .quotient(imbalance) }
-    return book.value(of: field, asOf: freshness.asOf ?? .distantPast, depth: query.imbalanceDepth)
+  /// The imbalance for people: `+0.25`.
+  var imbalanceText: String? {
+    imbalance?.finite.map {
+      let rounded = $0.rounded(toPlaces: 6).rounded(toPlaces: 2)
+      return NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true)
+    }
   }
 
   /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a
@@ -221,10 +175,10 @@ public struct OrderBookViewModel: MarketViewModel {
     if book.isEmpty { return ["empty book"] }
     if book.bids.isEmpty { return ["no bids"] }
     if book.asks.isEmpty { return ["no asks"] }
-    func text(_ field: BookSummaryField) -> String { cell(of: field).text }
-    let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text(.spreadBasisPoints)))"
+    func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
+    let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text("spread_bp")))"
     return [
-      "spread \(text(.spread))\(basisPoints)", "mid \(text(.mid))", "imbalance \(text(.imbalance))",
+      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))", "imbalance \(text("imbalance"))",
     ]
       + (book.isCrossed && !sources.areSeveral
         ? ["crossed market: best bid > best ask"] : [])

@@ -12,11 +12,11 @@ enum BookCommand {
         + "updates in place on a terminal, prints a ladder per poll otherwise."
     ],
     operand: .symbols(.one),
-    options: BookOptions.options + FormatOptions<BookField>.options(orOf: FillField.self)
-      + UntilOption<BookSummaryField>.options + Session.options,
+    options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
+      + UntilOption<OrderBookViewModel>.options + Session.options,
     fields: [
-      BookField.list("Fields"), BookSummaryField.list("Fields of --until"),
-      FillField.list("Fields of the fill (--buy, --sell)"),
+      BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until"),
+      Fill.fieldList("Fields of the fill (--buy, --sell)"),
     ],
     examples: [
       .init("tickers book BTC-USD", "Watch the order book"),
@@ -31,17 +31,17 @@ enum BookCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let options = try BookOptions(invocation)
-    let format = try FormatOptions<BookField>.format(invocation) ?? .table
-    let until = try UntilOption<BookSummaryField>(invocation)
+    let format = try FormatOptions<BookRow>.format(invocation) ?? .table
+    let until = try UntilOption<OrderBookViewModel>(invocation)
     let session = try Session(
-      invocation, in: world, polls: true, hasCondition: until.expression != nil,
+      invocation, in: world, polls: true, hasCondition: until.condition != nil,
       pairs: try invocation.pairs())
     for client in session.clients { try options.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
       try isFill
-      ? help(invocation, options, FillField.self) : help(invocation, options, BookField.self)
+      ? help(invocation, options, Fill.self) : help(invocation, options, BookRow.self)
     if let help { return { world.write(help) ?? .success } }
     guard let pair = options.typed?.pair else { return { .bug } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
@@ -49,33 +49,26 @@ enum BookCommand {
       session: session,
       viewModel: OrderBookViewModel(pair: pair, query: options.query, of: session.exchanges),
       fetch: { await fetch($0) },
-      condition: condition(until.expression),
+      condition: until.condition.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
       notices: { $0.notices($1) })
     return isFill
-      ? try printFill(job, FormatOptions<FillField>(invocation))
-      : try printBook(job, options, FormatOptions<BookField>(invocation))
+      ? try printFill(job, FormatOptions<Fill>(invocation))
+      : try printBook(job, options, FormatOptions<BookRow>(invocation))
   }
 
   /// Checks the format; returns help on the columns with `--columns help`.
-  private static func help<F: Field>(
-    _ invocation: Invocation, _ options: BookOptions, _: F.Type
+  private static func help<Row: MarketCore.Row>(
+    _ invocation: Invocation, _ options: BookOptions, _: Row.Type
   ) throws(UsageError) -> String? {
-    let output = try FormatOptions<F>(invocation)
+    let output = try FormatOptions<Row>(invocation)
     if options.isChart, output.format ?? .table != .table || output.columns != nil {
       throw UsageError("--chart cannot be combined with --format or --columns")
     }
     return output.help
   }
 
-  private static func condition(
-    _ expression: FieldExpression<BookSummaryField>?
-  ) -> (@Sendable (OrderBookViewModel) -> Bool)? {
-    guard let expression else { return nil }
-    return { book in expression.holds { book.value(of: $0) } }
-  }
-
   private static func printFill(
-    _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<FillField>
+    _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<Fill>
   ) -> Run {
     let format = output.format ?? .table
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
@@ -84,11 +77,11 @@ enum BookCommand {
   }
 
   private static func printBook(
-    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
+    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
   ) throws(UsageError) -> Run {
     let format = output.format ?? .table
-    let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
-    if options.query.detail == .levels, layout.fields.contains(.orderID) {
+    let layout = Layout(output, for: format, isMultiExchange: job.session.areSeveral)
+    if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
       throw UsageError("column order_id requires --orders")
     }
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
@@ -115,7 +108,7 @@ enum BookCommand {
       let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
       return BookScreen(
         OrderBookViewModel(pair: listing.pair, of: session.exchanges),
-        ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
+        ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table),
         exchanges: session.world.exchanges,
         history: HistoryCommand.screen(of: listing))
     }

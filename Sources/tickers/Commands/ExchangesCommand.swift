@@ -8,8 +8,8 @@ enum ExchangesCommand {
     otherNames: ["sources", "venues"],
     summary: "List supported exchanges and their features",
     details: ["Makes no network request."],
-    options: FormatOptions<ExchangeField>.options + MessageOptions.options,
-    fields: [ExchangeField.list("Fields")],
+    options: FormatOptions<ExchangeRow>.options + MessageOptions.options,
+    fields: [ExchangeRow.fieldList("Fields")],
     examples: [
       .init("tickers exchanges", "Names for --exchange"),
       .init("tickers exchanges -o json", "Periods of each price history, for a script"),
@@ -18,21 +18,15 @@ enum ExchangesCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let output = try FormatOptions<ExchangeField>(invocation)
+    let output = try FormatOptions<ExchangeRow>(invocation)
     let messages = try MessageOptions(invocation)
     if let help = output.help { return { world.write(help) ?? .success } }
     let format = output.format ?? .table
     let layout = Layout(output, for: format)
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
     let report = Report(
-      freshness: Freshness(), columns: layout.columns,
-      groups: [
-        Report.Group(
-          name: "exchanges",
-          rows: Report.Rows(of: world.exchanges) { exchange in
-            layout.fields.map { $0.cell(of: exchange) }
-          })
-      ])
+      freshness: Freshness(),
+      groups: [layout.group("exchanges", world.exchanges.map { ExchangeRow($0) })])
     let renderer = format.renderer(
       table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
     return { world.write(renderer.text(of: report, isFirst: true)) ?? .success }

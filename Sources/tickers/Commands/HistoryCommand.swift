@@ -15,10 +15,10 @@ enum HistoryCommand {
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
     operand: .symbols(.one),
-    options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
-      + FormatOptions<HistoryField>.options(Format.ofPrices) + UntilOption<HistoryField>.options
+    options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
+      + FormatOptions<CandleRow>.options(Format.ofPrices) + UntilOption<CandleRow>.options
       + Session.options,
-    fields: [HistoryField.list("Fields")],
+    fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
@@ -31,11 +31,11 @@ enum HistoryCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let options = try HistoryOptions(invocation)
-    let rows = try RowOptions<HistoryField>(invocation)
-    let output = try FormatOptions<HistoryField>(invocation, formats: Format.ofPrices)
-    let until = try UntilOption<HistoryField>(invocation)
+    let rows = try RowOptions<CandleRow>(invocation)
+    let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
+    let until = try UntilOption<CandleRow>(invocation)
     let session = try Session(
-      invocation, in: world, polls: false, hasCondition: until.expression != nil,
+      invocation, in: world, polls: false, hasCondition: until.condition != nil,
       pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
     try options.check(output)
     try options.check(now: session.now())
@@ -44,7 +44,7 @@ enum HistoryCommand {
     }
     for client in session.clients { try options.check(client.exchange, in: world) }
 
-    var query = rows.query(sortedBy: .time)
+    var query = rows.query(sortedBy: CandleRow.column("time"))
     let isScreen =
       session.isOnScreen && output.template == nil && output.format ?? .table == .table
     if !session.isOneShot, !isScreen {
@@ -63,7 +63,7 @@ enum HistoryCommand {
       session: session.only(session.client.exchange.id),
       viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
       fetch: { await fetch($0) },
-      condition: condition(until.expression),
+      condition: condition(until.condition),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
     if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
     guard options.isChart else {
@@ -76,7 +76,7 @@ enum HistoryCommand {
   }
 
   private static func screen(
-    _ query: ListQuery<HistoryField>, _ output: FormatOptions<HistoryField>, _ fetch: HistoryFetch,
+    _ query: ListQuery<CandleRow>, _ output: FormatOptions<CandleRow>, _ fetch: HistoryFetch,
     _ session: Session
   ) -> HistoryScreen {
     HistoryScreen(
@@ -103,8 +103,8 @@ enum HistoryCommand {
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(
         ListViewModel<CandleRow>(
-          ListQuery(sort: RowOrder(.time)), of: [session.client.exchange.id]),
-        layout: Layout(HistoryField.tableColumns),
+          ListQuery(sort: RowOrder(CandleRow.column("time"))), of: [session.client.exchange.id]),
+        layout: Layout(CandleRow.tableColumns),
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
         timeZone: session.world.timeZone(),
         source: HistoryFetch(
@@ -117,20 +117,20 @@ enum HistoryCommand {
 
   /// The `--until` condition, which applies to the newest candle, printed or not.
   private static func condition(
-    _ expression: FieldExpression<HistoryField>?
+    _ condition: Condition<CandleRow>?
   ) -> (@Sendable (ListViewModel<CandleRow>) -> Bool)? {
-    guard let expression else { return nil }
+    guard let condition else { return nil }
     return { list in
       guard let newest = list.elements.max(by: { $0.candle.time < $1.candle.time }) else {
         return false
       }
-      return expression.holds { list.value(of: $0, in: newest) }
+      return condition.holds(for: newest, asOf: list.asOf(of: newest))
     }
   }
 
-  private static func complete() throws(UsageError) -> FieldExpression<HistoryField> {
+  private static func complete() throws(UsageError) -> Condition<CandleRow> {
     do {
-      return try FieldExpression("complete == true")
+      return try Condition("complete == true")
     } catch {
       throw UsageError(error.reason)
     }

@@ -27,12 +27,12 @@ enum HoldingsCommand {
         + "~/.config/tickers/holdings.csv)",
       candidates: .file),
     options: HoldingsOptions.options
-      + RowOptions<HoldingField>.holdingOptions
-      .accepting(valuesOf: RowOptions<HoldingTotalField>.holdingOptions)
-      + FormatOptions<HoldingField>.options(orOf: HoldingTotalField.self, hasTemplate: true)
-      + UntilOption<HoldingField>.options
-      .accepting(valuesOf: UntilOption<HoldingTotalField>.options) + Session.options,
-    fields: [HoldingField.list("Fields"), HoldingTotalField.list("Fields of totals (--total)")],
+      + RowOptions<HoldingRow>.holdingOptions
+      .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
+      + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
+      + UntilOption<HoldingRow>.options
+      .accepting(valuesOf: UntilOption<HoldingTotal>.options) + Session.options,
+    fields: [HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)")],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
       .init("tickers holdings coins.csv --in EUR --once", "The portfolio in euros, once"),
@@ -52,36 +52,36 @@ enum HoldingsCommand {
       return try prepare(
         invocation, options, world,
         Form<HoldingTotal>(
-          name: "totals", order: .quote, rows: \.totals,
+          name: "totals", order: HoldingTotal.column("quote"), rows: \.totals,
           others: { valuation, _ in [valuation.rateList] }))
     }
     return try prepare(
       invocation, options, world,
       Form<HoldingRow>(
-        name: "holdings", order: .symbol, rows: \.rows,
+        name: "holdings", order: HoldingRow.column("symbol"), rows: \.rows,
         others: { [$0.totalList(inTable: $1), $0.rateList] }))
   }
 
   /// The shown rows of a valuation, and those below them.
-  private struct Form<Element: Listed>: Sendable where Element.Polled == Ticker {
+  private struct Form<Row: ListRow>: Sendable where Row.SourceRow == Ticker {
     let name: String
-    let order: Element.F
-    let rows: @Sendable (Valuation) -> [Element]
-    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.Supplement]
+    let order: Column<Row>
+    let rows: @Sendable (Valuation) -> [Row]
+    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.Group]
   }
 
-  private static func prepare<Element: Listed>(
-    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, _ form: Form<Element>
+  private static func prepare<Row: ListRow>(
+    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, _ form: Form<Row>
   ) throws(UsageError) -> Run {
-    let rows = try RowOptions<Element.F>(invocation)
-    let output = try FormatOptions<Element.F>(invocation)
-    let until = try UntilOption<Element.F>(invocation)
+    let rows = try RowOptions<Row>(invocation)
+    let output = try FormatOptions<Row>(invocation)
+    let until = try UntilOption<Row>(invocation)
     let settings = try Session(
-      invocation, in: world, polls: true, hasCondition: until.expression != nil,
+      invocation, in: world, polls: true, hasCondition: until.condition != nil,
       fitting: { _ in true }, isForLater: true)
     if let help = output.help { return { world.write(help) ?? .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let used = rows.usedFields.union(until.usedFields).union(output.shownFields())
+    let used = rows.usedColumns.union(until.usedColumns).union(output.shownColumns())
     let query = rows.query(sortedBy: form.order)
     return {
       switch read(place, settings) {
@@ -91,7 +91,7 @@ enum HoldingsCommand {
           file.holdings.byExchange, in: options.currency, home: settings.client.exchange.id)
         return await run(
           portfolio, file, place, settings, form, query, output,
-          until.holds(for: Element.self), Set(used.map(\.rawValue)))
+          until.holds, Set(used.map(\.name)))
       }
     }
   }
@@ -125,11 +125,11 @@ enum HoldingsCommand {
     return .success(file)
   }
 
-  private static func run<Element: Listed>(
+  private static func run<Row: ListRow>(
     _ portfolio: Portfolio, _ file: HoldingsFile, _ place: HoldingsPlace, _ settings: Session,
-    _ form: Form<Element>, _ query: ListQuery<Element.F>, _ output: FormatOptions<Element.F>,
-    _ condition: (@Sendable (ListViewModel<Element>) -> Bool)?, _ used: Set<String>
-  ) async -> ExitStatus where Element.Polled == Ticker {
+    _ form: Form<Row>, _ query: ListQuery<Row>, _ output: FormatOptions<Row>,
+    _ condition: (@Sendable (ListViewModel<Row>) -> Bool)?, _ used: Set<String>
+  ) async -> ExitStatus where Row.SourceRow == Ticker {
     let (world, exchanges) = (settings.world, portfolio.exchanges)
     let session: Session
     do throws(UsageError) {
@@ -139,14 +139,14 @@ enum HoldingsCommand {
       return .usage
     }
     let sink = ListSink(output, name: form.name)
-    let list = ListViewModel<Element>(query, of: exchanges.isEmpty ? [""] : exchanges) {
+    let list = ListViewModel<Row>(query, of: exchanges.isEmpty ? [""] : exchanges) {
       form.rows(portfolio.valuation(of: $0, under: $1))
     }
-    let valuation = { @Sendable (list: ListViewModel<Element>) in
+    let valuation = { @Sendable (list: ListViewModel<Row>) in
       portfolio.valuation(of: list.polled, under: list.sources.names)
     }
     let isTable = output.template == nil && output.format ?? .table == .table
-    let others: Layout<Element.F>.Supplements<Element> = {
+    let others: ListSink<Row>.Footer = {
       form.others(valuation($0), isTable)
     }
     let fileNotices = file.notices(place.title)
@@ -157,9 +157,8 @@ enum HoldingsCommand {
     }
     let showsTotals = isTable || output.format == .json
     let usesChange = showsTotals || !used.isDisjoint(with: ["day_change", "percent"])
-    var fields: Set<TickerField> = [.symbol, .base, .quote, .last, .open, .change, .percent]
-    if used.contains(HoldingField.name.rawValue) { fields.insert(.name) }
-    let fetch = HoldingsFetch(portfolio: portfolio, fields: fields, now: session.now)
+    let details = TickerDetails(names: used.contains("name"), quotes: false)
+    let fetch = HoldingsFetch(portfolio: portfolio, details: details, now: session.now)
     let job = PollJob(
       session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
       notices: { list, session in
@@ -230,22 +229,17 @@ extension [MissingRate] {
 
 extension Valuation {
   /// The totals, which a table has below the holdings.
-  fileprivate func totalList(inTable: Bool) -> Report.Supplement {
-    let layout = Layout(HoldingTotalField.tableColumns, omitsZeros: inTable).of(totals)
-    return Report.Supplement(
-      name: "totals", columns: layout.columns,
-      rows: totals.map { total in layout.fields.map { total.cell(of: $0, asOf: .distantPast) } })
+  fileprivate func totalList(inTable: Bool) -> Report.Group {
+    Layout(HoldingTotal.columns, omitsZeros: inTable).group("totals", totals)
   }
 
   /// The rates, which a table has as a line.
-  fileprivate var rateList: Report.Supplement {
-    let fields = ConversionRateField.allCases
+  fileprivate var rateList: Report.Group {
     let texts = rates.map { rate in
       "\(rate.pair) \(MoneyFormat.text(rate.rate, in: rate.pair.quote)) (\(rate.exchange))"
     }
-    return Report.Supplement(
-      name: "rates", columns: fields.map { Report.Column($0) },
-      rows: rates.map { rate in fields.map { Cell(rate.value(of: $0)) } },
-      line: texts.enumerated().map { $0 == 0 ? "rates: \($1)" : $1 })
+    var group = Layout(ConversionRate.columns).group("rates", rates)
+    group.line = texts.enumerated().map { $0 == 0 ? "rates: \($1)" : $1 }
+    return group
   }
 }

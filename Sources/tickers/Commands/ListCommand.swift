@@ -14,10 +14,10 @@ enum ListCommand {
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
-    options: RowOptions<TickerField>.options + [changes]
-      + FormatOptions<TickerField>.options(formats, hasTemplate: true)
-      + UntilOption<TickerField>.options + Session.options,
-    fields: [TickerField.list("Fields")],
+    options: RowOptions<Ticker>.options + [changes]
+      + FormatOptions<Ticker>.options(formats, hasTemplate: true)
+      + UntilOption<Ticker>.options + Session.options,
+    fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
       .init("tickers list --sort percent:desc --limit 10 --once", "Top 10 gainers"),
@@ -32,40 +32,42 @@ enum ListCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let rows = try RowOptions<TickerField>(invocation)
-    var query = rows.query(sortedBy: .symbol)
+    let rows = try RowOptions<Ticker>(invocation)
+    var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
-    let output = try FormatOptions<TickerField>(invocation, formats: formats)
-    let until = try UntilOption<TickerField>(invocation)
+    let output = try FormatOptions<Ticker>(invocation, formats: formats)
+    let until = try UntilOption<Ticker>(invocation)
     let polling = try PollOptions(invocation)
     let isExposition = output.format == .openmetrics
-    if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.expression != nil {
+    if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.condition != nil {
       throw UsageError(
         "openmetrics cannot be combined with --interval, --until, or --count above 1")
     }
     let session = try Session(
-      invocation, in: world, polls: true, hasCondition: until.expression != nil,
+      invocation, in: world, polls: true, hasCondition: until.condition != nil,
       isOnePoll: isExposition)
     try output.check(exchanges: session.exchanges.count)
-    let used = rows.usedFields.union(until.usedFields)
-    let fields = used.union(output.shownFields())
-    let named = used.union(output.namedFields)
+    let used = rows.usedColumns.union(until.usedColumns)
+    let columns = used.union(output.shownColumns())
+    // A request per pair is made only for columns that an option names.
+    let namesQuotes = TickerDetails(for: used.union(output.namedColumns)).quotes
     let fetch: ListScreen<Ticker>.FetchOfKept = { filters in
-      let perPair = PerPairFields(named) { pair in
-        filters.allSatisfy { $0.matches(pair.symbol) }
+      var details = TickerDetails(for: columns)
+      details.quotesPerPair = nil
+      if namesQuotes {
+        details.quotesPerPair = { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
       }
-      return { await $0.tickers(fields: fields, perPair: perPair) }
+      return { [details] in await $0.tickers(details: details) }
     }
-    let dependsOnFilter = session.clients.contains {
-      !$0.exchange.offers.perPairFields.isDisjoint(with: named)
-    }
+    let dependsOnFilter =
+      namesQuotes && session.clients.contains(where: \.exchange.offers.hasQuotesPerPair)
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: fetch(query.filters),
-      condition: until.holds(for: Ticker.self),
+      condition: until.holds,
       notices: { list, session in
         list.notices
-          + (fields.dependOnReference
+          + (columns.dependOnReference
             ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.write(help) ?? .success } }
@@ -75,9 +77,11 @@ enum ListCommand {
   }
 }
 
-extension Set<TickerField> {
+extension Set<Column<Ticker>> {
   /// Whether one of them depends on the moment that changes are measured from.
-  var dependOnReference: Bool { !isDisjoint(with: [.open, .change, .percent]) }
+  var dependOnReference: Bool {
+    !isDisjoint(with: [Ticker.column("open"), Ticker.column("change"), Ticker.column("percent")])
+  }
 }
 
 extension Session {
@@ -87,16 +91,16 @@ extension Session {
   ///   - rows: those with the changes.
   ///   - list: the list that is shown; its cells are marked where its changes differ.
   ///   - output: a machine format has no marks.
-  ///   - bare: the template when no option asks for a format.
-  func changeReferenceNotices<Element: Listed>(
-    on rows: [some Listed], of list: ListViewModel<Element>, in output: FormatOptions<Element.F>,
-    bare: Template<Element.F>? = nil
+  ///   - defaultTemplate: the template when no option asks for a format.
+  func changeReferenceNotices<Row: ListRow>(
+    on rows: [some ListRow], of list: ListViewModel<Row>, in output: FormatOptions<Row>,
+    defaultTemplate: Template<Row>? = nil
   ) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }
     let isText = output.template != nil || output.format ?? .table == .table
     if list.mixesChangeReferences, isText,
-      output.shownFields(bare: bare).contains(where: \.isDayChange)
+      output.shownColumns(defaultTemplate: defaultTemplate).contains(where: \.isDayChange)
     {
       return ["* since 00:00 UTC"]
     }

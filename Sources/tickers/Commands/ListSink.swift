@@ -1,97 +1,101 @@
 import MarketCore
 
 /// The output of a list: a screen, tables, a format or a template.
-struct ListSink<F: Field> {
-  private let options: FormatOptions<F>
+struct ListSink<Row: ListRow> {
+  /// The rows below those of a list.
+  typealias Footer = @Sendable (ListViewModel<Row>) -> [Report.Group]
+
+  private let options: FormatOptions<Row>
   private let name: String
   /// The template when no option asks for a format.
-  private let bare: Template<F>?
+  private let defaultTemplate: Template<Row>?
   private let closing: @Sendable ([Warning]) -> [Report.Member]
 
   /// - Parameters:
   ///   - name: the name of the rows in formats that have one.
-  ///   - bare: the template when no option asks for a format; without one, a table.
+  ///   - defaultTemplate: the template when no option asks for a format; without one, a table.
   ///   - closing: the values after the rows in documents, from the warnings of the answers.
   init(
-    _ options: FormatOptions<F>, name: String, bare: Template<F>? = nil,
+    _ options: FormatOptions<Row>, name: String, defaultTemplate: Template<Row>? = nil,
     closing: @escaping @Sendable ([Warning]) -> [Report.Member] = { _ in [] }
   ) {
     self.options = options
     self.name = name
     self.closing = closing
-    self.bare = options.format == nil && options.columns == nil ? bare : nil
+    self.defaultTemplate =
+      options.format == nil && options.columns == nil ? defaultTemplate : nil
   }
 
   /// Runs a job; returns the exit status.
   ///
   /// - Parameters:
-  ///   - supplements: the rows beside those of the list; `nil` if the list has none.
+  ///   - footer: the rows below those of the list; `nil` if the list has none.
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
-  func run<Element: Listed>(
-    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil,
-    fetchOfKept: ListScreen<Element>.FetchOfKept? = nil
-  ) async -> ExitStatus where Element.F == F {
-    let isTable = options.template ?? bare == nil && options.format ?? .table == .table
+  func run(
+    _ job: PollJob<ListViewModel<Row>>, with footer: Footer? = nil,
+    fetchOfKept: ListScreen<Row>.FetchOfKept? = nil
+  ) async -> ExitStatus {
+    let isTable = options.template ?? defaultTemplate == nil && options.format ?? .table == .table
     if isTable, options.help == nil, job.session.isOnScreen {
       return await job.show(
         ListScreen(
           job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
           table: table(of: job.session), fetch: job.fetch, fetchOfKept: fetchOfKept,
           book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
-          supplements: supplements ?? { _ in [] }))
+          supplements: footer ?? { _ in [] }))
     }
-    return await print(job, with: supplements)
+    return await print(job, with: footer)
   }
 
   /// Runs a job without a screen; returns the exit status.
-  func print<Element: Listed>(
-    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
-  ) async -> ExitStatus where Element.F == F {
+  func print(
+    _ job: PollJob<ListViewModel<Row>>, with footer: Footer? = nil
+  ) async -> ExitStatus {
     if let help = options.help { return job.session.world.write(help) ?? .success }
-    if let template = options.template ?? bare {
-      return await job.print(text(by: template, Layout(template.fields), supplements))
+    if let template = options.template ?? defaultTemplate {
+      return await job.print(text(by: template, Layout(template.columns), footer))
     }
     let (renderer, layout) = renderer(of: job.session)
     var noticing = job
     noticing.notices = { [name] list, session in
       job.notices(list, session) + renderer.notices(on: layout.report(list, name: name))
     }
-    return await noticing.print(text(by: renderer, layout, supplements))
+    return await noticing.print(text(by: renderer, layout, footer))
   }
 
   /// The text of a list without polls.
-  func text<Element: Listed>(
-    of list: ListViewModel<Element>, in session: Session,
-    with supplements: @escaping Layout<F>.Supplements<Element>
-  ) -> String where Element.F == F {
-    if let template = options.template ?? bare {
-      return text(by: template, Layout(template.fields), supplements)(list, true)
+  func text(
+    of list: ListViewModel<Row>, in session: Session,
+    with footer: @escaping Footer
+  ) -> String {
+    if let template = options.template ?? defaultTemplate {
+      return text(by: template, Layout(template.columns), footer)(list, true)
     }
     let (renderer, layout) = renderer(of: session)
-    return text(by: renderer, layout, supplements)(list, true)
+    return text(by: renderer, layout, footer)(list, true)
   }
 
-  private func renderer(of session: Session) -> (any Renderer, Layout<F>) {
+  private func renderer(of session: Session) -> (any Renderer, Layout<Row>) {
     let format = options.format ?? .table
     return (format.renderer(table: table(of: session)), layout(for: format, of: session))
   }
 
-  private func layout(for format: Format, of session: Session) -> Layout<F> {
-    Layout(options, for: format, ofSeveral: session.areSeveral)
+  private func layout(for format: Format, of session: Session) -> Layout<Row> {
+    Layout(options, for: format, isMultiExchange: session.areSeveral)
   }
 
   private func table(of session: Session) -> TableRenderer {
     TableRenderer(looks: TextLooks(of: session), hasHeader: options.hasHeader)
   }
 
-  private func text<Element: Listed>(
-    by renderer: any Renderer, _ layout: Layout<F>, _ supplements: Layout<F>.Supplements<Element>?
-  ) -> @Sendable (ListViewModel<Element>, Bool) -> String where Element.F == F {
+  private func text(
+    by renderer: any Renderer, _ layout: Layout<Row>, _ footer: Footer?
+  ) -> @Sendable (ListViewModel<Row>, Bool) -> String {
     { [name, closing] list, isFirst in
       var report = layout.report(list, name: name)
       report.closing = closing(list.sources.all.flatMap(\.warnings))
-      if let supplements {
-        report.supplements = supplements(list)
+      if let footer {
+        report.footer = footer(list)
         report.sources = list.sources.named
       }
       return renderer.text(of: report, isFirst: isFirst)

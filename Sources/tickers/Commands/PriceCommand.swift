@@ -13,9 +13,9 @@ enum PriceCommand {
         + "--quiet, only the poll that meets the condition is printed."
     ],
     operand: .symbols(.oneOrMore),
-    options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
-      + UntilOption<TickerField>.options + Session.options,
-    fields: [TickerField.list("Fields")],
+    options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
+      + UntilOption<Ticker>.options + Session.options,
+    fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init(
@@ -27,39 +27,37 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
-    let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
-    let until = try UntilOption<TickerField>(invocation)
+    let output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
+    let until = try UntilOption<Ticker>(invocation)
     let session = try Session(
-      invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
+      invocation, in: world, polls: false, hasCondition: until.condition != nil, pairs: typed)
     try output.check(exchanges: session.exchanges.count)
-    let bare: Template<TickerField> =
-      session.areSeveral
-      ? Template(raw: .exchange, .symbol, .last, separator: "\t")
-      : typed.count == 1
-        ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
-    let fields = until.usedFields.union(output.shownFields(bare: bare))
+    let names = session.areSeveral ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
+    let template = Template(
+      raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
+    let columns = until.usedColumns.union(output.shownColumns(defaultTemplate: template))
     let listings = session.asked.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
-    let query = ListQuery<TickerField>(listings: listings)
+    let query = ListQuery<Ticker>(listings: listings)
     var viewModel = ListViewModel<Ticker>(query, of: session.exchanges)
     viewModel.sources.required = session.requiredExchanges
     let job = PollJob(
       session: session, viewModel: viewModel,
       fetch: { client in
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
-        return await client.tickers(of: pairs, fields: fields).map(withPrice)
+        return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
-      condition: until.holds(for: Ticker.self),
-      printsOnlyMet: until.expression != nil && session.isQuiet,
+      condition: until.holds,
+      printsOnlyMet: until.condition != nil && session.isQuiet,
       // A warning names the pairs without a price.
       notices: { list, session in
-        fields.dependOnReference
-          ? session.changeReferenceNotices(on: list.rows, of: list, in: output, bare: bare) : []
+        columns.dependOnReference
+          ? session.changeReferenceNotices(on: list.rows, of: list, in: output, defaultTemplate: template) : []
       },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
-    return { await ListSink(output, name: "tickers", bare: bare).run(job) }
+    return { await ListSink(output, name: "tickers", defaultTemplate: template).run(job) }
   }
 
   /// The tickers that have a price, with a warning about the others.

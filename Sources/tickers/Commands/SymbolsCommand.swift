@@ -8,9 +8,9 @@ enum SymbolsCommand {
     otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
-    options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
+    options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options
       + Session.options,
-    fields: [InstrumentField.list("Fields")],
+    fields: [Instrument.fieldList("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
       .init(
@@ -20,14 +20,14 @@ enum SymbolsCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let rows = try RowOptions<InstrumentField>(invocation)
-    let output = try FormatOptions<InstrumentField>(invocation)
-    let fields = rows.usedFields.union(output.shownFields())
+    let rows = try RowOptions<Instrument>(invocation)
+    let output = try FormatOptions<Instrument>(invocation)
+    let columns = rows.usedColumns.union(output.shownColumns())
     let session = try Session(invocation, in: world, polls: false)
     let job = PollJob(
       session: session,
-      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol), of: session.exchanges),
-      fetch: { await $0.instruments(fields: fields) })
+      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: Instrument.column("symbol")), of: session.exchanges),
+      fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await ListSink(output, name: "symbols").run(job) }
   }

@@ -4,8 +4,8 @@ import MarketCore
 /// Fetches the tickers that a portfolio needs from an exchange.
 struct HoldingsFetch: Sendable {
   let portfolio: Portfolio
-  /// The fields of the tickers that are needed.
-  let fields: Set<TickerField>
+  /// The parts of tickers that are needed beyond prices.
+  let details: TickerDetails
   /// The time of answers that require no request.
   let now: @Sendable () -> Date
 
@@ -14,7 +14,7 @@ struct HoldingsFetch: Sendable {
     let pairs = portfolio.pairs(on: exchange)
     guard portfolio.needsRates else {
       if pairs.isEmpty { return .success(Answer([], asOf: now())) }
-      let result = await client.tickers(of: pairs, fields: fields)
+      let result = await client.tickers(of: pairs, details: details)
       guard case .failure(let error) = result, case .unknownSymbol = error else {
         return result.map(kept)
       }
@@ -23,7 +23,7 @@ struct HoldingsFetch: Sendable {
         .success(Answer([], asOf: now(), failures: [error]))
       }
     }
-    return await client.tickers(including: pairs, fields: fields).map { answer in
+    return await client.tickers(including: pairs, details: details).map { answer in
       kept(answer.map { _ in portfolio.needed(of: answer, from: exchange) })
     }
   }
@@ -32,7 +32,7 @@ struct HoldingsFetch: Sendable {
   private func unlisted(
     _ pairs: [Pair], _ client: MarketClient
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await client.tickers(including: pairs, fields: [.symbol]).map { kept($0.map { _ in [] }) }
+    await client.tickers(including: pairs, details: .none).map { kept($0.map { _ in [] }) }
   }
 
   /// The answer, in which a listed pair without data is a warning: its holding is unpriced. The

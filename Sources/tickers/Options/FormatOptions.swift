@@ -13,40 +13,30 @@ extension [Option] {
 }
 
 /// The format of the output, and its columns.
-struct FormatOptions<F: Field>: OptionGroup {
-  private enum Columns: Sendable {
-    /// To list the fields.
-    case help
-    case fields([F], hasTrend: Bool)
-  }
-
-  /// The name of the trend, which is not a field: only a screen draws it.
-  private static var trend: String { "trend" }
-  private static var columnNames: [String] {
-    F.allCases.map(\.rawValue) + (F.hasTrend ? [trend] : [])
-  }
-
+struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
   private static var helpValue: String { "help" }
 
-  private static var columns: ValueOption<Columns> {
+  /// The columns, and whether the trend is one; `nil` to list them.
+  private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
         "columns", short: "c",
-        .value(placeholder: "A,B,...", candidates: .list(columnNames)),
+        .value(placeholder: "A,B,...", candidates: .list(Row.columnNames)),
         help: "Columns to show (--columns \(helpValue) lists them)", helpValue: helpValue)
     ) { text throws(InvalidValue) in
-      if text == helpValue { return .help }
+      if text == helpValue { return nil }
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-      let fields = try names.filter { !F.hasTrend || $0 != trend }.map {
+      let hasTrend = Row.style.hasTrend && names.contains(TableStyle.trend)
+      let columns = try names.filter { !hasTrend || $0 != TableStyle.trend }.map {
         name throws(InvalidValue) in
-        guard let field = F(rawValue: name) else {
-          throw .unknown("field", name, among: columnNames, called: "fields are")
+        guard let column = Row.column(named: name) else {
+          throw .unknown("field", name, among: Row.columnNames, called: "fields are")
         }
-        return field
+        return column
       }
-      guard !fields.isEmpty else { throw InvalidValue.expected("a list of fields") }
-      return .fields(fields, hasTrend: F.hasTrend && names.contains(trend))
+      guard !columns.isEmpty else { throw InvalidValue.expected("a list of fields") }
+      return (columns, hasTrend)
     }
   }
 
@@ -66,7 +56,7 @@ struct FormatOptions<F: Field>: OptionGroup {
       })
   }
 
-  private static var template: ValueOption<Template<F>> {
+  private static var template: ValueOption<Template<Row>> {
     ValueOption(
       Option(
         "template", short: "t", .value(placeholder: "TEXT"),
@@ -90,28 +80,28 @@ struct FormatOptions<F: Field>: OptionGroup {
   }
 
   /// The declarations of a command whose rows are others with some of its options.
-  static func options<Other: Field>(
+  static func options<Other: MarketCore.Row>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
     options(Format.ofRows, hasTemplate: hasTemplate)
       .accepting(valuesOf: FormatOptions<Other>.options(Format.ofRows, hasTemplate: hasTemplate))
   }
 
-  /// The format alone, when it was given: it can decide which fields the columns are.
+  /// The format alone, when it was given: it can decide which rows there are.
   static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
     try invocation.value(of: format(Format.ofRows))
   }
 
   /// The format, when it was given.
   let format: Format?
-  /// The chosen fields, when they were given.
-  let columns: [F]?
+  /// The chosen columns, when they were given.
+  let columns: [Column<Row>]?
   /// Whether a screen draws the trend.
   let hasTrend: Bool
   /// The template, when it was given.
-  let template: Template<F>?
+  let template: Template<Row>?
   let hasHeader: Bool
-  /// The names of the fields, when `--columns help` asks for them.
+  /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -123,13 +113,10 @@ struct FormatOptions<F: Field>: OptionGroup {
     format = try invocation.value(of: Self.format(formats))
     template = try invocation.value(of: Self.template)
     hasHeader = !invocation.has(Self.noHeader)
-    switch try invocation.value(of: Self.columns) {
-    case .help:
-      (columns, hasTrend) = (nil, false)
-      help = Self.columnNames.map { "\($0)\n" }.joined()
-    case .fields(let fields, let hasTrend): (columns, self.hasTrend, help) = (fields, hasTrend, nil)
-    case nil: (columns, hasTrend, help) = (nil, F.hasTrend, nil)
-    }
+    let given = try invocation.value(of: Self.columns)
+    columns = given??.columns
+    hasTrend = given.map { $0?.hasTrend ?? false } ?? Row.style.hasTrend
+    help = given.map { $0 == nil } ?? false ? Row.columnNames.map { "\($0)\n" }.joined() : nil
     if columns != nil, hasTrend, format ?? .table != .table {
       throw UsageError("column trend is only available on screen")
     }
@@ -150,16 +137,16 @@ struct FormatOptions<F: Field>: OptionGroup {
     }
   }
 
-  /// The fields that an option names.
-  var namedFields: [F] { template?.fields ?? columns ?? [] }
+  /// The columns that an option names.
+  var namedColumns: [Column<Row>] { template?.columns ?? columns ?? [] }
 
-  /// The fields that the output shows.
+  /// The columns that the output shows.
   ///
-  /// - Parameter bare: the template when no option asks for a format.
-  func shownFields(bare: Template<F>? = nil) -> [F] {
-    if let template { return template.fields }
+  /// - Parameter defaultTemplate: the template when no option asks for a format.
+  func shownColumns(defaultTemplate: Template<Row>? = nil) -> [Column<Row>] {
+    if let template { return template.columns }
     if let columns { return columns }
-    if let format { return Layout(self, for: format).fields }
-    return bare?.fields ?? F.tableColumns
+    if let format { return Layout(self, for: format).columns }
+    return defaultTemplate?.columns ?? Row.tableColumns
   }
 }

@@ -98,7 +98,7 @@ struct HistoryOptions: OptionGroup {
   }
 
   /// Checks that the format can be a chart.
-  func check(_ output: FormatOptions<HistoryField>) throws(UsageError) {
+  func check(_ output: FormatOptions<CandleRow>) throws(UsageError) {
     if isChart, output.format ?? .table != .table || output.columns != nil {
       throw UsageError("--chart cannot be combined with --format or --columns")
     }

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The rows of a list that are shown, and their order.
-struct RowOptions<F: Field>: OptionGroup {
+struct RowOptions<Row: ListRow>: OptionGroup {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
@@ -53,8 +53,8 @@ struct RowOptions<F: Field>: OptionGroup {
     }.first
   }
 
-  private static var condition: ValueOption<FieldExpression<F>> {
-    let example = F(rawValue: "percent") == nil ? "state == open" : "percent > 5"
+  private static var condition: ValueOption<Condition<Row>> {
+    let example = Row.column(named: "percent") == nil ? "state == open" : "percent > 5"
     return ValueOption(
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
@@ -62,29 +62,29 @@ struct RowOptions<F: Field>: OptionGroup {
       parse: Values.expression)
   }
 
-  private static var sort: ValueOption<RowOrder<F>> {
-    let fields = F.allCases.map(\.rawValue)
+  private static var sort: ValueOption<RowOrder<Row>> {
+    let names = Row.columns.map(\.name)
     return ValueOption(
       Option(
         "sort", short: "s",
         .value(
           placeholder: "FIELD[:asc|:desc]",
-          candidates: .words(fields.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
+          candidates: .words(names.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
-        defaultText: F(rawValue: "time") == nil ? "symbol" : "time",
+        defaultText: Row.column(named: "time") == nil ? "symbol" : "time",
         strayWord: { word, given in
-          guard let given, RowOrder<F>(given) != nil else { return nil }
+          guard let given, RowOrder<Row>(given) != nil else { return nil }
           let order = "\(given):\(word)"
-          return RowOrder<F>(order) == nil ? nil : order
+          return RowOrder<Row>(order) == nil ? nil : order
         })
     ) { text throws(InvalidValue) in
-      if let order = RowOrder<F>(text) { return order }
+      if let order = RowOrder<Row>(text) { return order }
       let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
-      guard F(rawValue: name) == nil else {
+      guard Row.column(named: name) == nil else {
         throw InvalidValue.expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
       }
-      throw InvalidValue.unknownField(name, F.self)
+      throw InvalidValue.unknownField(name, Row.self)
     }
   }
 
@@ -105,7 +105,7 @@ struct RowOptions<F: Field>: OptionGroup {
   static var holdingOptions: [Option] { [condition.option, sort.option, limit.option] }
 
   /// The query of the options, whose order is `nil` when it was not given.
-  let query: ListQuery<F>
+  let query: ListQuery<Row>
   /// The names of the watchlists, for `--filter @help`; else `nil`.
   let help: String?
 
@@ -122,17 +122,17 @@ struct RowOptions<F: Field>: OptionGroup {
       ? watchlists.names.map { "@\($0)\n" }.joined() : nil
   }
 
-  /// The query, sorted by a field unless an option gives another order.
-  func query(sortedBy field: F) -> ListQuery<F> {
+  /// The query, sorted by a column unless an option gives another order.
+  func query(sortedBy column: Column<Row>) -> ListQuery<Row> {
     var query = query
-    query.sort = query.sort ?? RowOrder(field)
+    query.sort = query.sort ?? RowOrder(column)
     return query
   }
 
-  /// The fields that rows are kept and sorted by.
-  var usedFields: Set<F> {
-    query.conditions.reduce(into: Set(query.sort.map { [$0.field] } ?? [])) { fields, condition in
-      fields.formUnion(condition.fields)
+  /// The columns that rows are kept and sorted by.
+  var usedColumns: Set<Column<Row>> {
+    query.conditions.reduce(into: Set(query.sort.map { [$0.column] } ?? [])) { columns, condition in
+      columns.formUnion(condition.columns)
     }
   }
 }

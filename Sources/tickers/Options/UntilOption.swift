@@ -2,8 +2,8 @@ import Arguments
 import MarketCore
 
 /// The `--until` condition.
-struct UntilOption<F: Field>: OptionGroup {
-  private static var until: ValueOption<FieldExpression<F>> {
+struct UntilOption<Row: MarketCore.Row>: OptionGroup {
+  private static var until: ValueOption<Condition<Row>> {
     ValueOption(
       Option(
         "until", short: "u", .value(placeholder: "EXPR"),
@@ -18,22 +18,22 @@ struct UntilOption<F: Field>: OptionGroup {
   static var options: [Option] { [until.option] }
 
   /// The condition, when it was given.
-  let expression: FieldExpression<F>?
+  let condition: Condition<Row>?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    expression = try invocation.value(of: Self.until)
+    condition = try invocation.value(of: Self.until)
   }
 
-  /// The fields of the condition.
-  var usedFields: Set<F> { expression?.fields ?? [] }
+  /// The columns of the condition.
+  var usedColumns: Set<Column<Row>> { condition?.columns ?? [] }
+}
 
+extension UntilOption where Row: ListRow {
   /// Whether the condition is true for a shown row; `nil` without a condition.
-  func holds<Element: Listed>(
-    for _: Element.Type
-  ) -> (@Sendable (ListViewModel<Element>) -> Bool)? where Element.F == F {
-    guard let expression else { return nil }
+  var holds: (@Sendable (ListViewModel<Row>) -> Bool)? {
+    guard let condition else { return nil }
     return { list in
-      list.rows.contains { row in expression.holds { list.value(of: $0, in: row) } }
+      list.rows.contains { condition.holds(for: $0, asOf: list.asOf(of: $0)) }
     }
   }
 }

@@ -26,14 +26,15 @@ enum Values {
     return .seconds(seconds)
   }
 
-  /// A condition on the fields of a row.
-  @Sendable static func expression<F: Field>(
+  /// A condition on the columns of a row.
+  @Sendable static func expression<Row: MarketCore.Row>(
     _ text: String
-  ) throws(InvalidValue) -> FieldExpression<F> {
+  ) throws(InvalidValue) -> Condition<Row> {
     do {
-      return try FieldExpression(text)
+      return try Condition(text)
     } catch {
-      let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + F.names
+      let names = Row.columns.map(\.name).joined(separator: ", ")
+      let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
       // One that is too long is not repeated as a whole.
       let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
       throw InvalidValue.described([
@@ -111,7 +112,7 @@ extension InvalidValue {
   }
 
   /// The error for a name that is not a field.
-  static func unknownField<F: Field>(_ name: String, _: F.Type) -> InvalidValue {
-    unknown("field", name, among: F.allCases.map(\.rawValue), called: "fields are")
+  static func unknownField<Row: MarketCore.Row>(_ name: String, _: Row.Type) -> InvalidValue {
+    unknown("field", name, among: Row.columns.map(\.name), called: "fields are")
   }
 }

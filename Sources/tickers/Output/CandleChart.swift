@@ -161,7 +161,7 @@ extension ListViewModel<CandleRow> {
   fileprivate var candles: [CandleRow] {
     guard !query.conditions.isEmpty else { return elements }
     return elements.filter { row in
-      query.conditions.allSatisfy { $0.holds { value(of: $0, in: row) } }
+      query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(of: row)) }
     }
   }
 }

@@ -79,10 +79,10 @@ extension DepthChart {
     let total: Double
     let label: String
 
-    init(_ row: OrderBookViewModel.Row, in book: OrderBookViewModel, _ charset: Charset) {
+    init(_ row: BookRow, in book: OrderBookViewModel, _ charset: Charset) {
       price = row.entry.price.approximate
       total = row.total.isFinite ? row.total.approximate : .infinity
-      label = book.cell(of: .price, in: row).text.controlsReplaced
+      label = book.cell(of: BookRow.column("price"), in: row).text.controlsReplaced
         .transliterated(to: charset)
     }
   }

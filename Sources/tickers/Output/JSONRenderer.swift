@@ -5,19 +5,17 @@ import Terminal
 struct JSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
     let summary = report.summary.filter { $0.name != "as_of" }.map(JSON.member)
-    let groups = report.groups.map { group in
-      JSON.array(group.name, group.rows.map { JSON.members(report.columns, $0) })
+    func array(_ group: Report.Group) -> String {
+      JSON.array(group.name, group.rows.map { JSON.members(group.columns, $0) })
     }
     let parts = report.fillParts.map { JSON.array("parts", $0.map { $0.map(JSON.member) }) }
     let fill = report.fill.map { fill in
       "\"fill\":\(JSON.object(fill.map(JSON.member) + [parts].compactMap(\.self)))"
     }
-    let supplements = report.supplements.map { supplement in
-      JSON.array(supplement.name, supplement.rows.map { JSON.members(supplement.columns, $0) })
-    }
     let closing = report.closing.map(JSON.member)
     let members =
-      origin(of: report) + summary + groups + closing + [fill].compactMap(\.self) + supplements
+      origin(of: report) + summary + report.groups.map(array) + closing
+      + [fill].compactMap(\.self) + report.footer.map(array)
     return JSON.object(members) + "\n"
   }
 

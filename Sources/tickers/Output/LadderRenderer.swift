@@ -3,14 +3,15 @@ import Terminal
 
 /// An order book as a ladder: asks above, bids below, the best prices at the spread between them.
 struct LadderRenderer: Sendable {
-  let layout: Layout<BookField>
+  let layout: Layout<BookRow>
   let table: TableRenderer
 
   /// The same with the exchange before the other columns.
   var withExchange: LadderRenderer {
-    guard !layout.fields.contains(.exchange) else { return self }
+    let exchange = BookRow.column("exchange")
+    guard !layout.columns.contains(exchange) else { return self }
     return LadderRenderer(
-      layout: Layout([.exchange] + layout.fields, areChosen: layout.areChosen), table: table)
+      layout: Layout([exchange] + layout.columns, areChosen: layout.areChosen), table: table)
   }
 
   /// The lines of a book, fitting a terminal.
@@ -18,7 +19,7 @@ struct LadderRenderer: Sendable {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
     let width = width(of: terminal)
-    let layout = isGrouped ? Layout(layout.fields.filter { $0 != .exchange }) : layout
+    let layout = isGrouped ? Layout(layout.columns.filter { $0.name != "exchange" }) : layout
     let report = layout.shown(in: width).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)

@@ -7,7 +7,7 @@ struct MarkdownRenderer: Renderer {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let rows = report.rows.map { $0.map { text(of: $0.value) } }
     let lines =
-      [report.columns.map(\.name), report.columns.map { $0.isNumber ? "---:" : "---" }] + rows
+      [report.columns.map(\.name), report.columns.map { $0.kind.isNumber ? "---:" : "---" }] + rows
     return (isFirst ? "" : "\n") + lines.map(line).joined()
   }
 

@@ -18,9 +18,7 @@ struct PriceDirectiveRenderer: Renderer {
   }
 
   /// The required columns: those of a ticker, or of a candle.
-  static let columns =
-    [TickerField.symbol, .last, .asOf].map(\.rawValue)
-    + [HistoryField.close, .time, .complete].map(\.rawValue)
+  static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
 
   /// The program that reads the directives, as notices name it.
   let reader: String
@@ -56,12 +54,10 @@ struct PriceDirectiveRenderer: Renderer {
 
   /// The rows that have a price and a time, but for a candle that is still running.
   private static func entries(of report: Report) -> [Entry] {
-    func index(_ field: TickerField, _ other: HistoryField) -> Int? {
-      report.index(of: field.rawValue) ?? report.index(of: other.rawValue)
-    }
-    let complete = report.index(of: HistoryField.complete.rawValue)
-    guard let symbol = index(.symbol, .symbol), let amount = index(.last, .close),
-      let time = index(.asOf, .time)
+    let complete = report.index(of: "complete")
+    guard let symbol = report.index(of: "symbol"),
+      let amount = report.index(of: "last") ?? report.index(of: "close"),
+      let time = report.index(of: "as_of") ?? report.index(of: "time")
     else { return [] }
     return report.rows.compactMap { row in
       guard let symbol = row[symbol].value.text, let time = row[time].value.text,

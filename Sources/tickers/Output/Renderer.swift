@@ -33,7 +33,7 @@ enum Format: String, CaseIterable, Sendable {
   /// `nil` for a format of any columns.
   var columns: [String]? {
     switch self {
-    case .openmetrics: OpenMetricsRenderer.fields.map(\.rawValue)
+    case .openmetrics: OpenMetricsRenderer.columns
     case .ledger, .beancount: PriceDirectiveRenderer.columns
     case .table, .tsv, .csv, .json, .ndjson, .markdown: nil
     }

@@ -6,30 +6,26 @@ struct Report: Sendable {
   /// A column, under the name that `--columns` has for it.
   struct Column: Sendable {
     let name: String
-    let kind: FieldKind
+    let kind: ColumnKind
     /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
     /// dropped.
     let dropRank: Int
     /// Whether up and down are marked here on a terminal.
-    let marksTone: Bool
+    let isToned: Bool
     /// The least width of a terminal that shows the column; `nil` for any output.
-    let leastWidth: Int?
+    let minimumTerminalWidth: Int?
 
-    /// A field as a column.
-    ///
-    /// - Parameter isChosen: whether the field was chosen by name.
-    init(_ field: some Field, isChosen: Bool = false) {
-      name = field.rawValue
-      kind = field.kind
-      dropRank = field.dropRank
-      marksTone = field.marksTone
-      leastWidth = field.kind == .share && !isChosen ? 60 : nil
+    /// - Parameter isChosen: whether the column was chosen by name.
+    init<Row: MarketCore.Row>(_ column: MarketCore.Column<Row>, isChosen: Bool = false) {
+      name = column.name
+      kind = column.kind
+      dropRank = Row.style.dropRank(of: name)
+      isToned = Row.style.toned.contains(name)
+      minimumTerminalWidth = kind == .bar && !isChosen ? 60 : nil
     }
 
     /// Whether a table has the column, on a terminal of that width; `nil` for any output.
-    func isShown(in width: Int?) -> Bool { leastWidth ?? 0 <= width ?? 0 }
-
-    var isNumber: Bool { kind == .number || kind == .share }
+    func isShown(in width: Int?) -> Bool { minimumTerminalWidth ?? 0 <= width ?? 0 }
   }
 
   /// A value with a name.
@@ -54,38 +50,25 @@ struct Report: Sendable {
     subscript(index: Int) -> [Cell] { row(index) }
   }
 
-  /// Rows that belong together: all pairs, or one side of a book.
+  /// Rows that belong together: all pairs, one side of a book, or totals.
   struct Group: Sendable {
     let name: String
+    let columns: [Column]
     let rows: Rows
     /// The arrival time of each row's answer; `nil` when that of the report is all there is.
     var times: [Date]?
-  }
-
-  /// Rows that stand beside those of the report, with columns of their own.
-  struct Supplement: Sendable {
-    /// The name in formats that have one.
-    let name: String
-    let columns: [Column]
-    let rows: [[Cell]]
-    /// The parts of the line that stands for them below a table; `nil` when they are a table
-    /// themselves.
+    /// In a footer, the parts of the line that a table has for the group; `nil` for a table.
     var line: [String]?
   }
 
-  /// One of several exchanges that were asked.
-  struct Source: Sendable {
-    let exchange: String
-    let freshness: Freshness
-    /// Whether its answer is part of the report.
-    let isShown: Bool
-  }
+  /// One of several exchanges that were requested, and whether its answer is part of the report.
+  typealias Source = (exchange: String, freshness: Freshness, isShown: Bool)
 
   /// The freshness of the data, and its source.
   let freshness: Freshness
-  /// The exchanges that were asked, in order, if more than one is; else none.
+  /// The exchanges that were requested, in order, if there are several; else none.
   var sources: [Source]?
-  let columns: [Column]
+  /// The rows, all with the same columns.
   let groups: [Group]
   /// The values beside the rows, before them in formats of documents.
   var summary: [Member] = []
@@ -95,10 +78,12 @@ struct Report: Sendable {
   var fill: [Member]?
   /// The values of the parts of a fill on several exchanges.
   var fillParts: [[Member]]?
-  /// The rows beside the rows, for people and for formats of documents.
-  var supplements: [Supplement] = []
+  /// The rows below the others, for people and for formats of documents.
+  var footer: [Group] = []
   /// Whether it has only the rows that changed: then no rows are worth no heading.
   var isUpdate = false
+
+  var columns: [Column] { groups.first?.columns ?? [] }
 
   /// The arrival time of a row's answer.
   func asOf(_ row: Int, in group: Group) -> Date { group.times?[row] ?? asOf }
@@ -117,16 +102,16 @@ struct Report: Sendable {
 }
 
 extension Sources {
-  /// The exchanges for a report; `nil` when only one is asked.
+  /// The exchanges for a report; `nil` when only one is requested.
   var reported: [Report.Source]? { areSeveral ? named : nil }
 
   /// The exchanges that have a name.
   var named: [Report.Source] {
     let shown = Set(shown.map(\.exchange))
     return all.filter { !$0.exchange.isEmpty }.map { source in
-      Report.Source(
-        exchange: source.exchange, freshness: source.freshness,
-        isShown: shown.contains(source.exchange) && source.failure == nil)
+      (
+        source.exchange, source.freshness, shown.contains(source.exchange) && source.failure == nil
+      )
     }
   }
 }

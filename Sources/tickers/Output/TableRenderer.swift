@@ -10,21 +10,18 @@ struct TableRenderer: Renderer {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
     let lines =
-      table(of: report, fitting: terminal).lines + foot(of: report.supplements, fitting: terminal)
+      table(of: report, fitting: terminal).lines + footer(report.footer, fitting: terminal)
     return looks.text(of: lines, isFirst: isFirst)
   }
 
-  /// The lines below a table: the rows beside its own.
-  func foot(of supplements: [Report.Supplement], fitting terminal: TerminalSize?) -> [Line] {
-    supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
-      if let line = supplement.line {
+  /// The lines below a table.
+  func footer(_ groups: [Report.Group], fitting terminal: TerminalSize?) -> [Line] {
+    groups.filter { !$0.rows.isEmpty }.flatMap { group in
+      if let line = group.line {
         let width = looks.hasMarks ? terminal?.columns : nil
         return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
       }
-      let report = Report(
-        freshness: Freshness(), columns: supplement.columns,
-        groups: [Report.Group(name: supplement.name, rows: Report.Rows(of: supplement.rows) { $0 })]
-      )
+      let report = Report(freshness: Freshness(), groups: [group])
       return [Line()] + table(of: report, fitting: terminal).lines
     }
   }
@@ -72,11 +69,11 @@ struct TableRenderer: Renderer {
       }
     // A line of one style is one text.
     if looks.palette == nil, !looks.hasMarks { style = .plain }
-    if column.kind == .share, case .number(let share) = cell.value {
+    if column.kind == .bar, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)
     }
     var text = cell.text.tidied
-    if looks.hasMarks, column.marksTone { text += mark }
+    if looks.hasMarks, column.isToned { text += mark }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
   }
@@ -99,10 +96,9 @@ struct Table: Sendable {
 
 extension Columns.Column {
   fileprivate init(_ column: Report.Column) {
-    switch column.kind {
-    case .share: self.init("", .bar, dropRank: column.dropRank)
-    case .number: self.init(column.name.uppercased(), .point, dropRank: column.dropRank)
-    case .text, .time: self.init(column.name.uppercased(), .leading, dropRank: column.dropRank)
-    }
+    let isBar = column.kind == .bar
+    self.init(
+      isBar ? "" : column.name.uppercased(),
+      isBar ? .bar : column.kind.isNumber ? .point : .leading, dropRank: column.dropRank)
   }
 }

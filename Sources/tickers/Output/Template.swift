@@ -3,11 +3,11 @@ import MarketCore
 import Terminal
 
 /// One line per row, of fields and text: `{symbol} {last} {percent}`.
-struct Template<F: Field>: Renderer {
+struct Template<Row: MarketCore.Row>: Renderer {
   private enum Piece: Sendable {
     case text(String)
-    /// A field, as a table shows it or exact.
-    case field(F, isRaw: Bool)
+    /// A column, as a table shows it or exact.
+    case column(Column<Row>, isRaw: Bool)
   }
 
   private let pieces: [Piece]
@@ -36,12 +36,12 @@ struct Template<F: Field>: Renderer {
           throw InvalidValue.described(["unclosed '{' (write '{{' for a literal brace)"])
         }
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-        guard let field = F(rawValue: String(parts[0])),
+        guard let column = Row.column(named: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
         else {
-          throw InvalidValue.unknownField(String(name), F.self)
+          throw InvalidValue.unknownField(String(name), Row.self)
         }
-        pieces += [.text(plain), .field(field, isRaw: parts.count == 2)]
+        pieces += [.text(plain), .column(column, isRaw: parts.count == 2)]
         plain = ""
       case "}": throw InvalidValue.described(["unmatched '}' (write '}}' for a literal brace)"])
       default: plain.append(character)
@@ -50,29 +50,27 @@ struct Template<F: Field>: Renderer {
     self.pieces = pieces + [.text(plain)]
   }
 
-  /// Exact fields with a separator between them.
-  init(raw fields: F..., separator: String) {
-    pieces = fields.enumerated().flatMap { index, field -> [Piece] in
-      [.text(index == 0 ? "" : separator), .field(field, isRaw: true)]
+  /// Exact values with a separator between them.
+  init(raw columns: [Column<Row>], separator: String) {
+    pieces = columns.enumerated().flatMap { index, column -> [Piece] in
+      [.text(index == 0 ? "" : separator), .column(column, isRaw: true)]
     }
   }
 
-  /// The fields, each of which a report must have as a column.
-  var fields: [F] {
+  /// The columns, which a report must have in this order.
+  var columns: [Column<Row>] {
     pieces.compactMap { piece in
-      if case .field(let field, _) = piece { field } else { nil }
+      if case .column(let column, _) = piece { column } else { nil }
     }
   }
 
   func text(of report: Report, isFirst: Bool) -> String {
-    let columns = Dictionary(
-      report.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return report.rows.map { row in
-      pieces.map { piece in
+    report.rows.map { row in
+      var cells = row[...]
+      return pieces.map { piece in
         switch piece {
         case .text(let text): text
-        case .field(let field, let isRaw):
-          columns[field.rawValue].map { text(of: row[$0], isRaw: isRaw) } ?? ""
+        case .column(_, let isRaw): cells.popFirst().map { text(of: $0, isRaw: isRaw) } ?? ""
         }
       }.joined() + "\n"
     }.joined()

@@ -6,7 +6,7 @@ import Terminal
 struct HistoryScreen: ScreenModel {
   private(set) var viewModel: ListViewModel<CandleRow>
   var room = TerminalSize(columns: 80, rows: 24)
-  private let layout: Layout<HistoryField>
+  private let layout: Layout<CandleRow>
   private let table: TableRenderer
   private let chart: CandleChart
   /// The exchanges that may answer.
@@ -20,7 +20,7 @@ struct HistoryScreen: ScreenModel {
 
   /// - Parameter exchanges: those that may answer, whose periods the keys go through.
   init(
-    _ viewModel: ListViewModel<CandleRow>, layout: Layout<HistoryField>, table: TableRenderer,
+    _ viewModel: ListViewModel<CandleRow>, layout: Layout<CandleRow>, table: TableRenderer,
     timeZone: TimeZone, source: HistoryFetch, exchanges: [any Exchange]
   ) {
     self.viewModel = viewModel
@@ -132,7 +132,7 @@ struct HistoryScreen: ScreenModel {
 
   /// The first row; the newest candle is shown unless the rows were moved.
   private func firstRow(in viewport: Viewport) -> Int {
-    let usual = viewModel.query.sort == RowOrder(.time) ? viewport.lastFirst : 0
+    let usual = viewModel.query.sort == RowOrder(CandleRow.column("time")) ? viewport.lastFirst : 0
     return first.map(viewport.clamped) ?? usual
   }
 
@@ -141,27 +141,29 @@ struct HistoryScreen: ScreenModel {
     let viewport = viewport(of: rows)
     let row = Viewport.row(
       firstRow(in: viewport), movement, page: room.rows, last: viewport.lastFirst)
-    let followsNewest = row == viewport.lastFirst && viewModel.query.sort == RowOrder(.time)
+    let followsNewest = row == viewport.lastFirst && viewModel.query.sort == RowOrder(CandleRow.column("time"))
     first = followsNewest ? nil : row
   }
 }
 
-extension Layout<HistoryField> {
+extension Layout<CandleRow> {
   /// The report of a history for a screen, whose times are local.
   fileprivate func report(
     _ list: ListViewModel<CandleRow>, name: String, timeZone: TimeZone
   ) -> Report {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
-    let rows = Report.Rows(of: list.rows) { [fields] row in
-      fields.map { field in
-        let cell = list.cell(of: field, in: row)
-        guard field == .time else { return cell }
-        // Periods begin at whole minutes.
-        return Cell(cell.value, String(style.format(row.candle.time).dropLast(3)))
+    let time = columns.firstIndex { $0.name == "time" }
+    let rows = Report.Rows(of: list.rows) { [columns] row in
+      var cells = list.cells(of: columns, in: row)
+      // Periods begin at whole minutes.
+      if let time {
+        cells[time] = Cell(cells[time].value, String(style.format(row.candle.time).dropLast(3)))
       }
+      return cells
     }
     return Report(
-      freshness: list.freshness, columns: columns, groups: [Report.Group(name: name, rows: rows)])
+      freshness: list.freshness,
+      groups: [Report.Group(name: name, columns: reported, rows: rows)])
   }
 }

@@ -3,22 +3,22 @@ import MarketCore
 import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
-struct ListScreen<Element: Listed>: ScreenModel {
-  typealias Fetch = PollJob<ListViewModel<Element>>.Fetch
+struct ListScreen<Row: ListRow>: ScreenModel {
+  typealias Fetch = PollJob<ListViewModel<Row>>.Fetch
   /// The fetch of the pairs that filters keep.
   typealias FetchOfKept = @Sendable ([SymbolFilter]) -> Fetch
 
-  private(set) var viewModel: ListViewModel<Element> {
+  private(set) var viewModel: ListViewModel<Row> {
     didSet { selection?.follow(viewModel.rows) }
   }
   var room = TerminalSize(columns: 80, rows: 24)
   private(set) var fetch: Fetch
   private let fetchOfKept: FetchOfKept?
-  private let layout: Layout<Element.F>
+  private let layout: Layout<Row>
   private let hasTrend: Bool
   private let table: TableRenderer
   private let book, history: @Sendable (Listing) -> NextScreen
-  private let supplements: Layout<Element.F>.Supplements<Element>
+  private let supplements: ListSink<Row>.Footer
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -28,8 +28,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
   private var selection: Selection?
-  private var trends = Trends<Element.Polled>()
-  private let widths = MeasuredWidths<Element.F>()
+  private var trends = Trends<Row.SourceRow>()
+  private let widths = MeasuredWidths<Row>()
   var ages: [String: String] = [:]
 
   /// - Parameters:
@@ -39,12 +39,12 @@ struct ListScreen<Element: Listed>: ScreenModel {
   ///   - history: the screen that `h` opens.
   ///   - supplements: the rows that stand below.
   init(
-    _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
-    hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
+    _ viewModel: ListViewModel<Row>, layout: Layout<Row>,
+    hasTrend: Bool = Row.style.hasTrend, table: TableRenderer,
     fetch: @escaping Fetch, fetchOfKept: FetchOfKept? = nil,
     book: @escaping @Sendable (Listing) -> NextScreen,
     history: @escaping @Sendable (Listing) -> NextScreen,
-    supplements: @escaping Layout<Element.F>.Supplements<Element> = { _ in [] }
+    supplements: @escaping ListSink<Row>.Footer = { _ in [] }
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -61,7 +61,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     filter = firstFilter
   }
 
-  mutating func apply(_ polls: [Poll<Answer<[Element.Polled]>>]) {
+  mutating func apply(_ polls: [Poll<Answer<[Row.SourceRow]>>]) {
     viewModel.apply(polls)
     guard hasTrend else { return }
     for poll in polls {
@@ -159,18 +159,18 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   private mutating func sortByNext() -> KeyResult {
-    let fields = layout.fields
-    let current = viewModel.query.sort.flatMap { fields.firstIndex(of: $0.field) }
-    let next = fields[((current ?? -1) + 1) % fields.count]
+    let columns = layout.columns
+    let current = viewModel.query.sort.flatMap { columns.firstIndex(of: $0.column) }
+    let next = columns[((current ?? -1) + 1) % columns.count]
     // The largest numbers are the interesting ones.
-    viewModel.query.sort = RowOrder(next, descending: next.isNumber)
+    viewModel.query.sort = RowOrder(next, descending: next.kind.isNumber)
     selection = nil
     return .handled
   }
 
   private mutating func reverse() -> KeyResult {
     viewModel.query.sort = viewModel.query.sort.map {
-      RowOrder($0.field, descending: !$0.isDescending)
+      RowOrder($0.column, descending: !$0.isDescending)
     }
     selection = nil
     return .handled
@@ -194,7 +194,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     return [
       viewModel.freshness.asOf == nil ? nil : viewModel.title,
       filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
-      query.sort.map { "sort \($0.field.rawValue)\($0.isDescending ? ":desc" : "")" },
+      query.sort.map { "sort \($0.column.name)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
   }
 
@@ -234,7 +234,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let renderer = table
     let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
-    let below = renderer.foot(of: supplements(viewModel), fitting: terminal)
+    let below = renderer.footer(supplements(viewModel), fitting: terminal)
     let foot = room.rows - below.count > 3 ? below : []
     let count = viewModel.rows.count
     let viewport = Viewport(
@@ -244,7 +244,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
     let query = viewModel.query
     let key = MeasuredWidths.Key(
-      ages: ages, columns: columns, fields: layout.of(viewModel.rows).fields, filter: filter,
+      ages: ages, columns: columns, fields: layout.of(viewModel.rows).columns, filter: filter,
       order: query.limit == nil ? nil : query.sort, rows: count,
       answers: viewModel.sources.shown.count)
     let hidden =
@@ -268,7 +268,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<Element.Polled>.heading, .heading, at: $0.start) } ?? line
+      trend.map { line.appending(Trends<Row.SourceRow>.heading, .heading, at: $0.start) } ?? line
     }
     return (heading, rows, foot)
   }
@@ -283,12 +283,12 @@ private struct Selection: Sendable {
     (self.listing, self.place) = (listing, place)
   }
 
-  mutating func follow(_ rows: [some Listed]) {
+  mutating func follow(_ rows: [some ListRow]) {
     if let index = rows.firstIndex(where: { $0.listing == listing }) { place = index }
   }
 
   /// The index in rows that are not empty.
-  func index(in rows: [some Listed]) -> Int {
+  func index(in rows: [some ListRow]) -> Int {
     if rows.indices.contains(place), rows[place].listing == listing { return place }
     return rows.firstIndex { $0.listing == listing } ?? min(place, rows.count - 1)
   }
@@ -297,6 +297,6 @@ private struct Selection: Sendable {
 extension ListViewModel {
   /// The number of shown pairs, and of all.
   fileprivate var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ") + Element.noun.counted(total)
+    (rows.count == total ? "" : "\(rows.count) of ") + "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
   }
 }

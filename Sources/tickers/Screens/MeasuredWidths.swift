@@ -4,15 +4,15 @@ import Terminal
 
 /// The widths of the columns: all rows are measured once, later only those that are shown. A column
 /// then stays in place until a row is shown that needs more room.
-final class MeasuredWidths<F: Field>: Sendable {
+final class MeasuredWidths<Row: MarketCore.Row>: Sendable {
   /// All rows are measured anew when one of these changes.
   struct Key: Hashable {
     let ages: [String: String]
     let columns: Int
-    let fields: [F]
+    let fields: [Column<Row>]
     let filter: String
     /// The order, where it decides which rows there are.
-    let order: RowOrder<F>?
+    let order: RowOrder<Row>?
     let rows: Int
     /// The number of exchanges that have answered.
     let answers: Int

@@ -3,7 +3,7 @@ import MarketCore
 import Terminal
 
 /// The watched numbers of the last polls, a row each, drawn as small pictures.
-struct Trends<Element: Listed>: Sendable {
+struct Trends<Row: ListRow>: Sendable {
   static var heading: String { "TREND" }
   /// The least and the most polls that a trend is drawn of.
   private static var lengths: ClosedRange<Int> { 2...16 }
@@ -14,13 +14,13 @@ struct Trends<Element: Listed>: Sendable {
   private var longest: [String: Int] = [:]
 
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
-  mutating func append(_ answer: Answer<[Element]>, of exchange: String) {
-    guard let watched = Element.watched else { return }
+  mutating func append(_ answer: Answer<[Row]>, of exchange: String) {
+    guard let column = Row.highlightedColumn else { return }
     var values = self.values.removeValue(forKey: exchange) ?? [:]
     var longest = 0
     for element in answer.value {
       var value: Decimal?
-      if case .number(let number) = element.value(of: watched, asOf: answer.asOf) {
+      if case .number(let number) = column.value(of: element, asOf: answer.asOf) {
         value = number
       }
       longest = max(longest, Self.append(value, to: &values[element.pair, default: []]))

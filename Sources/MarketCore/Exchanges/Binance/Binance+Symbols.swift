@@ -30,7 +30,7 @@ extension Binance {
 
   /// `/exchangeInfo`, with the names of only those pairs that were asked for.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     let response = try await symbols(Scope(pairs), over: session)
     let wire: WireExchangeInfo<WireInstrument> = try response.decoded()

@@ -3,9 +3,9 @@ import Foundation
 extension Binance {
   /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let isMini = fields.isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
+    let isMini = !details.quotes
     let known = pairs?.filter { $0.joined != nil }
     if let known, known.isEmpty { return Answer([], asOf: .now) }
     do throws(MarketError) {

@@ -33,9 +33,9 @@ public struct Bitfinex: Exchange {
   /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the spellings, where codes may be
   /// Bitfinex's own, and the names of currencies.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let kept = names(areNeeded: fields.contains(.name), over: session)
+    async let kept = names(areNeeded: details.names, over: session)
     // The address of hundreds of pairs is longer than servers take; all of them are 41 kB.
     var answer =
       if let pairs, pairs.count <= 100 {
@@ -79,9 +79,9 @@ public struct Bitfinex: Exchange {
   /// `/conf` with list, spellings and sizes in one answer, and the names of currencies beside it.
   /// There is no status and no tick: a price has 5 significant digits. Amounts have 8 decimals.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    async let kept = names(areNeeded: fields.contains(.name), over: session)
+    async let kept = names(areNeeded: withNames, over: session)
     let response = try await configuration(.pairs, .codes, .sizes, over: session)
     let wire: Elements<Rows<String>, Rows<WireCode>, Rows<WireSizes>> = try response.decoded()
     let (list, codes, rows) = wire.values

@@ -35,9 +35,9 @@ public struct Bitstamp: Exchange {
 
   /// `/ticker/btcusd/` for one pair, else `/ticker/`; beside it the list of markets for names.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let kept = optionalMarkets(areNeeded: fields.contains(.name), over: session)
+    async let kept = optionalMarkets(areNeeded: details.names, over: session)
     var answer =
       if let pair = pairs?.first, pairs?.count == 1 {
         try await ticker(of: pair, over: session)
@@ -92,7 +92,7 @@ public struct Bitstamp: Exchange {
 
   /// `/markets/`.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     let response = try await session.get("markets/", limit: Self.limit)
     let markets = try Markets(response)

@@ -31,7 +31,7 @@ public struct BlockchainCom: Exchange {
 
   /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that it fails to give.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     guard let pair = pairs?.first, pairs?.count == 1, pair.isRequestable else {
       return try await allTickers(over: session)
@@ -68,7 +68,7 @@ public struct BlockchainCom: Exchange {
 
   /// `/symbols/SYMBOL` for one pair, else `/symbols`.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     if let pair = pairs?.first, pairs?.count == 1 {
       let response = try await session.get("symbols", try pair.requestable().symbol)

@@ -12,9 +12,9 @@ extension Coinbase {
 
   /// `/products/ID` for one pair, else `/products`, which holds delisted ones, too.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
+    async let firstNames = names(of: pairs, ifNeeded: withNames, over: session)
     let products: Answer<[WireProduct]>
     if let pair = pairs?.first, pairs?.count == 1 {
       let response = try await session.get(

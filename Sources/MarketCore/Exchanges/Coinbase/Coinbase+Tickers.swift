@@ -10,15 +10,14 @@ extension Coinbase {
   /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
   /// (`/products/ID/ticker`), names one for one currency or for all.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstNames = names(of: pairs, ifNeeded: fields.contains(.name), over: session)
-    let needsQuotes =
-      !fields.intersection(session.perPair.fields)
-      .isDisjoint(with: offers.perPairFields)
+    async let firstNames = names(of: pairs, ifNeeded: details.names, over: session)
+    let needsQuotes = details.quotes && details.quotesPerPair != nil
     // The limit delays many quotes: last prices that were requested before them would be old.
     var quotes =
-      needsQuotes && pairs == nil ? await quotesOfListed(over: session) : (found: [:], warnings: [])
+      needsQuotes && pairs == nil
+      ? await quotesOfListed(details, over: session) : (found: [:], warnings: [])
     let rows = try await rows(of: pairs, over: session)
     if needsQuotes, let pairs {
       quotes = await self.quotes(of: rows.value.map(\.pair).filter(pairs.contains), over: session)
@@ -98,10 +97,11 @@ extension Coinbase {
 
   /// The quotes of the listed pairs that they are wanted of.
   private func quotesOfListed(
-    over session: ExchangeSession
+    _ details: TickerDetails, over session: ExchangeSession
   ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
     do throws(MarketError) {
-      let listed = try await pairs(over: session).pairs.filter(session.perPair.isWanted)
+      let isWanted = details.quotesPerPair ?? { _ in false }
+      let listed = try await pairs(over: session).pairs.filter(isWanted)
       return await quotes(of: listed.sorted(), over: session)
     } catch {
       return ([:], [.note("no bid and ask: \(error)")])

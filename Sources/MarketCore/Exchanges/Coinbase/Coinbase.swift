@@ -21,7 +21,7 @@ public struct Coinbase: Exchange {
     ExchangeOffers(
       hasOrders: true, hasNames: true,
       periods: Period.allCases.filter { Self.granularity(of: $0) != nil },
-      perPairFields: [.bid, .ask, .spreadBasisPoints])
+      hasQuotesPerPair: true)
   }
 
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is

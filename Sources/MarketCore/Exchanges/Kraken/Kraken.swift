@@ -34,10 +34,10 @@ public struct Kraken: Exchange {
   ///
   /// - Parameters:
   ///   - pairs: those that are wanted.
-  ///   - fields: of no effect, for one answer holds all that Kraken tells.
+  ///   - details: of no effect, for one answer holds all that Kraken tells.
   ///   - session: asks.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let wanted = Set(pairs ?? [])
     guard let first = wanted.first, wanted.count <= Self.mostNamed else {
@@ -79,10 +79,10 @@ public struct Kraken: Exchange {
   ///
   /// - Parameters:
   ///   - pairs: those that are wanted.
-  ///   - fields: of no effect, for one answer holds all that Kraken tells.
+  ///   - withNames: of no effect, for one answer holds all that Kraken tells.
   ///   - session: asks.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     if let pair = pairs?.first, pairs?.count == 1 {
       let query: KeyValuePairs = ["assetVersion": "1", "pair": try Self.name(of: pair)]
@@ -124,7 +124,7 @@ public struct Kraken: Exchange {
   /// and 670 kB in 2026).
   public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
     try await session.facts.value { () async throws(MarketError) in
-      PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+      PairList(try await tickers(of: nil, details: .none, over: session).value)
     }
   }
 

@@ -1,0 +1,81 @@
+import Foundation
+
+extension Ticker: ListRow {
+  /// The columns of a ticker.
+  public static let columns: [Column<Ticker>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
+    Column("base", "Base currency, which is traded", \.pair.base),
+    Column("quote", "Quote currency, in which prices are given", \.pair.quote),
+    Column("name", "Name of the base currency") { $0.name ?? $0.pair.baseName },
+    Column(
+      "last", .price, "Price of the last trade (quote currency)", in: \.pair.quote,
+      label: \.labelOfMissingLast, \.last),
+    Column("bid", .price, "Best bid (quote currency)", in: \.pair.quote, \.bid),
+    Column("ask", .price, "Best ask (quote currency)", in: \.pair.quote, \.ask),
+    Column("spread_bp", .basisPoints, "(ask - bid) / mid, in basis points") { ticker, _ in
+      .quotient(ticker.spreadBasisPoints)
+    },
+    Column("open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open),
+    Column(
+      "change", .priceChange, "last - open (quote currency)", in: \.pair.quote, isDayChange: true,
+      \.change),
+    Column(
+      "percent", .percent, "change / open, in percent: 5 is 5%", isDayChange: true, tone: \.tone,
+      \.percent),
+    Column("change_from", "Time of open: 24h (24 hours ago) or utc-day (00:00 UTC)") {
+      $0.changeReference.rawValue
+    },
+    Column("high", .price, "Highest price in 24 hours (quote currency)", in: \.pair.quote, \.high),
+    Column("low", .price, "Lowest price in 24 hours (quote currency)", in: \.pair.quote, \.low),
+    Column("volume", .volume, "Traded quantity in 24 hours (base currency)", \.volume),
+    Column("notional", .amount, "volume * last (quote currency)", in: \.pair.quote, \.notional),
+    Column("as_of", .time, "Arrival time of the response, in UTC") { .time($1) },
+  ]
+  /// Symbol, price, change and volume.
+  public static let tableColumns = columns("symbol", "last", "change", "percent", "volume")
+  /// The last price.
+  public static let highlightedColumn: Column<Ticker>? = column("last")
+
+  /// The moment that the change is measured from.
+  public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
+
+  /// Whether the price rose or fell in the last 24 hours, by its exact change.
+  public var tone: Tone { Tone(of: change) }
+
+  /// Zero money, where that stands for a missing last price.
+  var labelOfMissingLast: String? {
+    last == nil && showsMissingLastAsZero ? MoneyFormat.text(0, in: pair.quote) : nil
+  }
+}
+
+/// The parts of tickers for which some exchanges need further requests.
+public struct TickerDetails: Sendable {
+  /// Whether the names of base currencies are needed.
+  public var names: Bool
+  /// Whether the best bid and ask are needed.
+  public var quotes: Bool
+  /// The pairs whose bid and ask are worth a request each, where they cost one; `nil` for none.
+  public var quotesPerPair: (@Sendable (Pair) -> Bool)?
+
+  /// Details of these parts.
+  public init(
+    names: Bool, quotes: Bool, quotesPerPair: (@Sendable (Pair) -> Bool)? = { _ in true }
+  ) {
+    self.names = names
+    self.quotes = quotes
+    self.quotesPerPair = quotesPerPair
+  }
+
+  /// What these columns need.
+  public init(for columns: Set<Column<Ticker>>) {
+    self.init(
+      names: columns.contains(Ticker.column("name")),
+      quotes: !columns.isDisjoint(with: Ticker.columns("bid", "ask", "spread_bp")))
+  }
+
+  /// All details of all pairs.
+  public static let all = TickerDetails(names: true, quotes: true)
+  /// Prices, changes and volumes alone.
+  public static let none = TickerDetails(names: false, quotes: false)
+}

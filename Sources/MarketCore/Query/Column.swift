@@ -1,0 +1,140 @@
+public import Foundation
+
+/// A value with columns: a row of a list or a book, or a single value such as a fill.
+public protocol Row: Sendable {
+  /// All columns, in the order of machine formats.
+  static var columns: [Column<Self>] { get }
+  /// The columns of a table, unless others are chosen.
+  static var tableColumns: [Column<Self>] { get }
+  /// The columns of machine formats, unless others are chosen.
+  static var dataColumns: [Column<Self>] { get }
+}
+
+extension Row {
+  /// All columns.
+  public static var tableColumns: [Column<Self>] { dataColumns }
+  /// All columns.
+  public static var dataColumns: [Column<Self>] { columns }
+
+  /// The column of a name as it is typed; `nil` when there is none.
+  public static func column(named name: String) -> Column<Self>? {
+    columns.first { $0.name == name }
+  }
+
+  /// The column of a name that is part of the code; a name without a column is a bug.
+  public static func column(_ name: StaticString) -> Column<Self> {
+    guard let column = column(named: "\(name)") else { preconditionFailure("no column \(name)") }
+    return column
+  }
+
+  /// Columns by names that are part of the code.
+  static func columns(_ names: StaticString...) -> [Column<Self>] { names.map { column($0) } }
+}
+
+/// A named value of a row, for tables and formats, orders and conditions.
+public struct Column<Row>: Sendable {
+  /// The name on the command line and in machine formats: `percent`.
+  public let name: String
+  /// The kind of its values.
+  public let kind: ColumnKind
+  /// The meaning in one line, with the unit.
+  public let meaning: String
+  /// Whether its values depend on the moment that the change of a day is measured from.
+  package let isDayChange: Bool
+  private let exact: @Sendable (Row, Date) -> FieldValue
+  private let currency: @Sendable (Row) -> String?
+  private let tone: (@Sendable (Row) -> Tone)?
+  private let label: (@Sendable (Row) -> String?)?
+
+  /// A column of values of any kind.
+  ///
+  /// - Parameters:
+  ///   - currency: the unit of a row's amount.
+  ///   - tone: the direction of a row's value; by default that of its number.
+  ///   - label: the text of a table where it is not that of the kind.
+  ///   - value: the exact value of a row, in an answer of that time.
+  init(
+    _ name: String, _ kind: ColumnKind, _ meaning: String,
+    in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
+    tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
+    value: @escaping @Sendable (Row, Date) -> FieldValue
+  ) {
+    self.name = name
+    self.kind = kind
+    self.meaning = meaning
+    self.isDayChange = isDayChange
+    self.currency = currency
+    self.tone = tone
+    self.label = label
+    exact = value
+  }
+
+  /// A column of numbers.
+  init(
+    _ name: String, _ kind: ColumnKind, _ meaning: String,
+    in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
+    tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
+    _ number: @escaping @Sendable (Row) -> Decimal?
+  ) {
+    self.init(
+      name, kind, meaning, in: currency, isDayChange: isDayChange, tone: tone, label: label
+    ) { row, _ in FieldValue(number(row)) }
+  }
+
+  /// A column of texts.
+  init(_ name: String, _ meaning: String, _ text: @escaping @Sendable (Row) -> String?) {
+    self.init(name, .text, meaning) { row, _ in FieldValue(text(row)) }
+  }
+
+  /// The exact value of a row, for orders and conditions.
+  public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
+
+  /// The value of a row for formats, and its text for tables.
+  public func cell(of row: Row, asOf: Date) -> Cell {
+    Cell(exact(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row))
+  }
+}
+
+extension Column: Hashable {
+  /// By name: rows of one kind have each name once.
+  public static func == (lhs: Column, rhs: Column) -> Bool { lhs.name == rhs.name }
+
+  /// By name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The kind of a column's values, by which tables align and format them.
+public enum ColumnKind: Sendable {
+  /// Words and names.
+  case text
+  /// Moments.
+  case time
+  /// Numbers without a unit.
+  case number
+  /// Prices and other exact amounts of money.
+  case price
+  /// Differences of prices, with a sign.
+  case priceChange
+  /// Computed amounts of money, which a table rounds.
+  case amount
+  /// Differences of computed amounts, with a sign.
+  case amountChange
+  /// Quantities, with every digit.
+  case quantity
+  /// Traded quantities, to four decimals in a table.
+  case volume
+  /// Changes in percent: 5 is 5 %.
+  case percent
+  /// Parts of a whole in percent: 5 is 5 %.
+  case share
+  /// Hundredths of a percent.
+  case basisPoints
+  /// Numbers from 0 to 1, which a table draws as bars.
+  case bar
+
+  /// Whether its values are numbers.
+  public var isNumber: Bool { self != .text && self != .time }
+
+  /// Whether formats round its values, which are quotients, to six decimals.
+  var isRounded: Bool { self == .percent || self == .share }
+}

@@ -1,0 +1,142 @@
+public import Foundation
+
+/// A condition on the columns of a row, as people write it: `percent > 5 and quote == USD`.
+///
+/// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
+/// `not`/`!` (of the whole comparison that follows), parentheses, `abs()`, `known()`. A bare word
+/// that is not a column is text; text may be quoted; case is ignored.
+public struct Condition<Row>: Sendable {
+  /// The columns that it tests.
+  public let columns: Set<Column<Row>>
+  private let test: @Sendable (Row, Date) -> Bool
+
+  init(_ columns: Set<Column<Row>>, _ test: @escaping @Sendable (Row, Date) -> Bool) {
+    self.columns = columns
+    self.test = test
+  }
+
+  /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
+  /// false, and so is one with the result of a division by zero.
+  public func holds(for row: Row, asOf: Date) -> Bool { test(row, asOf) }
+}
+
+extension Condition where Row: MarketCore.Row {
+  /// Parses a text of at most 1,000 characters, with parentheses at most 50 deep.
+  ///
+  /// - Throws: ``ExpressionError``, with the place.
+  public init(_ text: String) throws(ExpressionError) {
+    var parser = try ExpressionParser(text, Row.columns)
+    self = try parser.parse()
+  }
+}
+
+/// An error in an expression, and its place.
+public struct ExpressionError: Error, Hashable, Sendable {
+  /// The error, in a sentence without a period.
+  public let reason: String
+  /// The number of characters before the place.
+  public let offset: Int
+  /// Whether it is about the form of a number, so that the names of columns are of no help.
+  public let isAboutNumber: Bool
+
+  init(reason: String, offset: Int, isAboutNumber: Bool = false) {
+    self.reason = reason
+    self.offset = offset
+    self.isAboutNumber = isAboutNumber
+  }
+
+  /// A number in a form that is not read: with a sign of a currency or of percent, or with separators
+  /// of thousands.
+  static func malformedNumber(_ text: String, at offset: Int) -> ExpressionError {
+    let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
+    let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil
+    let number = isGrouped ? bare.filter { $0 != "," } : bare
+    let hint =
+      Decimal(exact: number) == nil
+      ? "write digits and a decimal point, as in 1234.5" : "write \(number)"
+    return ExpressionError(
+      reason: "invalid number '\(text)'; \(hint)", offset: offset, isAboutNumber: true)
+  }
+}
+
+/// A part of an expression that has a value.
+struct Term<Row>: Sendable {
+  /// Whether it is a number, known or not; else it is text.
+  let isNumber: Bool
+  let columns: Set<Column<Row>>
+  let value: @Sendable (Row, Date) -> FieldValue
+
+  /// The values of a column.
+  init(_ column: Column<Row>) {
+    self.init(isNumber: column.kind.isNumber, [column], column.value)
+  }
+
+  /// A constant.
+  init(_ constant: FieldValue) {
+    self.init(isNumber: constant.isNumber, []) { _, _ in constant }
+  }
+
+  /// The numbers that a calculation makes of those of two terms; unknown where one is unknown.
+  init(
+    _ lhs: Term, _ rhs: Term, _ calculate: @escaping @Sendable (Decimal, Decimal) -> Decimal?
+  ) {
+    self.init(isNumber: true, lhs.columns.union(rhs.columns)) { row, asOf in
+      guard case .number(let first) = lhs.value(row, asOf),
+        case .number(let second) = rhs.value(row, asOf)
+      else { return .unknown }
+      return FieldValue(calculate(first, second))
+    }
+  }
+
+  private init(
+    isNumber: Bool, _ columns: Set<Column<Row>>,
+    _ value: @escaping @Sendable (Row, Date) -> FieldValue
+  ) {
+    self.isNumber = isNumber
+    self.columns = columns
+    self.value = value
+  }
+}
+
+/// The comparison operators.
+enum Comparison: String, Sendable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case contains = "~"
+
+  /// Whether the comparison holds: never, if a value is unknown.
+  func holds(_ lhs: FieldValue, _ rhs: FieldValue) -> Bool {
+    guard lhs != .unknown, rhs != .unknown else { return false }
+    let (lhs, rhs) = (lhs.folded, rhs.folded)
+    switch self {
+    case .equal: return lhs == rhs
+    case .notEqual: return lhs != rhs
+    case .less: return lhs.precedes(rhs)
+    case .lessOrEqual: return !rhs.precedes(lhs)
+    case .greater: return rhs.precedes(lhs)
+    case .greaterOrEqual: return !lhs.precedes(rhs)
+    case .contains:
+      guard case .text(let text) = lhs, case .text(let part) = rhs else { return false }
+      return text.containsBytes(of: part)
+    }
+  }
+}
+
+extension FieldValue {
+  fileprivate var isNumber: Bool {
+    if case .number = self { true } else { false }
+  }
+
+  /// For comparisons: text without its case, times as the text that formats show.
+  fileprivate var folded: FieldValue {
+    switch self {
+    case .text(let text): .text(text.lowercased())
+    case .time, .moment, .flag, .words: text.map { .text($0.lowercased()) } ?? .unknown
+    case .number, .unknown: self
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Arguments
+import MarketCore
+
+/// What tables do with the columns of rows of one kind.
+struct TableStyle: Sendable {
+  /// The columns by how long a narrow terminal keeps them: those of the first text always, columns
+  /// that no text names for the shortest time.
+  let kept: [String]
+  /// The columns in which a terminal marks a rise or a fall.
+  let toned: Set<String>
+  /// The columns that are left out if all of their numbers are 0.
+  let omittedIfZero: Set<String>
+  /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
+  let hasTrend: Bool
+
+  /// The name of the trend among columns.
+  static let trend = "trend"
+
+  init(
+    kept: [String] = [], toned: Set<String> = [], omittedIfZero: Set<String> = [],
+    hasTrend: Bool = false
+  ) {
+    self.kept = kept
+    self.toned = toned
+    self.omittedIfZero = omittedIfZero
+    self.hasTrend = hasTrend
+  }
+
+  fileprivate static let all: [ObjectIdentifier: TableStyle] = [
+    ObjectIdentifier(Ticker.self): TableStyle(
+      kept: ["symbol last", "exchange", "percent", "change", "volume"], toned: ["percent"],
+      hasTrend: true),
+    ObjectIdentifier(Instrument.self): TableStyle(
+      kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
+    ObjectIdentifier(CandleRow.self): TableStyle(
+      kept: ["time close", "percent", "high low", "open", "volume"], toned: ["percent"]),
+    ObjectIdentifier(HoldingRow.self): TableStyle(
+      kept: [
+        "symbol value", "exchange", "gain", "quantity", "last", "percent", "day_change", "share",
+      ], toned: ["percent", "gain", "gain_percent"]),
+    ObjectIdentifier(HoldingTotal.self): TableStyle(
+      kept: ["quote value", "gain", "day_change", "gain_percent", "unpriced uncosted", "cost"],
+      toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
+    ObjectIdentifier(BookRow.self): TableStyle(
+      kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
+    ObjectIdentifier(ExchangeRow.self): TableStyle(
+      kept: ["exchange title", "history", "orders", "names", "tickers book", "url"]),
+  ]
+
+  /// The order in which a column is dropped, the highest first; 0 is never dropped.
+  func dropRank(of column: String) -> Int {
+    kept.firstIndex { $0.split(separator: " ").contains { $0 == column } } ?? kept.count
+  }
+}
+
+extension Row {
+  /// What tables do with these rows; without an entry, they keep all columns.
+  static var style: TableStyle { TableStyle.all[ObjectIdentifier(Self.self)] ?? TableStyle() }
+
+  /// The names of the columns, and of the trend, which is none: only a screen draws it.
+  static var columnNames: [String] {
+    columns.map(\.name) + (style.hasTrend ? [TableStyle.trend] : [])
+  }
+
+  /// All columns with their meanings, for help and manual.
+  static func fieldList(_ title: String) -> FieldList {
+    FieldList(
+      title,
+      columns.map { .init($0.name, $0.meaning) }
+        + (style.hasTrend
+          ? [.init(TableStyle.trend, "Last prices as a sparkline; on a screen only")] : []))
+  }
+}
