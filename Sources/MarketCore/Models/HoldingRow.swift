@@ -91,7 +91,8 @@ extension HoldingRow: ListRow {
       "day_change", .amountChange, "quantity * change of the price (quote currency, or --in)",
       in: \.currency, isDayChange: true, \.dayChange),
     Column(
-      "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true, \.percent),
+      "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
+      \.percent),
     Column(
       "unit_cost", .price, "cost / quantity (quote currency)",
       in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost),

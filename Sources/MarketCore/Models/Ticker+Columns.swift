@@ -16,7 +16,8 @@ extension Ticker: ListRow {
     Column("spread_bp", .basisPoints, "(ask - bid) / mid, in basis points") { ticker, _ in
       .quotient(ticker.spreadBasisPoints)
     },
-    Column("open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open),
+    Column(
+      "open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open),
     Column(
       "change", .priceChange, "last - open (quote currency)", in: \.pair.quote, isDayChange: true,
       \.change),

@@ -36,8 +36,9 @@ public struct Cell: Sendable {
   public static let unknownText = "–"
 
   /// A cell of a value and its text in a table; without one, the value as it is, or a dash.
-  public init(_ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false)
-  {
+  public init(
+    _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
+  ) {
     self.init(value, .text, in: nil, tone: tone, label: text)
     self.isChanged = isChanged
   }

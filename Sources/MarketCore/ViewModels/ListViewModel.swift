@@ -200,7 +200,8 @@ public struct ListViewModel<Row: ListRow>: MarketViewModel {
 
   /// The pairs that an exchange listed before with another value in the highlighted column.
   private func changes(of source: Sources<[Row.SourceRow]>.Source) -> Set<Pair> {
-    guard let column = Row.SourceRow.highlightedColumn, source.failure == nil, let previous = source.previous,
+    guard let column = Row.SourceRow.highlightedColumn, source.failure == nil,
+      let previous = source.previous,
       let asOf = source.freshness.asOf
     else { return [] }
     lazy var before = Dictionary(

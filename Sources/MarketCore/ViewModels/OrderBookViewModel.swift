@@ -178,7 +178,8 @@ public struct OrderBookViewModel: MarketViewModel {
     func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
     let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text("spread_bp")))"
     return [
-      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))", "imbalance \(text("imbalance"))",
+      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))",
+      "imbalance \(text("imbalance"))",
     ]
       + (book.isCrossed && !sources.areSeveral
         ? ["crossed market: best bid > best ask"] : [])

@@ -53,7 +53,8 @@ enum PriceCommand {
       // A warning names the pairs without a price.
       notices: { list, session in
         columns.dependOnReference
-          ? session.changeReferenceNotices(on: list.rows, of: list, in: output, defaultTemplate: template) : []
+          ? session.changeReferenceNotices(
+            on: list.rows, of: list, in: output, defaultTemplate: template) : []
       },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })

@@ -26,7 +26,8 @@ enum SymbolsCommand {
     let session = try Session(invocation, in: world, polls: false)
     let job = PollJob(
       session: session,
-      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: Instrument.column("symbol")), of: session.exchanges),
+      viewModel: ListViewModel<Instrument>(
+        rows.query(sortedBy: Instrument.column("symbol")), of: session.exchanges),
       fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await ListSink(output, name: "symbols").run(job) }

@@ -111,7 +111,9 @@ extension Layout<BookRow> {
           columns.map { book.cell(of: $0, in: row) }
         }, times: book.sources.areSeveral ? rows.map(book.asOf) : nil)
     }
-    func members<Value: MarketCore.Row>(_ columns: [Column<Value>], _ value: Value) -> [Report.Member] {
+    func members<Value: MarketCore.Row>(_ columns: [Column<Value>], _ value: Value) -> [Report
+      .Member]
+    {
       columns.map { ($0.name, $0.cell(of: value, asOf: book.asOf).value) }
     }
     return Report(

@@ -141,7 +141,8 @@ struct HistoryScreen: ScreenModel {
     let viewport = viewport(of: rows)
     let row = Viewport.row(
       firstRow(in: viewport), movement, page: room.rows, last: viewport.lastFirst)
-    let followsNewest = row == viewport.lastFirst && viewModel.query.sort == RowOrder(CandleRow.column("time"))
+    let followsNewest =
+      row == viewport.lastFirst && viewModel.query.sort == RowOrder(CandleRow.column("time"))
     first = followsNewest ? nil : row
   }
 }

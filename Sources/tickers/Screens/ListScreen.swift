@@ -297,6 +297,7 @@ private struct Selection: Sendable {
 extension ListViewModel {
   /// The number of shown pairs, and of all.
   fileprivate var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ") + "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
+    (rows.count == total ? "" : "\(rows.count) of ")
+      + "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
   }
 }

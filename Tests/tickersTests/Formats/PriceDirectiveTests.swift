@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 @testable import tickers
@@ -13,10 +14,11 @@ struct PriceDirectiveTests {
 
   private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
     Report(
-      freshness: Freshness(), columns: [TickerField.symbol, .last, .asOf].map { .init($0) },
+      freshness: Freshness(),
       groups: [
         .init(
           name: "tickers",
+          columns: Layout<Ticker>(["symbol", "last", "as_of"]).reported,
           rows: Report.Rows(of: prices) { price in
             [
               Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
@@ -29,10 +31,10 @@ struct PriceDirectiveTests {
   private func report(_ candles: [(close: Decimal?, isComplete: Bool)]) -> Report {
     Report(
       freshness: Freshness(),
-      columns: [HistoryField.symbol, .close, .time, .complete].map { .init($0) },
       groups: [
         .init(
           name: "history",
+          columns: Layout<CandleRow>(["symbol", "close", "time", "complete"]).reported,
           rows: Report.Rows(of: candles) { candle in
             [
               Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
@@ -81,8 +83,12 @@ struct PriceDirectiveTests {
 
   @Test func `rows without a price have no directive`() {
     let report = Report(
-      freshness: Freshness(), columns: [.init(InstrumentField.symbol)],
-      groups: [.init(name: "symbols", rows: [[Cell(.text("BTC-USD"))]])])
+      freshness: Freshness(),
+      groups: [
+        .init(
+          name: "symbols", columns: Layout<Instrument>(["symbol"]).reported,
+          rows: [[Cell(.text("BTC-USD"))]])
+      ])
     #expect(Self.ledger.text(of: report, isFirst: true) == "")
     #expect(Self.ledger.notices(on: report) == [])
   }
@@ -171,7 +177,7 @@ struct PriceDirectiveTests {
   func `they name no exchange, so it is one at a time`(format: Format) throws {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])
     else { throw UsageError("no command") }
-    let options = try FormatOptions<TickerField>(invocation, formats: Format.allCases)
+    let options = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     try options.check(exchanges: 1)
     let message = "\(format.rawValue) supports one exchange only"
     #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }
