@@ -32,7 +32,7 @@ extension MarketClient {
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
     let base = directory.absoluteURL.appending(path: exchange.id)
-    let turns = ReplayTurns()
+    let turns = ReplayCursor()
     var client = MarketClient(
       .replay(directory, of: exchange, below: base, repeats: repeats, turns: turns),
       exchange: exchange, base: base, source: directory.relativePath, keepsLimits: false)
@@ -41,7 +41,7 @@ extension MarketClient {
   }
 
   /// Begins a replay again with the first answers; does nothing to other clients.
-  package func beginAgain() { turns?.beginAgain() }
+  package func restart() { turns?.restart() }
 
   /// Starts a recording in an empty directory: writes the time to the file `started`, which all its
   /// exchanges share.

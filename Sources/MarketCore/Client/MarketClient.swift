@@ -17,7 +17,7 @@ public struct MarketClient: Sendable {
   private let facts: Facts
   private let limiter: RateLimiter?
   /// The turns of a replay.
-  var turns: ReplayTurns?
+  var turns: ReplayCursor?
 
   /// A client of a transport.
   ///

@@ -180,7 +180,7 @@ extension Transport {
   /// answer, and so on.
   static func replay(
     _ directory: URL, of exchange: any Exchange, below base: URL, repeats: Bool,
-    turns: ReplayTurns = ReplayTurns()
+    turns: ReplayCursor = ReplayCursor()
   ) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
     return Transport { request in
@@ -188,11 +188,11 @@ extension Transport {
       let numbers = recordings.numbers(at: target.folder)
       guard !numbers.isEmpty else { return .failure(recordings.missing(target.folder)) }
       guard
-        let (turn, saysAgain) = turns.next(
+        let (turn, announcesRestart) = turns.next(
           of: target.folder, count: numbers.count, repeats: repeats)
       else { return .failure(.recordingEnded(target.description, count: numbers.count)) }
       let result = recordings.response(numbers[turn], at: target.folder)
-      guard saysAgain else { return result }
+      guard announcesRestart else { return result }
       let warning = Warning.note("end of recording; restarting from the beginning")
       return result.map { $0.warning(warning) }
     }
