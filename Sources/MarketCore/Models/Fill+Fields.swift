@@ -71,7 +71,7 @@ extension Fill {
     switch field {
     case .symbol: .text(pair.symbol)
     case .side: .text(order.direction.rawValue)
-    case .requested: .number(order.requested)
+    case .requested: .number(order.amount)
     case .filled: FieldValue(filled)
     case .average: FieldValue(average?.rounded(toSignificantDigits: 12))
     case .worst: FieldValue(worst)

@@ -69,8 +69,8 @@ indirect enum Condition<F: Field>: Sendable {
       comparison.holds(left.value(value), right.value(value))
     case .known(let field): value(field) != .unknown
     case .not(let condition): !condition.holds(value)
-    case .and(let one, let two): one.holds(value) && two.holds(value)
-    case .or(let one, let two): one.holds(value) || two.holds(value)
+    case .and(let lhs, let rhs): lhs.holds(value) && rhs.holds(value)
+    case .or(let lhs, let rhs): lhs.holds(value) || rhs.holds(value)
     }
   }
 
@@ -79,7 +79,7 @@ indirect enum Condition<F: Field>: Sendable {
     case .compare(let left, _, let right): left.fields.union(right.fields)
     case .known(let field): [field]
     case .not(let condition): condition.fields
-    case .and(let one, let two), .or(let one, let two): one.fields.union(two.fields)
+    case .and(let lhs, let rhs), .or(let lhs, let rhs): lhs.fields.union(rhs.fields)
     }
   }
 }
@@ -132,12 +132,12 @@ enum Arithmetic: String, Sendable {
   case over = "/"
 
   /// `nil` when there is no result, or none that a decimal can hold.
-  func result(_ one: Decimal, _ two: Decimal) -> Decimal? {
+  func result(_ lhs: Decimal, _ rhs: Decimal) -> Decimal? {
     switch self {
-    case .plus: one.plus(two).finite
-    case .minus: one.minus(two).finite
-    case .times: one.times(two)
-    case .over: one.over(two)
+    case .plus: lhs.adding(rhs).finite
+    case .minus: lhs.subtracting(rhs).finite
+    case .times: lhs.multiplied(by: rhs)
+    case .over: lhs.divided(by: rhs)
     }
   }
 }
@@ -159,10 +159,10 @@ enum Comparison: String, Sendable {
     switch self {
     case .equal: return left == right
     case .notEqual: return left != right
-    case .less: return left.precedes(right)
-    case .lessOrEqual: return !right.precedes(left)
-    case .greater: return right.precedes(left)
-    case .greaterOrEqual: return !left.precedes(right)
+    case .less: return left.isLess(than: right)
+    case .lessOrEqual: return !right.isLess(than: left)
+    case .greater: return right.isLess(than: left)
+    case .greaterOrEqual: return !left.isLess(than: right)
     case .contains:
       guard case .text(let text) = left, case .text(let part) = right else { return false }
       return text.containsBytes(of: part)

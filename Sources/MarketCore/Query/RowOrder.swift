@@ -35,12 +35,12 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
   ) -> [Row] {
     let (values, isDescending) = (rows.map { value($0, field) }, isDescending)
     // Numbers of rows are cheaper to move than rows.
-    return rows.indices.sorted { one, two in
-      let isKnown = (values[one] != .unknown, values[two] != .unknown)
+    return rows.indices.sorted { lhs, rhs in
+      let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
       if isKnown.0 != isKnown.1 { return isKnown.0 }
-      let (first, second) = isDescending ? (two, one) : (one, two)
-      if values[first].precedes(values[second]) { return true }
-      return !values[second].precedes(values[first]) && pair(rows[one]) < pair(rows[two])
+      let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
+      if values[first].isLess(than: values[second]) { return true }
+      return !values[second].isLess(than: values[first]) && pair(rows[lhs]) < pair(rows[rhs])
     }.map { rows[$0] }
   }
 }

@@ -72,8 +72,8 @@ public struct Cell: Equatable, Sendable {
   }
 
   /// Whether value, tone, mark and text are equal.
-  public static func == (one: Cell, other: Cell) -> Bool {
-    one.value == other.value && one.tone == other.tone && one.isChanged == other.isChanged
-      && one.text == other.text
+  public static func == (lhs: Cell, rhs: Cell) -> Bool {
+    lhs.value == rhs.value && lhs.tone == rhs.tone && lhs.isChanged == rhs.isChanged
+      && lhs.text == rhs.text
   }
 }

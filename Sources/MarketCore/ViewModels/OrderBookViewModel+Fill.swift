@@ -53,9 +53,3 @@ extension OrderBookViewModel {
       ]
   }
 }
-
-extension MarketOrder {
-  fileprivate var isInQuote: Bool {
-    if case .quote = amount { true } else { false }
-  }
-}

@@ -134,7 +134,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
     var total: Decimal = 0
     return levels.enumerated().map { index, level in
-      total = total.plus(level.quantity)
+      total = total.adding(level.quantity)
       return Row(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false)
@@ -179,12 +179,12 @@ public struct OrderBookViewModel: MarketViewModel {
       let value = FieldValue(total)
       return value == .unknown ? Cell(value) : Cell(value, NumberFormat.grouped(total))
     case .notional:
-      guard let notional = price.times(quantity) else { return Cell(.unknown) }
+      guard let notional = price.multiplied(by: quantity) else { return Cell(.unknown) }
       return Cell(.number(notional), MoneyFormat.rounded(notional, in: quote))
     case .bar:
       let (bid, ask) = (bids.last?.total ?? 0, asks.last?.total ?? 0)
-      let largest = ask.precedes(bid) ? bid : ask
-      return Cell(.quotient(total.over(largest)), tone: tone)
+      let largest = ask.isLess(than: bid) ? bid : ask
+      return Cell(.quotient(total.divided(by: largest)), tone: tone)
     }
   }
 

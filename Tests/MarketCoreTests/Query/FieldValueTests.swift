@@ -39,10 +39,10 @@ struct FieldValueTests {
   func `the smaller, the earlier, the first by letters precedes`(
     one: FieldValue, two: FieldValue
   ) {
-    #expect(one.precedes(two))
-    #expect(!two.precedes(one))
-    #expect(!one.precedes(one))
-    #expect(!FieldValue.unknown.precedes(one))
-    #expect(!one.precedes(.unknown))
+    #expect(one.isLess(than: two))
+    #expect(!two.isLess(than: one))
+    #expect(!one.isLess(than: one))
+    #expect(!FieldValue.unknown.isLess(than: one))
+    #expect(!one.isLess(than: .unknown))
   }
 }
