@@ -32,30 +32,13 @@ extension MarketClient {
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
     let base = directory.absoluteURL.appending(path: exchange.id)
-    let turns = ReplayCursor()
+    let cursor = ReplayCursor(repeats: repeats)
     var client = MarketClient(
-      .replay(directory, of: exchange, below: base, repeats: repeats, turns: turns),
-      exchange: exchange, base: base, source: directory.relativePath, keepsLimits: false)
-    client.turns = turns
+      .replay(directory, of: exchange, below: base, at: cursor), exchange: exchange, base: base,
+      source: directory.relativePath, keepsLimits: false)
+    client.cursor = cursor
     return client
   }
-
-  /// Begins a replay again with the first answers; does nothing to other clients.
-  package func restart() { turns?.restart() }
-
-  /// Starts a recording in an empty directory: writes the time to the file `started`, which all its
-  /// exchanges share.
-  ///
-  /// - Throws: `CocoaError.fileWriteFileExists` if a recording was started there before, be it at
-  ///   the same moment by another process.
-  public static func startRecording(in directory: URL, at start: Date = .now) throws {
-    try Data("\(start.rfc3339)\n".utf8).write(
-      to: directory.appending(path: "started"), options: .withoutOverwriting)
-  }
-
-  /// The time at which a recording was started: that of its file `started`, else the oldest one of
-  /// its answers; `nil` when it has none.
-  public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
 
   /// A client that always fails, for previews and tests.
   public static func failing(_ error: MarketError) -> MarketClient {
@@ -72,8 +55,43 @@ extension MarketClient {
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
   ) -> MarketClient {
     let base = URL(filePath: "/")
-    let transport = Transport { request in answer(request.target(below: base).description) }
     return MarketClient(
-      transport, exchange: exchange, base: base, source: "stub", keepsLimits: false)
+      Transport { request in answer(request.target(below: base)) }, exchange: exchange, base: base,
+      source: "stub", keepsLimits: false)
   }
+
+  /// The same client, with an observer that gets the result and the seconds of every request.
+  public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
+    var client = self
+    client.transport = transport.observed(by: observe)
+    return client
+  }
+
+  /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
+  ///
+  /// - Parameter directory: exists and is empty, but for the start of the recording (see
+  ///   ``startRecording(in:at:)``) and recordings of other exchanges. An answer
+  ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.
+  public func recording(to directory: URL) -> MarketClient {
+    var client = self
+    client.transport = transport.recording(to: directory, of: exchange, below: base)
+    return client
+  }
+
+  /// Starts a recording in an empty directory: writes the time to the file `started`, which all its
+  /// exchanges share.
+  ///
+  /// - Throws: `CocoaError.fileWriteFileExists` if a recording was started there before, be it at
+  ///   the same moment by another process.
+  public static func startRecording(in directory: URL, at start: Date = .now) throws {
+    try Data("\(start.rfc3339)\n".utf8).write(
+      to: directory.appending(path: "started"), options: .withoutOverwriting)
+  }
+
+  /// The time at which a recording was started: that of its file `started`, else the oldest one of
+  /// its answers; `nil` when it has none.
+  public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
+
+  /// Begins a replay again with the first answers; does nothing to other clients.
+  package func restart() { cursor?.restart() }
 }

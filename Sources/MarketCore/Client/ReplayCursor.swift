@@ -1,39 +1,37 @@
 import Synchronization
 
-/// How often a replay was asked for each of its series, a folder of answers each.
+/// The place in a replay: the number of responses that were served of each folder.
 package final class ReplayCursor: Sendable {
-  private struct State {
-    var asked: [String: Int] = [:]
-    var hasRestarted = false
-    var hasAnnouncedRestart = false
-  }
-
-  /// Whether a series ends after its last answer in the questions of this task, even in a replay that
-  /// repeats: several exchanges then begin again together.
+  /// Whether a replay stops after its last response for the requests of this task, even one that
+  /// repeats: several exchanges then restart together.
   @TaskLocal package static var stopsAtEnd = false
 
-  private let state = Mutex(State())
+  private let repeats: Bool
+  private let state = Mutex(
+    (served: [String: Int](), hasRestarted: false, hasAnnouncedRestart: false))
 
-  /// The turn of a request, and whether it is to be said that the recording has begun again.
-  ///
-  /// - Returns: `nil` when the series has ended.
-  func next(
-    of folder: String, count: Int, repeats: Bool
-  ) -> (turn: Int, announcesRestart: Bool)? {
+  /// - Parameter repeats: whether the replay restarts after the last response of a folder.
+  init(repeats: Bool) {
+    self.repeats = repeats
+  }
+
+  /// The index of the next response of a folder, and whether it announces that the recording has
+  /// restarted; `nil` after the last.
+  func next(of folder: String, count: Int) -> (index: Int, announcesRestart: Bool)? {
     state.withLock { state in
-      let turn = state.asked[folder, default: 0]
-      guard turn < count || repeats && !Self.stopsAtEnd else { return nil }
-      state.asked[folder] = turn + 1
-      if turn >= count { state.hasRestarted = true }
+      let served = state.served[folder, default: 0]
+      guard served < count || repeats && !Self.stopsAtEnd else { return nil }
+      state.served[folder] = served + 1
+      if served >= count { state.hasRestarted = true }
       defer { state.hasAnnouncedRestart = state.hasRestarted }
-      return (turn % count, state.hasRestarted && !state.hasAnnouncedRestart)
+      return (served % count, state.hasRestarted && !state.hasAnnouncedRestart)
     }
   }
 
-  /// Begins all series again.
+  /// Begins with the first response of each folder again.
   func restart() {
     state.withLock { state in
-      state.asked = [:]
+      state.served = [:]
       state.hasRestarted = true
     }
   }
