@@ -14,18 +14,19 @@ public struct Answer<Value: Sendable>: Sendable {
   public var failures: [MarketError]
   /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
   /// `BTC-USD` for `XBT-USD` on Kraken.
-  public internal(set) var names: [Pair: Pair] = [:]
+  public internal(set) var names: [Pair: Pair]
 
   /// An answer of these parts.
   public init(
     _ value: Value, asOf: Date, source: String = "", warnings: [Warning] = [],
-    failures: [MarketError] = []
+    failures: [MarketError] = [], names: [Pair: Pair] = [:]
   ) {
     self.value = value
     self.asOf = asOf
     self.source = source
     self.warnings = warnings
     self.failures = failures
+    self.names = names
   }
 
   private init(
@@ -57,9 +58,8 @@ public struct Answer<Value: Sendable>: Sendable {
 
   /// The same answer with another value made of this one.
   public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
-    var answer = Answer<Other>(
-      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures)
-    answer.names = names
-    return answer
+    Answer<Other>(
+      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
+      names: names)
   }
 }

@@ -50,7 +50,7 @@ extension Decimal {
 extension Decimal {
   /// The sum; not a number when it leaves a decimal's range.
   func adding(_ rhs: Decimal) -> Decimal {
-    calculated(with: rhs) { $0.adding($1) } ?? self + rhs
+    calculated(with: rhs) { $0.adding($1)?.decimal } ?? self + rhs
   }
 
   /// The difference; not a number when it leaves a decimal's range.
@@ -60,31 +60,31 @@ extension Decimal {
   /// small.
   func multiplied(by rhs: Decimal) -> Decimal? {
     guard exponent + rhs.exponent >= -128 else { return nil }
-    return calculated(with: rhs) { $0.multiplied(by: $1) } ?? (self * rhs).finite
+    return calculated(with: rhs) { $0.multiplied(by: $1)?.decimal } ?? (self * rhs).finite
   }
 
   /// The quotient, with as many digits as a decimal holds (38 at least), those beyond cut off; `nil`
   /// when it leaves a decimal's range or the divisor is 0.
   func divided(by divisor: Decimal) -> Decimal? {
     if divisor.isZero { return nil }
-    return calculated(with: divisor) { $0.divided(by: $1) } ?? (self / divisor).finite
-  }
-
-  private func calculated(
-    with rhs: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> IntegerDecimal?
-  ) -> Decimal? {
-    guard let lhs = IntegerDecimal(self), let rhs = IntegerDecimal(rhs) else { return nil }
-    return operation(lhs, rhs)?.decimal
+    return calculated(with: divisor) { $0.divided(by: $1)?.decimal } ?? (self / divisor).finite
   }
 
   /// Whether it is below another number.
-  func isLess(than rhs: Decimal) -> Bool {
-    IntegerDecimal.aligned(self, rhs).map { $0.lhs < $0.rhs } ?? (self < rhs)
+  func isBelow(_ rhs: Decimal) -> Bool {
+    calculated(with: rhs) { $0.isBelow($1) } ?? (self < rhs)
   }
 
   /// Whether both are the same number.
-  func isEqual(to rhs: Decimal) -> Bool {
-    IntegerDecimal.aligned(self, rhs).map { $0.lhs == $0.rhs } ?? (self == rhs)
+  func equals(_ rhs: Decimal) -> Bool {
+    calculated(with: rhs) { $0.equals($1) } ?? (self == rhs)
+  }
+
+  private func calculated<Value>(
+    with rhs: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> Value?
+  ) -> Value? {
+    guard let lhs = IntegerDecimal(self), let rhs = IntegerDecimal(rhs) else { return nil }
+    return operation(lhs, rhs)
   }
 
   /// Whether it is a number above 0.
@@ -93,7 +93,7 @@ extension Decimal {
   /// Whether the significand has more digits than every decimal can hold.
   var hasSurplusDigits: Bool {
     if let number = IntegerDecimal(self) { return number.hasSurplusDigits }
-    return !significand.magnitude.isLess(than: .powerOfTen(Self.significantDigits))
+    return !significand.magnitude.isBelow(.powerOfTen(Self.significantDigits))
   }
 
   /// The result of a calculation, or `nil` when it left a decimal's range.
@@ -127,9 +127,7 @@ extension Decimal {
 
   /// Whether it is the product of two numbers, digit for digit.
   private func isProduct(of lhs: Decimal, _ rhs: Decimal) -> Bool {
-    guard let product = IntegerDecimal(self), let lhs = IntegerDecimal(lhs),
-      let rhs = IntegerDecimal(rhs)
-    else { return true }
-    return product.isProduct(of: lhs, rhs)
+    guard let product = IntegerDecimal(self) else { return true }
+    return lhs.calculated(with: rhs) { product.isProduct(of: $0, $1) } ?? true
   }
 }

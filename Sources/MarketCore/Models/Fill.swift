@@ -66,9 +66,9 @@ extension OrderBook {
     for entry in entries(order.takes) where rest.isAboveZero {
       var quantity = entry.quantity
       var money = entry.price.multiplied(by: quantity) ?? .nan
-      if order.isInQuote, rest.isLess(than: money) {
+      if order.isInQuote, rest.isBelow(money) {
         (quantity, money) = (rest.divided(by: entry.price) ?? .nan, rest)
-      } else if !order.isInQuote, rest.isLess(than: quantity) {
+      } else if !order.isInQuote, rest.isBelow(quantity) {
         (quantity, money) = (rest, entry.price.multiplied(by: rest) ?? .nan)
       }
       rest = rest.subtracting(order.isInQuote ? money : quantity)

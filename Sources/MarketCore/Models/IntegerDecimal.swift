@@ -5,18 +5,10 @@ import Foundation
 /// On Linux, `Decimal` calculates and prints digit by digit, on arrays on the heap. Each operation
 /// here gives the decimal that Foundation's would, to the last digit, or `nil` where Foundation
 /// would have to round, or has a rule of its own: `Decimal+Exact` then uses Foundation.
-struct IntegerDecimal {
+struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
   var exponent: Int
-
-  /// 10 to the powers from 0 to 38, all that 128 bits hold.
-  private static let powersOfTen: [UInt128] = (0..<38).reduce(into: [1]) { powers, index in
-    powers.append(powers[index] * 10)
-  }
-
-  /// Whether the mantissa has more digits than every decimal can hold.
-  var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
   /// The same number without zeros at the end of the mantissa, as Foundation keeps its results.
   private var compacted: IntegerDecimal {
@@ -35,9 +27,12 @@ struct IntegerDecimal {
     number.mantissa = UInt128(short)
     return number
   }
-}
 
-// MARK: - Text
+  /// 10 to the powers from 0 to 38, all that 128 bits hold.
+  private static let powersOfTen: [UInt128] = (0..<38).reduce(into: [1]) { powers, index in
+    powers.append(powers[index] * 10)
+  }
+}
 
 extension IntegerDecimal {
   /// Parses the whole of a text, see ``Decimal/init(exact:)``; exponents may be of any size.
@@ -81,82 +76,33 @@ extension IntegerDecimal {
     let power = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
     return text.first == UInt8(ascii: "-") ? -power : power
   }
-
-  /// The number in plain digits: no exponent, no zeros at the end.
-  var text: String {
-    let number = compacted
-    // 64 bits are divided faster than 128.
-    return UInt64(exactly: number.mantissa).map { number.text(of: $0) }
-      ?? number.text(of: number.mantissa)
-  }
-
-  private func text(of mantissa: some FixedWidthInteger & UnsignedInteger) -> String {
-    let count = Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
-    let (sign, places) = (isNegative ? 1 : 0, max(0, -exponent))
-    // The digits before the point, one at least, and zeros that stand for an exponent.
-    let point = sign + max(1, count + exponent)
-    let length = places > 0 ? point + 1 + places : point
-    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII.
-    return String(unsafeUninitializedCapacity: length) { text in
-      var (rest, zeros) = (mantissa, max(0, exponent))
-      for place in (0..<length).reversed() {
-        if place < sign {
-          text.initializeElement(at: place, to: UInt8(ascii: "-"))
-        } else if place == point {
-          text.initializeElement(at: place, to: UInt8(ascii: "."))
-        } else if zeros > 0 {
-          text.initializeElement(at: place, to: UInt8(ascii: "0"))
-          zeros -= 1
-        } else {
-          let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-          text.initializeElement(at: place, to: UInt8(ascii: "0") + UInt8(digit))
-          rest = quotient
-        }
-      }
-      return length
-    }
-  }
 }
 
-// MARK: - Arithmetic
-
 extension IntegerDecimal {
-  /// The signed mantissas of two numbers at the lower exponent of both, if they fit.
-  static func aligned(
+  /// The mantissas of two numbers at the lower exponent of both, if they fit.
+  private static func aligned(
     _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
-  ) -> (lhs: Int128, rhs: Int128, exponent: Int)? {
-    let exponent = min(lhs.exponent, rhs.exponent)
-    guard let lhs = lhs.signedMantissa(at: exponent), let rhs = rhs.signedMantissa(at: exponent)
-    else { return nil }
-    return (lhs, rhs, exponent)
-  }
-
-  static func aligned(
-    _ lhs: Decimal, _ rhs: Decimal
-  ) -> (lhs: Int128, rhs: Int128, exponent: Int)? {
-    guard let lhs = IntegerDecimal(lhs), let rhs = IntegerDecimal(rhs) else { return nil }
-    return aligned(lhs, rhs)
-  }
-
-  /// The mantissa with the sign at a lower exponent, if it fits.
-  private func signedMantissa(at exponent: Int) -> Int128? {
-    guard var number = Int128(exactly: mantissa) else { return nil }
-    if self.exponent > exponent {
-      let distance = self.exponent - exponent
-      guard distance < Self.powersOfTen.count else { return nil }
-      let power = Int128(Self.powersOfTen[distance])
-      let (scaled, hasOverflown) = number.multipliedReportingOverflow(by: power)
-      guard !hasOverflown else { return nil }
-      number = scaled
-    }
-    return isNegative ? -number : number
+  ) -> (lhs: UInt128, rhs: UInt128, exponent: Int)? {
+    let distance = lhs.exponent - rhs.exponent
+    guard distance != 0 else { return (lhs.mantissa, rhs.mantissa, lhs.exponent) }
+    guard abs(distance) < powersOfTen.count else { return nil }
+    let (higher, power) = (distance > 0 ? lhs : rhs, powersOfTen[abs(distance)])
+    let (scaled, hasOverflown) = higher.mantissa.multipliedReportingOverflow(by: power)
+    guard !hasOverflown else { return nil }
+    return distance > 0
+      ? (scaled, rhs.mantissa, rhs.exponent) : (lhs.mantissa, scaled, lhs.exponent)
   }
 
   func adding(_ rhs: IntegerDecimal) -> IntegerDecimal? {
-    guard let (lhs, rhs, exponent) = Self.aligned(self, rhs) else { return nil }
-    let (sum, hasOverflown) = lhs.addingReportingOverflow(rhs)
-    guard !hasOverflown else { return nil }
-    return IntegerDecimal(isNegative: sum < 0, mantissa: sum.magnitude, exponent: exponent)
+    guard let (augend, addend, exponent) = Self.aligned(self, rhs) else { return nil }
+    if isNegative == rhs.isNegative {
+      let (sum, hasOverflown) = augend.addingReportingOverflow(addend)
+      return hasOverflown
+        ? nil : IntegerDecimal(isNegative: isNegative, mantissa: sum, exponent: exponent)
+    }
+    return augend < addend
+      ? IntegerDecimal(isNegative: rhs.isNegative, mantissa: addend - augend, exponent: exponent)
+      : IntegerDecimal(isNegative: isNegative, mantissa: augend - addend, exponent: exponent)
   }
 
   func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal? {
@@ -224,6 +170,57 @@ extension IntegerDecimal {
       isNegative: isNegative, mantissa: goesAwayFromZero ? quotient + 1 : quotient,
       exponent: -places)
   }
+
+  /// Whether the mantissa has more digits than every decimal can hold.
+  var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
+
+  func isBelow(_ rhs: IntegerDecimal) -> Bool? {
+    guard let mantissas = Self.aligned(self, rhs) else { return nil }
+    switch (isNegative, rhs.isNegative) {
+    case (false, false): return mantissas.lhs < mantissas.rhs
+    case (true, true): return mantissas.rhs < mantissas.lhs
+    case (let isBelow, _): return isBelow
+    }
+  }
+
+  func equals(_ rhs: IntegerDecimal) -> Bool? {
+    Self.aligned(self, rhs).map { $0.lhs == $0.rhs && isNegative == rhs.isNegative }
+  }
+
+  /// The number in plain digits: no exponent, no zeros at the end.
+  var text: String {
+    let number = compacted
+    // 64 bits are divided faster than 128.
+    return UInt64(exactly: number.mantissa).map { number.text(of: $0) }
+      ?? number.text(of: number.mantissa)
+  }
+
+  private func text(of mantissa: some FixedWidthInteger & UnsignedInteger) -> String {
+    let count = Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
+    let (sign, places) = (isNegative ? 1 : 0, max(0, -exponent))
+    // The digits before the point, one at least, and zeros that stand for an exponent.
+    let point = sign + max(1, count + exponent)
+    let length = places > 0 ? point + 1 + places : point
+    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII.
+    return String(unsafeUninitializedCapacity: length) { text in
+      var (rest, zeros) = (mantissa, max(0, exponent))
+      for place in (0..<length).reversed() {
+        if place < sign {
+          text.initializeElement(at: place, to: UInt8(ascii: "-"))
+        } else if place == point {
+          text.initializeElement(at: place, to: UInt8(ascii: "."))
+        } else if zeros > 0 {
+          text.initializeElement(at: place, to: UInt8(ascii: "0"))
+          zeros -= 1
+        } else {
+          let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+          text.initializeElement(at: place, to: UInt8(ascii: "0") + UInt8(digit))
+          rest = quotient
+        }
+      }
+      return length
+    }
+  }
 }
 
 // MARK: - Decimal
@@ -238,31 +235,28 @@ extension IntegerDecimal {
 
   private static let isLayoutAsExpected: Bool = {
     let samples = [
-      "0": IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0),
-      "-3e-128": IntegerDecimal(isNegative: true, mantissa: 3, exponent: -128),
-      "1e127": IntegerDecimal(isNegative: false, mantissa: 1, exponent: 127),
-      "-26211.35": IntegerDecimal(isNegative: true, mantissa: 2_621_135, exponent: -2),
-      "0.12345678901234567890123456789012345678": IntegerDecimal(
-        isNegative: false, mantissa: 12_345_678_901_234_567_890_123_456_789_012_345_678,
-        exponent: -38),
+      ("0", IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)),
+      ("-26211.35", IntegerDecimal(isNegative: true, mantissa: 2_621_135, exponent: -2)),
+      ("1e127", IntegerDecimal(isNegative: false, mantissa: 1, exponent: 127)),
+      ("-3e-128", IntegerDecimal(isNegative: true, mantissa: 3, exponent: -128)),
+      (
+        "18446744073709551617e1",
+        IntegerDecimal(isNegative: false, mantissa: (1 << 64) + 1, exponent: 1)
+      ),
     ]
-    guard MemoryLayout<Decimal>.size == 20, IntegerDecimal(memoryOf: .nan) == nil else {
-      return false
-    }
-    return samples.allSatisfy { text, number in
-      guard let decimal = Decimal(string: text), let parts = IntegerDecimal(memoryOf: decimal)
-      else { return false }
-      return parts.isNegative == number.isNegative && parts.mantissa == number.mantissa
-        && parts.exponent == number.exponent
-        && withUnsafeBytes(of: decimal, Array.init)
-          == withUnsafeBytes(of: number.compactedDecimal, Array.init)
-    }
+    return MemoryLayout<Decimal>.size == 20 && parts(of: .nan) == nil
+      && samples.allSatisfy { text, number in
+        guard let decimal = Decimal(string: text) else { return false }
+        return parts(of: decimal) == number
+          && withUnsafeBytes(of: decimal, Array.init)
+            == withUnsafeBytes(of: number.compactedDecimal, Array.init)
+      }
   }()
 
   /// `nil` for what is not a number, and everywhere if the memory of a decimal is not as expected.
   init?(_ decimal: Decimal) {
-    guard Self.isLayoutAsExpected else { return nil }
-    self.init(memoryOf: decimal)
+    guard Self.isLayoutAsExpected, let parts = Self.parts(of: decimal) else { return nil }
+    self = parts
   }
 
   /// The same as a decimal; `nil` beyond a decimal's exponents.
@@ -275,20 +269,22 @@ extension IntegerDecimal {
     return number.compactedDecimal
   }
 
-  /// `nil` for what is not a number.
+  /// The parts of a decimal; `nil` for what is not a number.
   @inline(__always)
-  private init?(memoryOf decimal: Decimal) {
+  private static func parts(of decimal: Decimal) -> IntegerDecimal? {
     // The offsets lie within the 20 bytes that `isLayoutAsExpected` checks before anything else.
-    let (exponent, flags, mantissa) = withUnsafeBytes(of: decimal) { bytes in
-      (bytes[0], bytes[1], bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
+    withUnsafeBytes(of: decimal) { bytes in
+      let (words, isNegative) = (bytes[1] >> 4, bytes[1] & negativeFlag != 0)
+      guard words > 0 else {
+        return isNegative ? nil : IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+      }
+      let mantissa = UInt128(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
+      // Unused words are unspecified.
+      let used = UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
+      return IntegerDecimal(
+        isNegative: isNegative, mantissa: mantissa & used,
+        exponent: Int(Int8(bitPattern: bytes[0])))
     }
-    let (words, isNegative) = (flags >> 4, flags & Self.negativeFlag != 0)
-    guard words > 0 || !isNegative else { return nil }
-    // Unused words are unspecified.
-    let used = words == 0 ? 0 : UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
-    self.init(
-      isNegative: isNegative, mantissa: UInt128(littleEndian: mantissa) & used,
-      exponent: words == 0 ? 0 : Int(Int8(bitPattern: exponent)))
   }
 
   /// The decimal of a number without zeros at its end, and with an exponent in a decimal's range.

@@ -44,8 +44,8 @@ public struct OrderBook: Hashable, Sendable {
   /// A book of these entries, in whatever order they come.
   public init(pair: Pair, bids: [Entry], asks: [Entry]) {
     self.pair = pair
-    self.bids = bids.sortedUnlessSorted { $1.price.isLess(than: $0.price) }
-    self.asks = asks.sortedUnlessSorted { $0.price.isLess(than: $1.price) }
+    self.bids = bids.sortedUnlessSorted { $1.price.isBelow($0.price) }
+    self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
   }
 
   /// The book that holds the entries of several, each with its exchange: best price first, those of
@@ -131,7 +131,7 @@ extension OrderBook {
         price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
       if step == nil { level.exchange = entry.exchange }
       if let last = levels.last, last.exchange == level.exchange,
-        last.price.isEqual(to: level.price)
+        last.price.equals(level.price)
       {
         levels[levels.count - 1] = last.joined(with: level)
       } else if levels.count == limit || worst.map({ side.isWorse(level.price, than: $0) }) == true
@@ -164,10 +164,10 @@ extension Decimal {
     let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
     var multiple = count.multiplied(by: step) ?? .nan
     // A quotient of more than 38 digits was rounded before, perhaps to the wrong side.
-    if rule == .down, isLess(than: multiple) { multiple = multiple.subtracting(step) }
-    if rule == .up, multiple.isLess(than: self) { multiple = multiple.adding(step) }
+    if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
+    if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
-    let isNext = distance.isFinite && !distance.isLess(than: 0) && distance.isLess(than: step)
+    let isNext = distance.isFinite && !distance.isBelow(0) && distance.isBelow(step)
     return isNext ? multiple : self
   }
 }
@@ -197,6 +197,6 @@ public enum Side: String, Sendable, CaseIterable {
 
   /// Whether a price stands behind another in the book.
   func isWorse(_ price: Decimal, than other: Decimal) -> Bool {
-    self == .bid ? price.isLess(than: other) : other.isLess(than: price)
+    self == .bid ? price.isBelow(other) : other.isBelow(price)
   }
 }

@@ -159,10 +159,10 @@ enum Comparison: String, Sendable {
     switch self {
     case .equal: return left == right
     case .notEqual: return left != right
-    case .less: return left.isLess(than: right)
-    case .lessOrEqual: return !right.isLess(than: left)
-    case .greater: return right.isLess(than: left)
-    case .greaterOrEqual: return !left.isLess(than: right)
+    case .less: return left.isBelow(right)
+    case .lessOrEqual: return !right.isBelow(left)
+    case .greater: return right.isBelow(left)
+    case .greaterOrEqual: return !left.isBelow(right)
     case .contains:
       guard case .text(let text) = left, case .text(let part) = right else { return false }
       return text.containsBytes(of: part)

@@ -54,10 +54,10 @@ public enum FieldValue: Hashable, Sendable {
   }
 
   /// Whether this value comes before another of the same field; unknown ones come before none.
-  func isLess(than rhs: FieldValue) -> Bool {
+  func isBelow(_ rhs: FieldValue) -> Bool {
     switch (self, rhs) {
     case (.text(let lhs), .text(let rhs)): lhs < rhs
-    case (.number(let lhs), .number(let rhs)): lhs.isLess(than: rhs)
+    case (.number(let lhs), .number(let rhs)): lhs.isBelow(rhs)
     case (.time(let lhs), .time(let rhs)), (.moment(let lhs), .moment(let rhs)): lhs < rhs
     case (.flag(let lhs), .flag(let rhs)): !lhs && rhs
     default: false

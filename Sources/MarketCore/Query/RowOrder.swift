@@ -39,8 +39,8 @@ public struct RowOrder<F: Field>: Hashable, Sendable {
       let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
       if isKnown.0 != isKnown.1 { return isKnown.0 }
       let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
-      if values[first].isLess(than: values[second]) { return true }
-      return !values[second].isLess(than: values[first]) && pair(rows[lhs]) < pair(rows[rhs])
+      if values[first].isBelow(values[second]) { return true }
+      return !values[second].isBelow(values[first]) && pair(rows[lhs]) < pair(rows[rhs])
     }.map { rows[$0] }
   }
 }

@@ -100,7 +100,7 @@ public enum PercentFormat {
   ///
   /// - Parameter tone: the direction; `nil` for that of the percentage.
   static func cell(_ percent: Decimal, tone: Tone? = nil) -> Cell {
-    let isShownAsZero = percent.magnitude.isLess(than: leastShown)
+    let isShownAsZero = percent.magnitude.isBelow(leastShown)
     return Cell(
       .quotient(percent), text(percent), tone: isShownAsZero ? .flat : tone ?? Tone(of: percent))
   }
@@ -113,7 +113,7 @@ public enum PercentFormat {
 public enum VolumeFormat {
   /// A volume.
   public static func text(_ volume: Decimal) -> String {
-    let isSmall = volume.magnitude.isLess(than: leastInPlaces)
+    let isSmall = volume.magnitude.isBelow(leastInPlaces)
     return NumberFormat.grouped(
       isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }

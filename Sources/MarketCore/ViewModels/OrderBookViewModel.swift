@@ -183,7 +183,7 @@ public struct OrderBookViewModel: MarketViewModel {
       return Cell(.number(notional), MoneyFormat.rounded(notional, in: quote))
     case .bar:
       let (bid, ask) = (bids.last?.total ?? 0, asks.last?.total ?? 0)
-      let largest = ask.isLess(than: bid) ? bid : ask
+      let largest = ask.isBelow(bid) ? bid : ask
       return Cell(.quotient(total.divided(by: largest)), tone: tone)
     }
   }

@@ -36,10 +36,10 @@ struct IntegerDecimalTests {
 
   @Test(arguments: 0..<8) func `comparisons are Foundation's`(seed: UInt64) {
     for (one, other) in pairs(seed) {
-      #expect(one.isLess(than: other) == (one < other), "\(one) < \(other)")
-      #expect(!one.isLess(than: one), "\(one)")
-      #expect(one.isEqual(to: other) == (one == other), "\(one) = \(other)")
-      #expect(one.isEqual(to: one) && one.isEqual(to: one.multiplied(by: 1) ?? one), "\(one)")
+      #expect(one.isBelow(other) == (one < other), "\(one) < \(other)")
+      #expect(!one.isBelow(one), "\(one)")
+      #expect(one.equals(other) == (one == other), "\(one) = \(other)")
+      #expect(one.equals(one) && one.equals(one.multiplied(by: 1) ?? one), "\(one)")
       #expect(one.isAboveZero == (one > 0), "\(one) > 0")
     }
   }

@@ -39,10 +39,10 @@ struct FieldValueTests {
   func `the smaller, the earlier, the first by letters precedes`(
     one: FieldValue, two: FieldValue
   ) {
-    #expect(one.isLess(than: two))
-    #expect(!two.isLess(than: one))
-    #expect(!one.isLess(than: one))
-    #expect(!FieldValue.unknown.isLess(than: one))
-    #expect(!one.isLess(than: .unknown))
+    #expect(one.isBelow(two))
+    #expect(!two.isBelow(one))
+    #expect(!one.isBelow(one))
+    #expect(!FieldValue.unknown.isBelow(one))
+    #expect(!one.isBelow(.unknown))
   }
 }
