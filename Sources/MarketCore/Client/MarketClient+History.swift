@@ -9,8 +9,6 @@ extension MarketClient {
   /// answer with a warning.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - range: which candles.
   ///   - clock: the time, and the sleep between two tries.
   ///   - progress: called with the number of candles after each page.
   public func history(

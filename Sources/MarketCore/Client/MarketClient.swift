@@ -23,10 +23,8 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
-  ///   - exchange: the exchange.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
-  ///   - timeout: the deadline for a whole answer, above 0.
   ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded, and
   ///     the deadline holds for all requests of an answer together; else for each of them.
   ///   - clock: the time, and the sleep between requests.
@@ -70,9 +68,7 @@ public struct MarketClient: Sendable {
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``.
   ///
-  /// - Parameters:
-  ///   - pairs: the pairs.
-  ///   - fields: those that are needed; the others may be unknown.
+  /// - Parameter fields: those that are needed; the others may be unknown.
   public func tickers(
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -138,8 +134,7 @@ public struct MarketClient: Sendable {
   /// `end`, as many as the exchange gives for one request.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - period: the length of a candle, one of ``ExchangeOffers/periods``.
+  ///   - period: one of ``ExchangeOffers/periods``.
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
   public func candles(

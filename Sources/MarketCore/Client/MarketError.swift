@@ -119,8 +119,8 @@ extension MarketError {
     if case .recordingEnded = self { true } else { false }
   }
 
-  /// Whether each further poll would fail alike, so that polling ends: what is asked for does not
-  /// exist, what arrives cannot be kept, or the caller gave up.
+  /// Whether each further poll would fail alike, so that polling ends: the pair or the recording does
+  /// not exist, what arrives cannot be kept, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded, .recordingFailed,

@@ -25,8 +25,10 @@ extension URLRequest {
       return URLQueryItem(name: item.name, value: sorted).percentEncoded
     }
     let name = parameters.sorted().joined(separator: ",")
-    let pieces = stride(from: 0, to: name.utf8.count, by: 200).map { name.dropFirst($0).prefix(200) }
-    return (path + pieces.map(String.init)).joined(separator: "/")
+    let pieces = stride(from: 0, to: name.utf8.count, by: 200).map { start in
+      String(name.dropFirst(start).prefix(200))
+    }
+    return (path + pieces).joined(separator: "/")
   }
 
   /// The segments of the path behind a base URL, percent-encoded, and the parameters, not

@@ -54,7 +54,9 @@ extension Decimal {
   }
 
   /// The difference; not a number when it leaves a decimal's range.
-  func subtracting(_ rhs: Decimal) -> Decimal { adding(-rhs) }
+  func subtracting(_ rhs: Decimal) -> Decimal {
+    calculated(with: rhs) { $0.adding($1.negated)?.decimal } ?? self - rhs
+  }
 
   /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
   /// small.
@@ -63,8 +65,8 @@ extension Decimal {
     return calculated(with: rhs) { $0.multiplied(by: $1)?.decimal } ?? (self * rhs).finite
   }
 
-  /// The quotient, with as many digits as a decimal holds (38 at least), those beyond cut off; `nil`
-  /// when it leaves a decimal's range or the divisor is 0.
+  /// The quotient to about 38 digits, those beyond cut off; `nil` when it leaves a decimal's range or
+  /// the divisor is 0.
   func divided(by divisor: Decimal) -> Decimal? {
     if divisor.isZero { return nil }
     return calculated(with: divisor) { $0.divided(by: $1)?.decimal } ?? (self / divisor).finite
@@ -92,8 +94,8 @@ extension Decimal {
 
   /// Whether the significand has more digits than every decimal can hold.
   var hasSurplusDigits: Bool {
-    if let number = IntegerDecimal(self) { return number.hasSurplusDigits }
-    return !significand.magnitude.isBelow(.powerOfTen(Self.significantDigits))
+    IntegerDecimal(self)?.hasSurplusDigits
+      ?? !significand.magnitude.isBelow(.powerOfTen(Self.significantDigits))
   }
 
   /// The result of a calculation, or `nil` when it left a decimal's range.
@@ -116,18 +118,15 @@ extension Decimal {
   /// - Parameter isRounded: becomes `true` if the product was rounded.
   func multiplied(by rhs: Decimal, isRounded: inout Bool) -> Decimal? {
     let product = multiplied(by: rhs)
-    if product?.isProduct(of: self, rhs) == false { isRounded = true }
+    let isExact = product.flatMap { IntegerDecimal($0) }.flatMap { product in
+      calculated(with: rhs) { product.isProduct(of: $0, $1) }
+    }
+    if isExact == false { isRounded = true }
     return product
   }
 
   /// Whether it is the sum of two numbers, digit for digit.
   func isSum(of lhs: Decimal, _ rhs: Decimal) -> Bool {
     isFinite && self - lhs == rhs && self - rhs == lhs
-  }
-
-  /// Whether it is the product of two numbers, digit for digit.
-  private func isProduct(of lhs: Decimal, _ rhs: Decimal) -> Bool {
-    guard let product = IntegerDecimal(self) else { return true }
-    return lhs.calculated(with: rhs) { product.isProduct(of: $0, $1) } ?? true
   }
 }

@@ -105,6 +105,10 @@ extension IntegerDecimal {
       : IntegerDecimal(isNegative: isNegative, mantissa: augend - addend, exponent: exponent)
   }
 
+  var negated: IntegerDecimal {
+    IntegerDecimal(isNegative: !isNegative, mantissa: mantissa, exponent: exponent)
+  }
+
   func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal? {
     let (product, hasOverflown) = mantissa.multipliedReportingOverflow(by: rhs.mantissa)
     guard !hasOverflown else { return nil }

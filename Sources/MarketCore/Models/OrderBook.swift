@@ -48,12 +48,8 @@ public struct OrderBook: Hashable, Sendable {
     self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
   }
 
-  /// The book that holds the entries of several, each with its exchange: best price first, those of
-  /// one price in the order of the books.
-  ///
-  /// - Parameters:
-  ///   - books: of one pair, each of another exchange.
-  ///   - pair: that pair.
+  /// The book that holds the entries of several of one pair, each with its exchange: best price
+  /// first, those of one price in the order of the books.
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
@@ -113,7 +109,6 @@ extension OrderBook {
   /// several exchanges, each has levels of its own, unless there is a step.
   ///
   /// - Parameters:
-  ///   - side: bids or asks.
   ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
   ///     multiple of it and asks up, so that no level is better than the book.
   ///     Without one, each price is a level.

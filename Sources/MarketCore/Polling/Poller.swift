@@ -36,22 +36,19 @@ public struct Poll<Value: Sendable>: Sendable {
 /// requested (``MarketError/retryAfter``). Of several exchanges it skips beats until then; one alone
 /// is polled at that time, and a success takes up the beat again.
 public struct Poller: Sendable {
-  /// The time from one beat to the next, above 0.
-  public let interval: Duration
-  /// The number of beats; `nil` for no end. Of one exchange, each poll is one, answered or not.
-  public let count: Int?
-  /// The time, and the sleep until the next poll.
-  public let clock: PollClock
+  private let interval: Duration
+  private let count: Int?
+  private let clock: PollClock
   private let control: PollControl?
 
   /// A poller of this beat.
   ///
   /// - Parameters:
   ///   - interval: the time from one beat to the next, above 0.
-  ///   - count: the number of beats, above 0; `nil` for no end.
+  ///   - count: the number of beats, above 0; `nil` for no end. Of one exchange, each poll is one,
+  ///     answered or not.
   ///   - clock: the time, and the sleep until the next poll.
-  ///   - control: pauses the poller, or makes it poll at once; it is for one
-  ///     poller at a time.
+  ///   - control: pauses the poller, or makes it poll at once; it is for one poller at a time.
   public init(
     interval: Duration, count: Int? = nil, clock: PollClock = .real, control: PollControl? = nil
   ) {
@@ -87,10 +84,6 @@ public struct Poller: Sendable {
   }
 
   /// Polls one exchange, as ``run(_:gathers:fetch:report:)`` does.
-  ///
-  /// - Parameters:
-  ///   - fetch: makes one poll.
-  ///   - report: gets each poll; returns whether to go on.
   public func run<Value: Sendable>(
     fetch: @escaping @Sendable () async -> Result<Value, MarketError>,
     report: (Poll<Value>) async -> Bool

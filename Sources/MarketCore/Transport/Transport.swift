@@ -74,7 +74,8 @@ extension Transport.Response {
   /// The delay of the `Retry-After` header (RFC 9110, section 10.2.3) in seconds, 0 or more; `nil`
   /// without one, and when it is neither a whole number nor a date.
   var retryAfter: Double? {
-    guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+    guard let header = headers["retry-after"] else { return nil }
+    let text = header.trimmingCharacters(in: .whitespaces)
     if !text.isEmpty, text.allSatisfy({ ("0"..."9").contains($0) }) { return Double(text) }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
