@@ -56,7 +56,7 @@ package struct Command: Sendable {
 
 /// By name: those of a program have each their own.
 extension Command: Hashable {
-  package static func == (one: Command, other: Command) -> Bool { one.name == other.name }
+  package static func == (lhs: Command, rhs: Command) -> Bool { lhs.name == rhs.name }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

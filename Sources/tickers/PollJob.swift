@@ -41,7 +41,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
         exchanges, gathers: gathers || repeatsTogether,
         fetch: { [repeatsTogether] exchange in
           guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayTurns.$endsSeries.withValue(repeatsTogether) { await poll(client) }
+          return await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) { await poll(client) }
         },
         report: { (polls: [AnsweredPoll]) in
           if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
@@ -54,7 +54,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
           return await report(polls)
         })
       guard hasEnded, !Task.isCancelled else { return }
-      for client in session.clients { client.beginAgain() }
+      for client in session.clients { client.restart() }
       // A poll that needs an answer twice would end each time.
       repeatsTogether = hasReported
     }

@@ -25,7 +25,7 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
     guard let wire = try? response.decoded(as: BlockchainCom.WireOrderBook.self) else { break }
     let book = wire.book(detail)
-    for order in [MarketOrder(.buy, .base(2)), MarketOrder(.sell, .quote(1000))] {
+    for order in [MarketOrder(.buy, 2), MarketOrder(.sell, 1000, isInQuote: true)] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))
       model.apply(Poll(result: .success(Answer(book, asOf: now)), at: .now, next: nil))

@@ -36,15 +36,15 @@ extension MarketError: CustomStringConvertible {
   /// One plain sentence for people, without a period.
   public var description: String {
     switch self {
-    case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
+    case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _),
+      .recordingMissing(let reason):
+      reason
     case .timedOut(let seconds): "timed out after \(DurationFormat.text(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
     case .rejected(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
-    case .dataUnavailable(let pair, let status):
-      "no data for \(pair) (HTTP \(status))"
+    case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
     case .unknownSymbol: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
-    case .recordingMissing(let sentence): sentence
     case .recordingEnded(let path, let count):
       "recording of \(path) ends after \(count) \(count == 1 ? "response" : "responses")"
     case .malformed(let reason): "invalid response: \(reason)"
@@ -119,8 +119,8 @@ extension MarketError {
     if case .recordingEnded = self { true } else { false }
   }
 
-  /// Whether each further poll would fail alike, so that polling ends: what is asked for does not
-  /// exist, what arrives cannot be kept, or the caller gave up.
+  /// Whether each further poll would fail alike, so that polling ends: the pair or the recording does
+  /// not exist, what arrives cannot be kept, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded, .recordingFailed,

@@ -2,36 +2,27 @@ import Foundation
 
 /// One or two rates of an exchange that lead from one currency to another.
 struct ConversionRoute: Sendable {
-  /// A rate, and whether amounts are divided by it.
-  struct Step: Sendable {
-    let rate: ConversionRate
-    let isInverse: Bool
-  }
-
   /// The currencies of a route over two pairs, the first that leads there being taken.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  let steps: [Step]
+  /// The rates in order; amounts are divided by those that are inverse.
+  let steps: [(rate: ConversionRate, isInverse: Bool)]
   private let pair: Pair
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
   ///
   /// - Parameter price: the last price of a listing; `nil` when it is unknown.
   init?(
-    from currency: String, to target: String, at exchange: String,
-    price: (Listing) -> Decimal?
+    from currency: String, to target: String, at exchange: String, price: (Listing) -> Decimal?
   ) {
-    func step(_ from: String, _ to: String) -> Step? {
-      func rate(_ pair: Pair) -> ConversionRate? {
+    func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
+      for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
         // A price of 0 stands for a trade that never was.
-        price(Listing(exchange: exchange, pair: pair)).flatMap { price in
-          price > 0 ? ConversionRate(exchange: exchange, pair: pair, rate: price) : nil
+        if let rate = price(Listing(exchange: exchange, pair: pair)), rate > 0 {
+          return (ConversionRate(exchange: exchange, pair: pair, rate: rate), pair.base != from)
         }
       }
-      if let direct = rate(Pair(base: from, quote: to)) {
-        return Step(rate: direct, isInverse: false)
-      }
-      return rate(Pair(base: to, quote: from)).map { Step(rate: $0, isInverse: true) }
+      return nil
     }
     pair = Pair(base: currency, quote: target)
     if let step = step(currency, target) {
@@ -49,13 +40,29 @@ struct ConversionRoute: Sendable {
 
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
-  func convert(_ amount: Decimal, _ amounts: inout AmountCalculator) -> Decimal? {
-    let (factors, divisors) = (steps.filter { !$0.isInverse }, steps.filter(\.isInverse))
-    guard !divisors.isEmpty else { return Self.product(amount, factors, &amounts) }
-    var (before, divisor) = (AmountCalculator(), AmountCalculator())
-    guard let product = Self.product(amount, factors, &before) else { return nil }
-    return Self.product(1, divisors, &divisor).flatMap { product.divided(by: $0) }?
-      .rounded(toSignificantDigits: 12)
+  ///
+  /// - Parameter isRounded: becomes `true` if an amount that is not divided was rounded.
+  func convert(_ amount: Decimal, isRounded: inout Bool) -> Decimal? {
+    convert(amount, at: steps.map(\.rate.rate), isRounded: &isRounded)
+  }
+
+  private func convert(
+    _ amount: Decimal, at rates: [Decimal], isRounded: inout Bool
+  ) -> Decimal? {
+    var (product, divisor): (Decimal?, Decimal?) = (amount, nil)
+    var isProductRounded = false
+    for (step, rate) in zip(steps, rates) {
+      if step.isInverse {
+        divisor = (divisor ?? 1).multiplied(by: rate)
+      } else {
+        product = product.flatMap { $0.multiplied(by: rate, isRounded: &isProductRounded) }
+      }
+    }
+    if steps.contains(where: \.isInverse) {
+      return divisor.flatMap { product?.divided(by: $0) }?.rounded(toSignificantDigits: 12)
+    }
+    isRounded = isRounded || isProductRounded
+    return product
   }
 
   /// The price of the first currency in the other one: last and open by those of the rates, which are
@@ -64,31 +71,12 @@ struct ConversionRoute: Sendable {
     let rated = steps.compactMap {
       tickers[Listing(exchange: $0.rate.exchange, pair: $0.rate.pair)]
     }
-    var amounts = AmountCalculator()
+    var isRounded = false
     let opens = rated.compactMap(\.open).filter(\.isAboveZero)
     return Ticker(
       pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
-      open: opens.count == steps.count ? at(opens).convert(1, &amounts) : nil, volume: nil,
-      last: convert(1, &amounts), changeReference: rated.first?.changeReference ?? .dayAgo)
-  }
-
-  /// The same route at other rates.
-  private func at(_ rates: [Decimal]) -> ConversionRoute {
-    ConversionRoute(
-      steps: zip(steps, rates).map { step, rate in
-        let rate = ConversionRate(
-          exchange: step.rate.exchange, pair: step.rate.pair, rate: rate)
-        return Step(rate: rate, isInverse: step.isInverse)
-      }, pair: pair)
-  }
-
-  private init(steps: [Step], pair: Pair) { (self.steps, self.pair) = (steps, pair) }
-
-  private static func product(
-    _ amount: Decimal, _ steps: [Step], _ amounts: inout AmountCalculator
-  ) -> Decimal? {
-    var product: Decimal? = amount
-    for step in steps { product = product.flatMap { amounts.product($0, step.rate.rate) } }
-    return product
+      open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,
+      volume: nil, last: convert(1, isRounded: &isRounded),
+      changeReference: rated.first?.changeReference ?? .dayAgo)
   }
 }

@@ -137,7 +137,7 @@ public struct Valuation: Sendable {
       row = HoldingRow(holding, route?.ticker(tickers), in: currency) { amount, _ in amount }
     } else {
       let ticker = holding.isAmount ? .inItself(quote) : tickers[holding.listing]
-      row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, &$1) }
+      row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, isRounded: &$1) }
     }
     rows.append(row)
     guard let route else {
@@ -155,7 +155,7 @@ public struct Valuation: Sendable {
       totals.map { ($0.quote, $0.value) }, uniquingKeysWith: { one, _ in one })
     for index in rows.indices {
       guard let whole = values[rows[index].currency] ?? nil else { continue }
-      rows[index].share = rows[index].value?.times(100)?.divided(by: whole)
+      rows[index].share = rows[index].value?.multiplied(by: 100)?.divided(by: whole)
     }
   }
 }

@@ -106,7 +106,7 @@ public enum PercentFormat {
   }
 
   /// Whether a percentage is shown as `0.00%`.
-  static func isShownAsZero(_ percent: Decimal) -> Bool { percent.magnitude.precedes(leastShown) }
+  static func isShownAsZero(_ percent: Decimal) -> Bool { percent.magnitude.isBelow(leastShown) }
 
   private static let leastShown = Decimal(sign: .plus, exponent: -3, significand: 5)
 }
@@ -115,7 +115,7 @@ public enum PercentFormat {
 public enum VolumeFormat {
   /// A volume.
   public static func text(_ volume: Decimal) -> String {
-    let isSmall = volume.magnitude.precedes(leastInPlaces)
+    let isSmall = volume.magnitude.isBelow(leastInPlaces)
     return NumberFormat.grouped(
       isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }

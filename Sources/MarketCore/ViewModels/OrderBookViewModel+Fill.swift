@@ -37,9 +37,3 @@ extension OrderBookViewModel {
       ]
   }
 }
-
-extension MarketOrder {
-  fileprivate var isInQuote: Bool {
-    if case .quote = amount { true } else { false }
-  }
-}

@@ -122,7 +122,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
     var total: Decimal = 0
     return levels.enumerated().map { index, level in
-      total = total.plus(level.quantity)
+      total = total.adding(level.quantity)
       return BookRow(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false,

@@ -140,7 +140,7 @@ struct SeamTests {
     let book = try await market.client.book(Pair(typed: "btc/usd")).get().value
     #expect(book.bids.map(\.price.plain) == ["27412.3", "27412"])
     #expect(book.asks.map(\.quantity.plain) == ["1.5", "3"])
-    #expect(book.fill(MarketOrder(.buy, .base(2))).average?.plain == "27413.25")
+    #expect(book.fill(MarketOrder(.buy, 2)).average?.plain == "27413.25")
   }
 
   @Test func `an unknown pair has near names, and a refusal under status 200 is one`() async throws

@@ -64,7 +64,7 @@ struct RandomBooksTests {
       let taken = lots.prefix(wanted)
       let cost = taken.reduce(0, +)
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(direction, .base(reference.quantity(wanted)))))
+        reference, BookQuery(order: .init(direction, reference.quantity(wanted))))
       #expect(
         model.fill("requested", "filled", "unfilled", "total", "worst") == [
           reference.quantity(wanted), reference.quantity(taken.count),
@@ -99,7 +99,7 @@ struct RandomBooksTests {
       let part = whole < lots.count && rest > 0 ? lots[whole] : nil
       let total = part == nil ? money - rest : money
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(direction, .quote(reference.cost(money)))))
+        reference, BookQuery(order: .init(direction, reference.cost(money), isInQuote: true)))
       #expect(
         model.fill("requested", "total", "unfilled", "worst") == [
           reference.cost(money), reference.cost(total), reference.cost(money - total),

@@ -53,7 +53,7 @@ extension BlockchainCom {
           try container.wholeNumber(forKey: scale).map { Int($0) }
         )
         guard (0...38).contains(places ?? 0),
-          number?.times(.powerOfTen(-(places ?? 0))) != nil
+          number?.multiplied(by: .powerOfTen(-(places ?? 0))) != nil
             || number == nil
         else {
           throw DecodingError.dataCorruptedError(
@@ -85,7 +85,7 @@ extension BlockchainCom {
     /// The instrument under the name that the list, or the request, has for it.
     func instrument(_ pair: Pair) -> Instrument {
       func size(_ value: Decimal?, _ places: Int?) -> Decimal? {
-        value.flatMap { value in places.flatMap { value.times(.powerOfTen(-$0)) } }
+        value.flatMap { value in places.flatMap { value.multiplied(by: .powerOfTen(-$0)) } }
       }
       return Instrument(
         pair: pair, status: status, state: state,

@@ -31,8 +31,7 @@ extension Transport.Response {
 extension Transport.Response {
   /// The error of a status that is no answer; `nil` for 2xx.
   public var statusError: MarketError? {
-    let retryAfter = headers["retry-after"].flatMap { RetryAfter.seconds($0, at: receivedAt) }
-    return switch status {
+    switch status {
     case 200...299: nil
     case 429: .rateLimited(retryAfter: retryAfter)
     default: .rejected(status: status, retryAfter: retryAfter)

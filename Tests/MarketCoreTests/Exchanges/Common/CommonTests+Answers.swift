@@ -156,7 +156,8 @@ extension CommonTests.Market {
     _ change: @escaping @Sendable (Transport.Response) -> Transport.Response
   ) -> MarketClient {
     let base = fixtures.appending(path: exchange.id)
-    let replay = Transport.replay(fixtures, of: exchange, below: base, repeats: true)
+    let replay = Transport.replay(
+      fixtures, of: exchange, below: base, at: ReplayCursor(repeats: true))
     let transport = Transport { await replay.send($0).map(change) }
     return MarketClient(
       transport, exchange: exchange, base: base, keepsLimits: false)

@@ -140,7 +140,8 @@ extension CommonTests {
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let base = fixtures.appending(path: market.exchange.id)
     let session = ExchangeSession(
-      market.exchange, .replay(fixtures, of: market.exchange, below: base, repeats: true),
+      market.exchange,
+      .replay(fixtures, of: market.exchange, below: base, at: ReplayCursor(repeats: true)),
       base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
     let listed = try await market.exchange.pairs(over: session).pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
