@@ -2,14 +2,14 @@
 extension MarketClient {
   /// Asks one question about a pair.
   func ask<Value>(
-    of pair: Pair, _ question: (ExchangeSession, Pair) async throws(MarketError) -> Answer<Value>
+    of pair: Pair, _ question: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    await ask(about: [pair]) { session, pairs throws(MarketError) in
+    await ask(about: [pair]) { scope, pairs throws(MarketError) in
       do throws(MarketError) {
-        return try await question(session, pairs[0])
+        return try await question(scope, pairs[0])
       } catch {
-        guard exchange.mayMeanUnknownPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, over: session)
+        guard exchange.canIndicateUnlistedPair(error) else { throw error }
+        throw await cause(of: error, about: pairs, in: scope)
       }
     }
   }
@@ -21,12 +21,12 @@ extension MarketClient {
   ///   - question: gets their everyday names.
   func ask<Value>(
     about pairs: [Pair] = [], perPair: PerPairFields = .all,
-    _ question: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
+    _ question: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    let session = session(perPair)
+    let scope = scope(perPair)
     var names: [Pair: Pair] = [:]
     for pair in pairs {
-      let name = await exchange.everydayName(of: pair, over: session)
+      let name = await exchange.everydayName(of: pair, in: scope)
       if name != pair { names[pair] = name }
     }
     // An unknown pair keeps the name by which it was requested.
@@ -36,7 +36,7 @@ extension MarketClient {
       return .unknownSymbol(typed[symbol] ?? symbol, near: near)
     }
     do throws(MarketError) {
-      var answer = try await question(session, pairs.map { names[$0] ?? $0 })
+      var answer = try await question(scope, pairs.map { names[$0] ?? $0 })
       answer.names = names
       answer.failures = answer.failures.map(naming)
       return .success(answer)
@@ -47,29 +47,29 @@ extension MarketClient {
 
   /// The tickers of those of these pairs that are listed; there may be others besides.
   func tickers(
-    among pairs: [Pair], fields: Set<TickerField>, over session: ExchangeSession
+    among pairs: [Pair], fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, fields: fields, over: session)
+      return try await exchange.tickers(of: pairs, fields: fields, in: scope)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are asked for again.
       case .unknownSymbol, .notRequestable:
-        guard let listed = try? await exchange.pairs(over: session) else {
-          throw await cause(of: error, about: pairs, over: session)
+        guard let listed = try? await exchange.pairs(in: scope) else {
+          throw await cause(of: error, about: pairs, in: scope)
         }
         let known = pairs.filter(listed.pairs.contains)
         guard !known.isEmpty, known.count < pairs.count else {
-          throw await cause(of: error, about: pairs, over: session)
+          throw await cause(of: error, about: pairs, in: scope)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, fields: fields, over: session)
+          return try await exchange.tickers(of: known, fields: fields, in: scope)
         } catch .unknownSymbol {
-          throw await cause(of: error, about: known, over: session)
+          throw await cause(of: error, about: known, in: scope)
         }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
-        if let answer = try? await exchange.tickers(of: nil, fields: fields, over: session) {
+        if let answer = try? await exchange.tickers(of: nil, fields: fields, in: scope) {
           return answer
         }
         throw error
@@ -80,11 +80,11 @@ extension MarketClient {
 
   /// Tells pairs that are not listed from those whose data the exchange fails to give.
   private func cause(
-    of error: MarketError, about pairs: [Pair], over session: ExchangeSession
+    of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
     let listed: PairList
     do throws(MarketError) {
-      listed = try await exchange.pairs(over: session)
+      listed = try await exchange.pairs(in: scope)
     } catch let listError {
       switch error {
       // Without the list nothing is known of a pair that was never asked for.
@@ -99,7 +99,7 @@ extension MarketClient {
       return .unknown(unknown, among: listed)
     }
     switch error {
-    case .rejected(let status, _): return .dataUnavailable(pairs[0], status: status)
+    case .httpStatus(let status, _): return .dataUnavailable(pairs[0], status: status)
     case .unknownSymbol: return .withoutData(pairs[0])
     default: return error
     }
@@ -110,14 +110,14 @@ extension MarketClient {
   /// - Parameter tickers: those that the answer has.
   func pick<Row>(
     _ pairs: [Pair], from answer: Answer<[Row]>, by pair: (Row) -> Pair, tickers: [Ticker] = [],
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
     let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
     var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
     let missing = pairs.filter { rows[$0] == nil }
     // Without a row, the first failure is thrown.
     let told = picked.value.isEmpty ? Array(missing.prefix(1)) : missing
-    picked.failures = try await failures(about: told, tickers: tickers, over: session)
+    picked.failures = try await failures(about: told, tickers: tickers, in: scope)
     if picked.value.isEmpty, let first = picked.failures.first { throw first }
     return picked
   }
@@ -126,10 +126,10 @@ extension MarketClient {
   ///
   /// - Parameter tickers: those that the answer has.
   func failures(
-    about missing: [Pair], tickers: [Ticker], over session: ExchangeSession
+    about missing: [Pair], tickers: [Ticker], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    let listed = try await exchange.pairs(over: session).adding(tickers)
+    let listed = try await exchange.pairs(in: scope).adding(tickers)
     return missing.map { pair in
       listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
     }
@@ -139,7 +139,7 @@ extension MarketClient {
 extension MarketError {
   /// A pair that is listed, but denied.
   fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .refused("no data for \(pair)", isTransient: true)
+    .exchangeError(message: "no data for \(pair)", isTransient: true)
   }
 
   fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {

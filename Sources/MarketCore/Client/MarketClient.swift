@@ -14,7 +14,7 @@ public struct MarketClient: Sendable {
 
   private let base: URL
   private var transport: Transport
-  private let facts: Facts
+  private let cache: ReferenceDataCache
   private let limiter: RateLimiter?
   /// The turns of a replay.
   var turns: ReplayTurns?
@@ -35,7 +35,7 @@ public struct MarketClient: Sendable {
     source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
     clock: PollClock = .real
   ) {
-    facts = Facts(clock: clock)
+    cache = ReferenceDataCache(clock: clock)
     limiter = keepsLimits ? RateLimiter(clock: clock) : nil
     self.transport = transport
     self.exchange = exchange
@@ -45,9 +45,9 @@ public struct MarketClient: Sendable {
   }
 
   /// The requests of one question, with a deadline of their own.
-  func session(_ perPair: PerPairFields) -> ExchangeSession {
-    ExchangeSession(
-      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
+  func scope(_ perPair: PerPairFields) -> RequestScope {
+    RequestScope(
+      exchange, transport, base: base, source: source, cache: cache, timeout: timeout,
       limiter: limiter, perPair: perPair)
   }
 
@@ -79,8 +79,8 @@ public struct MarketClient: Sendable {
     fields: Set<TickerField> = Set(TickerField.allCases),
     perPair: PerPairFields = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(perPair: perPair) { session, _ throws(MarketError) in
-      try await exchange.tickers(of: nil, fields: fields, over: session)
+    await ask(perPair: perPair) { scope, _ throws(MarketError) in
+      try await exchange.tickers(of: nil, fields: fields, in: scope)
         .withoutRepeats(of: \.pair).of(exchange)
     }
   }
@@ -94,12 +94,12 @@ public struct MarketClient: Sendable {
   public func tickers(
     including pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(about: pairs) { session, pairs throws(MarketError) in
-      var answer = try await exchange.tickers(of: nil, fields: fields, over: session)
+    await ask(about: pairs) { scope, pairs throws(MarketError) in
+      var answer = try await exchange.tickers(of: nil, fields: fields, in: scope)
         .withoutRepeats(of: \.pair).of(exchange)
       let there = Set(answer.value.map(\.pair))
       answer.failures += try await failures(
-        about: pairs.filter { !there.contains($0) }, tickers: answer.value, over: session)
+        about: pairs.filter { !there.contains($0) }, tickers: answer.value, in: scope)
       return answer
     }
   }
@@ -114,10 +114,10 @@ public struct MarketClient: Sendable {
   public func tickers(
     of pairs: [Pair], fields: Set<TickerField> = Set(TickerField.allCases)
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(about: pairs) { session, pairs throws(MarketError) in
-      let answer = try await tickers(among: pairs, fields: fields, over: session).of(exchange)
+    await ask(about: pairs) { scope, pairs throws(MarketError) in
+      let answer = try await tickers(among: pairs, fields: fields, in: scope).of(exchange)
       return try await pick(
-        pairs, from: answer, by: \.pair, tickers: answer.value, over: session)
+        pairs, from: answer, by: \.pair, tickers: answer.value, in: scope)
     }
   }
 
@@ -134,8 +134,8 @@ public struct MarketClient: Sendable {
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
-      var answer = try await exchange.book(of: pair, detail: detail, over: session)
+    await ask(of: pair) { scope, pair throws(MarketError) in
+      var answer = try await exchange.book(of: pair, detail: detail, in: scope)
       answer.value.exchange = exchange.id
       return answer
     }
@@ -147,8 +147,8 @@ public struct MarketClient: Sendable {
   public func instruments(
     fields: Set<InstrumentField> = Set(InstrumentField.allCases)
   ) async -> Result<Answer<[Instrument]>, MarketError> {
-    await ask { session, _ throws(MarketError) in
-      let answer = try await exchange.instruments(of: nil, fields: fields, over: session)
+    await ask { scope, _ throws(MarketError) in
+      let answer = try await exchange.instruments(of: nil, fields: fields, in: scope)
         .withoutRepeats(of: \.pair).of(exchange)
       return answer.map { $0.sorted { $0.pair < $1.pair } }
     }
@@ -165,18 +165,18 @@ public struct MarketClient: Sendable {
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
-      try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)
+    await ask(of: pair) { scope, pair throws(MarketError) in
+      try await exchange.candles(of: pair, period: period, from: start, before: end, in: scope)
     }
   }
 
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
+    await ask(of: pair) { scope, pair throws(MarketError) in
       let fields = Set(InstrumentField.allCases)
-      let answer = try await exchange.instruments(of: [pair], fields: fields, over: session)
+      let answer = try await exchange.instruments(of: [pair], fields: fields, in: scope)
         .of(exchange)
-      return try await pick([pair], from: answer, by: \.pair, over: session).map { $0[0] }
+      return try await pick([pair], from: answer, by: \.pair, in: scope).map { $0[0] }
     }
   }
 }

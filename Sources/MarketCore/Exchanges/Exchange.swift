@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// An exchange is a value that knows its own addresses, spellings of symbols, wire shapes, refusals
 /// and how many requests an answer takes; nothing outside its folder does. It asks through an
-/// ``ExchangeSession`` and returns domain models.
+/// ``RequestScope`` and returns domain models.
 public protocol Exchange: Sendable {
   /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
   var id: String { get }
@@ -13,7 +13,7 @@ public protocol Exchange: Sendable {
   /// The base URL of its public API, without a slash at the end.
   var url: URL { get }
   /// The least time between two polls.
-  var leastInterval: Duration { get }
+  var minimumPollInterval: Duration { get }
   /// Which questions it can answer beside tickers, order books and instruments.
   var offers: ExchangeOffers { get }
 
@@ -22,7 +22,7 @@ public protocol Exchange: Sendable {
 
   /// Whether an error can mean that the exchange does not list the pair that was asked for. The list
   /// of its pairs then decides, see ``MarketError/unknownSymbol(_:near:)``.
-  func mayMeanUnknownPair(_ error: MarketError) -> Bool
+  func canIndicateUnlistedPair(_ error: MarketError) -> Bool
 
   /// The tickers of some pairs or of all, in any order.
   ///
@@ -31,9 +31,9 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - fields: those that are needed. A request that only others need is not made.
-  ///   - session: makes the requests.
+  ///   - scope: makes the requests.
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
@@ -41,9 +41,9 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pair: the pair.
   ///   - detail: price levels or single orders.
-  ///   - session: makes the requests.
+  ///   - scope: makes the requests.
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
 
   /// The instruments of some pairs or of all, in any order; there may be others besides.
@@ -51,9 +51,9 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - fields: those that are needed. A request that only others need is not made.
-  ///   - session: makes the requests.
+  ///   - scope: makes the requests.
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
   /// One page of candles, oldest first: as many as the exchange gives in one request.
@@ -63,14 +63,14 @@ public protocol Exchange: Sendable {
   ///   - period: the length of a candle, one that the exchange offers.
   ///   - start: the time from which candles are needed; `nil` for as far back as there are.
   ///   - end: the time before which the candles begin; `nil` for the newest.
-  ///   - session: makes the requests.
+  ///   - scope: makes the requests.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
   /// The number of newest candles that the exchange keeps; `nil` without a limit.
-  var keptCandles: Int? { get }
+  var historyDepth: Int? { get }
 
   /// The time before which the page of candles begins that is older than another one; `nil` when
   /// there is none.
@@ -79,14 +79,14 @@ public protocol Exchange: Sendable {
   ///   - end: the end of the other page; of an empty newest one, when it arrived; `nil` for the newest.
   ///   - oldest: the time of its oldest candle; `nil` when it is empty.
   ///   - period: the length of a candle.
-  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date?
+  func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
   /// The pairs that the exchange lists.
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList
+  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
   /// The everyday name of a pair that may be written in the exchange's own codes, unless a listed pair
   /// has that name. It makes only requests that the pair needs anyway.
-  func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair
+  func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair
 }
 
 /// The offers of an exchange beside tickers, price levels and instruments.
@@ -121,7 +121,7 @@ extension Exchange {
   public func error(in response: Transport.Response) -> MarketError? { response.statusError }
 
   /// Only errors that say so, and missing recordings.
-  public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
+  public func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
     case .unknownSymbol, .notRequestable, .recordingMissing: true
     default: false
@@ -129,32 +129,32 @@ extension Exchange {
   }
 
   /// The pairs of all tickers.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await tickers(of: nil, fields: [.symbol], in: scope).value)
   }
 
   /// The pair itself: its codes are the everyday ones.
-  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair { pair }
+  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
   /// The refusal of a question that the exchange does not offer an answer to.
-  func notOffered(_ subject: String) -> MarketError {
-    .refused("\(title) does not offer \(subject)", isTransient: false)
+  func unsupported(_ subject: String) -> MarketError {
+    .exchangeError(message: "\(title) does not offer \(subject)", isTransient: false)
   }
 
   /// None.
-  public var keptCandles: Int? { nil }
+  public var historyDepth: Int? { nil }
 
   /// The page before the oldest candle. A page without candles is the last: the exchange gives the
   /// candles before a time, however old they are.
-  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
-    keptCandles == nil ? oldest : nil
+  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+    historyDepth == nil ? oldestCandle : nil
   }
 
   /// Not offered.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    throw notOffered("price history")
+    throw unsupported("price history")
   }
 }

@@ -12,7 +12,7 @@ struct Bazaar: Exchange {
   let id = "bazaar"
   let title = "Bazaar"
   let url = URL(filePath: "/bazaar")
-  let leastInterval = Duration.seconds(7)
+  let minimumPollInterval = Duration.seconds(7)
   let offers = ExchangeOffers()
 
   /// A refusal is an object with a reason.
@@ -59,17 +59,17 @@ struct Bazaar: Exchange {
       ? .unknownSymbol("", near: []) : .rateLimited(retryAfter: Double(refusal.sorry))
   }
 
-  private func names(over session: ExchangeSession) async throws(MarketError) -> Names {
-    try await session.facts.value(of: Names.self) { () async throws(MarketError) in
-      try await session.get("names", query: ["v": "2", "all": "x/y"]).decoded()
+  private func names(in scope: RequestScope) async throws(MarketError) -> Names {
+    try await scope.cache.value(of: Names.self) { () async throws(MarketError) in
+      try await scope.get("names", query: ["v": "2", "all": "x/y"]).decoded()
     }
   }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let names = try await names(over: session)
-    let response = try await session.get("rows")
+    let names = try await names(in: scope)
+    let response = try await scope.get("rows")
     let rows: Rows<Row> = try response.decoded()
     let tickers = rows.elements.compactMap { row in
       names.pair(row.name).map {
@@ -80,10 +80,10 @@ struct Bazaar: Exchange {
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    let name = try await names(over: session).pairs[pair.symbol] ?? pair.symbol
-    let response = try await session.get("offers", query: ["of": name, "limit": "9"])
+    let name = try await names(in: scope).pairs[pair.symbol] ?? pair.symbol
+    let response = try await scope.get("offers", query: ["of": name, "limit": "9"])
     let offers: Rows<Offer> = try response.decoded()
     let book = OrderBook(
       pair: pair, bids: offers.elements.filter { $0.amount > 0 }.map(\.entry),
@@ -92,15 +92,15 @@ struct Bazaar: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await session.get("names", query: ["v": "2", "all": "x/y"])
+    let response = try await scope.get("names", query: ["v": "2", "all": "x/y"])
     let names: Names = try response.decoded()
     return try Answer(names.pairs.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
   }
 
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await names(over: session).pairs.keys.map(Pair.init(symbol:)))
+  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await names(in: scope).pairs.keys.map(Pair.init(symbol:)))
   }
 }
 

@@ -32,7 +32,7 @@ final class TestExchange: Exchange {
   let id: String
   let title: String
   let url = URL(filePath: "/test")
-  let leastInterval = Duration.milliseconds(1)
+  let minimumPollInterval = Duration.milliseconds(1)
   let offers: ExchangeOffers
 
   private let state = Observed(State())
@@ -78,7 +78,7 @@ final class TestExchange: Exchange {
   func isGivenUp(_ count: Int) async -> Bool { await state.waits { $0.cancelled >= count } }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let number = try await ask(.tickers)
     return answer([
@@ -90,7 +90,7 @@ final class TestExchange: Exchange {
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let number = try await ask(.book(pair, detail))
     func entry(_ price: Decimal, _ quantity: Decimal) -> OrderBook.Entry {
@@ -105,7 +105,7 @@ final class TestExchange: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     _ = try await ask(.instruments)
     return answer([])
@@ -114,10 +114,10 @@ final class TestExchange: Exchange {
   /// Nine candles, the newest of which runs and closes higher with every request.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard !offers.periods.isEmpty else {
-      throw .refused("\(title) does not offer price history", isTransient: false)
+      throw .exchangeError(message: "\(title) does not offer price history", isTransient: false)
     }
     let number = try await ask(.candles(pair, period))
     return answer(
@@ -130,7 +130,7 @@ final class TestExchange: Exchange {
   }
 
   /// There are no older ones.
-  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? { nil }
+  func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? { nil }
 
   /// The number of the request, once it is to be answered.
   private func ask(_ question: Question) async throws(MarketError) -> Int {

@@ -8,28 +8,30 @@ struct Twin: Exchange {
   let id = "twin"
   let title = "Twin"
   var url: URL { original.url }
-  var leastInterval: Duration { original.leastInterval }
+  var minimumPollInterval: Duration { original.minimumPollInterval }
   var offers: ExchangeOffers { original.offers }
 
   func error(in response: Transport.Response) -> MarketError? { original.error(in: response) }
 
-  func mayMeanUnknownPair(_ error: MarketError) -> Bool { original.mayMeanUnknownPair(error) }
+  func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
+    original.canIndicateUnlistedPair(error)
+  }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    try await original.tickers(of: pairs, fields: fields, over: session)
+    try await original.tickers(of: pairs, fields: fields, in: scope)
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    try await original.book(of: pair, detail: detail, over: session)
+    try await original.book(of: pair, detail: detail, in: scope)
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await original.instruments(of: pairs, fields: fields, over: session)
+    try await original.instruments(of: pairs, fields: fields, in: scope)
   }
 }

@@ -6,7 +6,7 @@ extension Binance {
   }
 
   /// The request: all symbols, one, or some.
-  enum Scope {
+  enum Selection {
     case all
     case one(String)
     /// As the query has it, `["BTCUSDT","BNBUSDT"]`, and how many these are.
@@ -30,17 +30,17 @@ extension Binance {
 
   /// `/exchangeInfo`, with the names of only those pairs that were asked for.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await symbols(Scope(pairs), over: session)
+    let response = try await symbols(Selection(pairs), in: scope)
     let wire: WireExchangeInfo<WireInstrument> = try response.decoded()
     return try Answer(
       wire.symbols.elements.map(\.instrument), in: response, wire.symbols.warnings)
   }
 
   /// The pairs of `/exchangeInfo`, also those that are not traded just now.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await listing(of: nil, over: session).pairs.values)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await listing(of: nil, in: scope).pairs.values)
   }
 
   /// The symbols of these pairs. A question about few pairs need not wait for megabytes; where
@@ -48,24 +48,24 @@ extension Binance {
   ///
   /// - Parameter isOutdated: whether an answer holds symbols that the list of all lacks.
   func listing(
-    of pairs: [Pair]?, over session: ExchangeSession,
+    of pairs: [Pair]?, in scope: RequestScope,
     isOutdated: (Listing) -> Bool = { _ in false }
   ) async throws(MarketError) -> Listing {
-    if let pairs, let all = session.facts.kept(Listing.self),
+    if let pairs, let all = scope.cache.kept(Listing.self),
       pairs.allSatisfy({ pair in pair.joined.flatMap { all.pairs[$0] } != nil })
     {
       return all
     }
-    let scope = Scope(pairs)
+    let selection = Selection(pairs)
     let subject =
-      switch scope {
+      switch selection {
       case .all: ""
       case .one(let symbol): symbol
       case .some(let list, _): list
       }
-    return try await session.facts.value(about: subject, isOutdated: isOutdated) {
+    return try await scope.cache.value(about: subject, isOutdated: isOutdated) {
       () async throws(MarketError) in
-      let response = try await symbols(scope, over: session)
+      let response = try await symbols(selection, in: scope)
       let symbols = try (response.decoded() as WireExchangeInfo<WireSymbol>).symbols
       // A row that cannot be understood is no proof that its pair is not listed.
       if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {
@@ -78,10 +78,10 @@ extension Binance {
 
   /// The same as a task, to be awaited later.
   func listingResult(
-    of pairs: [Pair]?, over session: ExchangeSession
+    of pairs: [Pair]?, in scope: RequestScope
   ) async -> Result<Listing, MarketError> {
     do throws(MarketError) {
-      return .success(try await listing(of: pairs, over: session))
+      return .success(try await listing(of: pairs, in: scope))
     } catch {
       return .failure(error)
     }
@@ -89,15 +89,15 @@ extension Binance {
 
   /// Of all symbols without their permissions, which are several times the rest.
   private func symbols(
-    _ scope: Scope, over session: ExchangeSession
+    _ selection: Selection, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
     let query: KeyValuePairs =
-      switch scope {
+      switch selection {
       case .all: ["showPermissionSets": "false"]
       case .one(let symbol): ["symbol": symbol]
       case .some(let list, _): ["symbols": list]
       }
-    return try await session.get(
+    return try await scope.get(
       "exchangeInfo", query: query, limit: Self.limit, cost: Weight.symbols)
   }
 }

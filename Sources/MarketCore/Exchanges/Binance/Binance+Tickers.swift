@@ -3,19 +3,19 @@ import Foundation
 extension Binance {
   /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let isMini = fields.isDisjoint(with: [.bid, .ask, .spreadBasisPoints])
     let known = pairs?.filter { $0.joined != nil }
     if let known, known.isEmpty { return Answer([], asOf: .now) }
     do throws(MarketError) {
-      return try await tickers(ofKnown: known, isMini: isMini, over: session)
+      return try await tickers(ofKnown: known, isMini: isMini, in: scope)
     } catch .unknownSymbol where known?.count == 1 {
       return Answer([], asOf: .now)
-    } catch  where known != nil && mayMeanUnknownPair(error) {
+    } catch  where known != nil && canIndicateUnlistedPair(error) {
       // One unknown symbol drops all the others; a recording may have the list.
       do throws(MarketError) {
-        return try await tickers(ofKnown: nil, isMini: isMini, over: session)
+        return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
       } catch let second {
         throw second.isEndOfRecording ? second : error
       }
@@ -23,14 +23,14 @@ extension Binance {
   }
 
   private func tickers(
-    ofKnown pairs: [Pair]?, isMini: Bool, over session: ExchangeSession
+    ofKnown pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let scope = Scope(pairs)
-    async let firstListing = listingResult(of: pairs, over: session)
-    let (response, notes) = try await recordedRows(scope, isMini: isMini, over: session)
+    let selection = Selection(pairs)
+    async let firstListing = listingResult(of: pairs, in: scope)
+    let (response, notes) = try await recordedRows(selection, isMini: isMini, in: scope)
     let rows: [WireTicker]
     var warnings = notes
-    if case .one = scope {
+    if case .one = selection {
       rows = [try response.decoded()]
     } else {
       let all: Rows<WireTicker> = try response.decoded()
@@ -39,7 +39,7 @@ extension Binance {
     }
     var listing = try await firstListing.get()
     if pairs == nil {
-      listing = try await self.listing(of: nil, over: session) { listing in
+      listing = try await self.listing(of: nil, in: scope) { listing in
         rows.contains { listing.pairs[$0.symbol] == nil }
       }
     }
@@ -53,13 +53,13 @@ extension Binance {
 
   /// The response, of the other type if only that was recorded.
   private func recordedRows(
-    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+    _ selection: Selection, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> (Transport.Response, [Warning]) {
     do throws(MarketError) {
-      return (try await rows(scope, isMini: isMini, over: session), [])
+      return (try await rows(selection, isMini: isMini, in: scope), [])
     } catch .recordingMissing(let sentence) {
       do throws(MarketError) {
-        let response = try await rows(scope, isMini: !isMini, over: session)
+        let response = try await rows(selection, isMini: !isMini, in: scope)
         return (response, isMini ? [] : [.note("bid and ask were not recorded")])
       } catch .recordingMissing {
         throw .recordingMissing(sentence)
@@ -68,10 +68,10 @@ extension Binance {
   }
 
   private func rows(
-    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+    _ selection: Selection, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
     let (query, weight): (KeyValuePairs<String, String>, Int) =
-      switch (scope, isMini) {
+      switch (selection, isMini) {
       case (.all, false): ([:], 80)
       case (.all, true): (["type": "MINI"], 80)
       case (.one(let symbol), false): (["symbol": symbol], 2)
@@ -80,6 +80,6 @@ extension Binance {
       case (.some(let list, let count), true):
         (["symbols": list, "type": "MINI"], count <= 20 ? 2 : 40)
       }
-    return try await session.get("ticker", "24hr", query: query, limit: Self.limit, cost: weight)
+    return try await scope.get("ticker", "24hr", query: query, limit: Self.limit, cost: weight)
   }
 }

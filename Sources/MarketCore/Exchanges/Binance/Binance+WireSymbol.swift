@@ -44,7 +44,7 @@ extension Binance {
       }
       instrument = Instrument(
         pair: symbol.pair, status: status, state: status.flatMap(Self.state),
-        tickSize: size(\.tickSize).unlessZero, lotSize: size(\.stepSize).unlessZero,
+        tickSize: size(\.tickSize).nilIfZero, lotSize: size(\.stepSize).nilIfZero,
         minimumOrder: size(\.minQty), maximumOrder: size(\.maxQty),
         minimumNotional: size(\.minNotional), id: .text(symbol.symbol))
     }

@@ -24,7 +24,7 @@ extension Binance {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       func price(_ key: CodingKeys) throws -> Decimal? {
-        try container.number(forKey: key, quoted: true).unlessZero
+        try container.number(forKey: key, quoted: true).nilIfZero
       }
       symbol = try container.name(forKey: .symbol)
       (last, bid, ask) = (try price(.last), try price(.bid), try price(.ask))
@@ -60,7 +60,7 @@ extension Binance {
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
-      let (price, quantity) = try container.offer(quoted: true)
+      let (price, quantity) = try container.priceAndQuantity(quoted: true)
       entry = OrderBook.Entry(price: price, quantity: quantity)
     }
   }

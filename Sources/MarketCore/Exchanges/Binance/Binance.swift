@@ -16,7 +16,7 @@ public struct Binance: Exchange {
   /// 403 in some countries.
   public var url: URL { URL(string: "https://data-api.binance.vision/api/v3")! }
   /// All tickers weigh 80 of the 6,000 of a minute.
-  public var leastInterval: Duration { .seconds(2) }
+  public var minimumPollInterval: Duration { .seconds(2) }
   /// Candles of every length.
   public var offers: ExchangeOffers {
     ExchangeOffers(periods: Period.allCases, bookLimit: Self.bookLimit)
@@ -56,7 +56,7 @@ public struct Binance: Exchange {
     guard let refusal, let words = refusal.msg, !words.isEmpty, statusError?.retryAfter == nil
     else { return statusError }
     let isTransient = response.status >= 500 || Self.transientCodes.contains(refusal.code)
-    return .refused(with: words, isTransient: isTransient)
+    return .exchangeError(quoting: words, isTransient: isTransient)
   }
 
   /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.
@@ -67,14 +67,14 @@ public struct Binance: Exchange {
   /// `/depth` with the most levels a side that it gives, 5,000. How many orders stand at a price is not
   /// said, and single orders are not given.
   public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     guard detail == .levels else {
-      throw notOffered("single orders")
+      throw unsupported("single orders")
     }
-    let response = try await response(about: pair, over: session) {
+    let response = try await response(about: pair, in: scope) {
       (symbol) async throws(MarketError) in
-      try await session.get(
+      try await scope.get(
         "depth", query: ["symbol": symbol, "limit": "\(Self.bookLimit)"], limit: Self.limit,
         cost: Weight.book)
     }
@@ -85,11 +85,11 @@ public struct Binance: Exchange {
   /// The response to a question about one pair, once it is certain that its symbol is that of this
   /// pair: `BTCUSDT` is not BT-CUSDT.
   func response(
-    about pair: Pair, over session: ExchangeSession,
+    about pair: Pair, in scope: RequestScope,
     ask: (_ symbol: String) async throws(MarketError) -> Transport.Response
   ) async throws(MarketError) -> Transport.Response {
     guard let symbol = pair.joined else { throw .notRequestable(pair) }
-    async let listing = listingResult(of: [pair], over: session)
+    async let listing = listingResult(of: [pair], in: scope)
     let response = try await ask(symbol)
     guard try await listing.get().pairs[symbol] == pair else { throw .unknownSymbol("", near: []) }
     return response

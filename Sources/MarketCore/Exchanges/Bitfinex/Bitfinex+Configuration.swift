@@ -16,49 +16,49 @@ extension Bitfinex {
   private struct Names: Sendable { let byCode: [String: String] }
 
   func configuration(
-    _ keys: Key..., over session: ExchangeSession
+    _ keys: Key..., in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
     let path = keys.map(\.rawValue).joined(separator: ",")
-    return try await session.get("conf", path, limit: Self.configurationLimit)
+    return try await scope.get("conf", path, limit: Self.configurationLimit)
   }
 
-  func askForSpellings(over session: ExchangeSession) async throws(MarketError) -> Spellings {
-    let response = try await configuration(.pairs, .codes, over: session)
+  func askForSpellings(in scope: RequestScope) async throws(MarketError) -> SymbolMap {
+    let response = try await configuration(.pairs, .codes, in: scope)
     let wire: Elements<Rows<String>, Rows<WireCode>> = try response.decoded()
     let (list, codes) = wire.values
     if list.elements.isEmpty, let first = list.warnings.first {
       throw .malformed(first.description)
     }
-    return Spellings(list, codes)
+    return SymbolMap(list, codes)
   }
 
   /// The spellings, asked for once.
   ///
   /// - Parameter isOutdated: whether something is missing, so that they are asked for again.
   func spellings(
-    over session: ExchangeSession, isOutdated: (Spellings) -> Bool = { _ in false }
-  ) async throws(MarketError) -> Spellings {
-    try await session.facts.value(isOutdated: isOutdated) { () async throws(MarketError) in
-      try await askForSpellings(over: session)
+    in scope: RequestScope, isOutdated: (SymbolMap) -> Bool = { _ in false }
+  ) async throws(MarketError) -> SymbolMap {
+    try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
+      try await askForSpellings(in: scope)
     }
   }
 
   /// Bitfinex's name of a pair, which is in the list, or plain.
-  func name(of pair: Pair, over session: ExchangeSession) async throws(MarketError) -> WireName {
+  func name(of pair: Pair, in scope: RequestScope) async throws(MarketError) -> WireName {
     if let name = WireName(plain: pair) { return name }
-    let spellings = try await spellings(over: session) { $0.names[pair] == nil }
+    let spellings = try await spellings(in: scope) { $0.names[pair] == nil }
     guard let name = spellings.names[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
     return name
   }
 
   /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
   func names(
-    areNeeded: Bool, over session: ExchangeSession
+    areNeeded: Bool, in scope: RequestScope
   ) async -> (byCode: [String: String], warnings: [Warning]) {
     guard areNeeded else { return ([:], []) }
-    let (names, warnings) = await session.facts.optional("currency names") {
+    let (names, warnings) = await scope.cache.optional("currency names") {
       () async throws(MarketError) in
-      let response = try await configuration(.names, over: session)
+      let response = try await configuration(.names, in: scope)
       let wire: Elements<Rows<WireCode>> = try response.decoded()
       return Names(byCode: Dictionary(wire.values.elements.map { ($0.code, $0.name) }) { $1 })
     }

@@ -11,13 +11,14 @@ extension Bitfinex {
     }
     switch refusal.code {
     case 11010: return slowDown(for: statusError?.retryAfter)
-    case 20060: return .refused("temporarily unavailable (maintenance)", isTransient: true)
+    case 20060:
+      return .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
     // The same code stands for all parameters: `symbol: invalid`, `len: invalid` (September 2026).
     case 10020 where refusal.words.hasPrefix("symbol"): return .unknownSymbol("", near: [])
     // "unknown error", "generic error" (docs.bitfinex.com docs/abbreviations-glossary): says nothing.
     case 10000, 10001:
-      return statusError ?? .refused(with: refusal.words, isTransient: true)
-    default: return .refused(with: refusal.words, isTransient: false)
+      return statusError ?? .exchangeError(quoting: refusal.words, isTransient: true)
+    default: return .exchangeError(quoting: refusal.words, isTransient: false)
     }
   }
 

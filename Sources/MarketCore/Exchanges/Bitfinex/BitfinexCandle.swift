@@ -14,7 +14,7 @@ extension Bitfinex {
       let low = try container.number()
       candle = Candle(
         time: time,
-        open: open.unlessZero, high: high.unlessZero, low: low.unlessZero, close: close.unlessZero,
+        open: open.nilIfZero, high: high.nilIfZero, low: low.nilIfZero, close: close.nilIfZero,
         volume: try container.number())
     }
   }

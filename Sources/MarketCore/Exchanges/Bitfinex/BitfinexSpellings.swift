@@ -18,14 +18,14 @@ extension Bitfinex {
     /// The name of a pair of which no list is needed.
     init?(plain pair: Pair) {
       guard let base = pair.base, let quote = pair.quote,
-        Self.plainCodes.isSuperset(of: [base, quote])
+        Self.unambiguousCodes.isSuperset(of: [base, quote])
       else { return nil }
       (self.base, self.quote, text) = (base, quote, base + quote)
     }
 
     /// Codes of three letters that stand for the same everywhere, in the maps of 2020 and August 2026
     /// alike. Of others that is unknown: `WBT` is WBTC, while WBT is `WHBT`.
-    private static let plainCodes: Set = [
+    private static let unambiguousCodes: Set = [
       "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI",
       "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
     ]
@@ -54,7 +54,7 @@ extension Bitfinex {
   }
 
   /// The listed pairs, and the everyday codes of Bitfinex's own codes of currencies.
-  struct Spellings: Sendable {
+  struct SymbolMap: Sendable {
     /// Bitfinex's name of each listed pair.
     let names: [Pair: WireName]
     /// The listed names, by the pair in Bitfinex's own codes.
@@ -79,8 +79,8 @@ extension Bitfinex {
     }
 
     /// The codes that are known without a request: those that have not changed from 2020 to August 2026.
-    static let builtIn: Spellings = {
-      var spellings = Spellings(
+    static let builtIn: SymbolMap = {
+      var spellings = SymbolMap(
         [],
         [
           "ALG": "ALGO", "ATO": "ATOM", "DSH": "DASH", "IOT": "IOTA", "UDC": "USDC", "UST": "USDT",

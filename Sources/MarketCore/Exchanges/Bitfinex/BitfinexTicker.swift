@@ -59,10 +59,10 @@ extension Bitfinex {
     }
 
     func ticker(of pair: Pair, name: String?) -> Ticker {
-      let open = last.unlessZero.flatMap { last in change.map { last - $0 } }
+      let open = last.nilIfZero.flatMap { last in change.map { last - $0 } }
       return Ticker(
-        pair: pair, name: name, open: open.unlessZero, volume: volume, last: last.unlessZero,
-        bid: bid.unlessZero, ask: ask.unlessZero, high: high.unlessZero, low: low.unlessZero)
+        pair: pair, name: name, open: open.nilIfZero, volume: volume, last: last.nilIfZero,
+        bid: bid.nilIfZero, ask: ask.nilIfZero, high: high.nilIfZero, low: low.nilIfZero)
     }
   }
 }

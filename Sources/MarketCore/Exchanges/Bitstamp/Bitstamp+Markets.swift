@@ -22,33 +22,33 @@ extension Bitstamp {
   ///
   /// - Parameter isOutdated: whether something is missing, so that it is asked for again.
   func markets(
-    over session: ExchangeSession, isOutdated: (Markets) -> Bool = { _ in false }
+    in scope: RequestScope, isOutdated: (Markets) -> Bool = { _ in false }
   ) async throws(MarketError) -> Markets {
-    try await session.facts.value(isOutdated: isOutdated) { () async throws(MarketError) in
-      try Markets(await session.get("markets/", limit: Self.limit))
+    try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
+      try Markets(await scope.get("markets/", limit: Self.limit))
     }
   }
 
   /// The list for names of currencies; a warning where the request fails.
   func optionalMarkets(
-    areNeeded: Bool, over session: ExchangeSession
+    areNeeded: Bool, in scope: RequestScope
   ) async -> (Markets?, [Warning]) {
     guard areNeeded else { return (nil, []) }
-    return await session.facts.optional("currency names") { () async throws(MarketError) in
-      try await markets(over: session)
+    return await scope.cache.optional("currency names") { () async throws(MarketError) in
+      try await markets(in: scope)
     }
   }
 
   /// The name of a pair in a path. When the list fails, the pair is asked for all the same.
   func name(
-    of pair: Pair, over session: ExchangeSession
+    of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
     let codes = [pair.base, pair.quote].compactMap(\.self)
     let joined = codes.joined().lowercased()
-    if codes.count == 2, Self.plainCodes.isSuperset(of: codes) { return (joined, []) }
+    if codes.count == 2, Self.unambiguousCodes.isSuperset(of: codes) { return (joined, []) }
     let known: Markets
     do throws(MarketError) {
-      known = try await markets(over: session) { $0.byPair[pair] == nil }
+      known = try await markets(in: scope) { $0.byPair[pair] == nil }
     } catch {
       guard codes.count == 2, joined.isPathName else { throw error }
       return (joined, [.note("no list of pairs: \(error)")])
@@ -59,7 +59,7 @@ extension Bitstamp {
 
   /// Codes whose joined names can be split in one way only, so that no list is needed: `btcusdt` is
   /// BTC-USDT, for there is no currency BT. Of others the list tells.
-  static let plainCodes: Set = [
+  static let unambiguousCodes: Set = [
     "AAVE", "ADA", "AVAX", "BCH", "BTC", "DOGE", "DOT", "ETH", "EUR", "GBP", "LINK", "LTC", "SHIB",
     "SOL", "UNI", "USD", "USDC", "USDT", "XLM", "XRP",
   ]

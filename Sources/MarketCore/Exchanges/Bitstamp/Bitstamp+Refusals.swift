@@ -12,10 +12,10 @@ extension Bitstamp {
     if refusal.code == "400.002" { return .rateLimited(retryAfter: statusError?.retryAfter) }
     guard let words = refusal.words else { return statusError }
     switch statusError {
-    case .rateLimited, .rejected(404, _): return statusError
+    case .rateLimited, .httpStatus(404, _): return statusError
     default:
       let isTransient = (500...599).contains(response.status) || refusal.code?.first == "5"
-      return .refused(with: words, isTransient: isTransient)
+      return .exchangeError(quoting: words, isTransient: isTransient)
     }
   }
 }

@@ -15,7 +15,7 @@ public struct Bitstamp: Exchange {
   /// The base URL of version 2.
   public var url: URL { URL(string: "https://www.bitstamp.net/api/v2")! }
   /// Hundreds of requests a second are allowed.
-  public var leastInterval: Duration { .seconds(1) }
+  public var minimumPollInterval: Duration { .seconds(1) }
   /// Single orders (`group=2`), names of currencies, candles.
   public var offers: ExchangeOffers {
     ExchangeOffers(hasOrders: true, hasNames: true, periods: Self.steps.map(\.period))
@@ -26,28 +26,28 @@ public struct Bitstamp: Exchange {
   static let limit = RateLimit("all", 400, per: .seconds(24))
 
   /// An unknown pair gets a 404 (as answered in September 2026), but for `/ticker/`.
-  public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
+  public func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
-    case .rejected(404, _), .unknownSymbol, .notRequestable, .recordingMissing: true
+    case .httpStatus(404, _), .unknownSymbol, .notRequestable, .recordingMissing: true
     default: false
     }
   }
 
   /// `/ticker/btcusd/` for one pair, else `/ticker/`; beside it the list of markets for names.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let kept = optionalMarkets(areNeeded: fields.contains(.name), over: session)
+    async let kept = optionalMarkets(areNeeded: fields.contains(.name), in: scope)
     var answer =
       if let pair = pairs?.first, pairs?.count == 1 {
-        try await ticker(of: pair, over: session)
+        try await ticker(of: pair, in: scope)
       } else {
-        try await allTickers(over: session)
+        try await allTickers(in: scope)
       }
     var (markets, warnings) = await kept
     if markets != nil {
       let pairs = answer.value.map(\.pair)
-      markets = try await self.markets(over: session) { !$0.lists(pairs) }
+      markets = try await self.markets(in: scope) { !$0.lists(pairs) }
     }
     answer.warnings += warnings
     return answer.map { rows in
@@ -58,18 +58,18 @@ public struct Bitstamp: Exchange {
   private typealias Rows = [(pair: Pair, row: WireTicker)]
 
   private func allTickers(
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<Rows> {
-    let response = try await session.get("ticker/", limit: Self.limit)
+    let response = try await scope.get("ticker/", limit: Self.limit)
     let wire: WireTickers = try response.decoded()
     return try Answer(wire.spot, in: response, wire.warnings)
   }
 
   private func ticker(
-    of pair: Pair, over session: ExchangeSession
+    of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> Answer<Rows> {
-    let (name, warnings) = try await name(of: pair, over: session)
-    let response = try await session.get("ticker", "\(name)/", limit: Self.limit)
+    let (name, warnings) = try await name(of: pair, in: scope)
+    let response = try await scope.get("ticker", "\(name)/", limit: Self.limit)
     let wire: WireTickers = try response.decoded()
     // An unknown pair is answered with all tickers.
     let rows = wire.single.map { [(pair: pair, row: $0)] } ?? wire.spot
@@ -78,10 +78,10 @@ public struct Bitstamp: Exchange {
 
   /// `/order_book/btcusd/?group=1`, the whole of it; `group=2` are single orders.
   public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    let (name, warnings) = try await name(of: pair, over: session)
-    let response = try await session.get(
+    let (name, warnings) = try await name(of: pair, in: scope)
+    let response = try await scope.get(
       "order_book", "\(name)/", query: ["group": detail == .orders ? "2" : "1"], limit: Self.limit)
     let wire: WireBook = try response.decoded()
     let book = OrderBook(
@@ -92,31 +92,31 @@ public struct Bitstamp: Exchange {
 
   /// `/markets/`.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await session.get("markets/", limit: Self.limit)
+    let response = try await scope.get("markets/", limit: Self.limit)
     let markets = try Markets(response)
     return try Answer(
       markets.byPair.map { $0.value.instrument(of: $0.key) }, in: response, markets.warnings)
   }
 
   /// The pairs of `/markets/`.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await markets(over: session).byPair.keys)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await markets(in: scope).byPair.keys)
   }
 
   /// `/ohlc/btcusd/?step=3600&limit=1000`: oldest first, with periods without a trade. `end` is
   /// included.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let (_, step) = Self.steps.first(where: { $0.period == period }) else {
-      throw notOffered("candles of \(period.rawValue)")
+      throw unsupported("candles of \(period.rawValue)")
     }
-    let (name, warnings) = try await name(of: pair, over: session)
+    let (name, warnings) = try await name(of: pair, in: scope)
     let limit = "\(Self.mostCandles(from: start, before: end ?? .now, step: step))"
-    let response = try await session.get(
+    let response = try await scope.get(
       "ohlc", "\(name)/",
       query: end.map { ["step": "\(step)", "limit": limit, "end": "\($0.wholeSeconds - 1)"] }
         ?? ["step": "\(step)", "limit": limit],

@@ -10,7 +10,7 @@ extension Bitstamp {
 
       init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        (price, quantity) = try container.offer(quoted: true)
+        (price, quantity) = try container.priceAndQuantity(quoted: true)
         id =
           (try? container.decode(String.self)).map { .text($0) }
           ?? (try? container.decode(Int64.self)).map { .number($0) }

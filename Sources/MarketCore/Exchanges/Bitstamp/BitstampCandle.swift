@@ -32,7 +32,7 @@ extension Bitstamp {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       func price(_ key: CodingKeys) throws -> Decimal? {
-        try container.number(forKey: key, quoted: true).unlessZero
+        try container.number(forKey: key, quoted: true).nilIfZero
       }
       candle = Candle(
         time: try container.time(forKey: .timestamp),

@@ -92,8 +92,8 @@ extension Bitstamp {
 
     func ticker(of pair: Pair, name: String?) -> Ticker {
       Ticker(
-        pair: pair, name: name, open: open24.unlessZero, volume: volume, last: last.unlessZero,
-        bid: bid.unlessZero, ask: ask.unlessZero, high: high.unlessZero, low: low.unlessZero)
+        pair: pair, name: name, open: open24.nilIfZero, volume: volume, last: last.nilIfZero,
+        bid: bid.nilIfZero, ask: ask.nilIfZero, high: high.nilIfZero, low: low.nilIfZero)
     }
   }
 }

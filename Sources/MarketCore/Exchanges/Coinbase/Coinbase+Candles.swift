@@ -11,22 +11,22 @@ extension Coinbase {
   /// whole seconds, both of which are included.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let step = Self.granularity(of: period) else {
-      throw notOffered("candles of \(period.rawValue)")
+      throw unsupported("candles of \(period.rawValue)")
     }
     let id = try pair.requestable().symbol
     let response: Transport.Response
     if let end {
       let last = Int64(end.timeIntervalSince1970.rounded(.up)) - 1
       let first = last + 1 - Self.mostCandles * step
-      response = try await session.get(
+      response = try await scope.get(
         "products", id, "candles",
         query: ["granularity": "\(step)", "start": "\(first)", "end": "\(last)"],
         limit: Self.limit)
     } else {
-      response = try await session.get(
+      response = try await scope.get(
         "products", id, "candles", query: ["granularity": "\(step)"], limit: Self.limit)
     }
     let rows: Rows<WireCandle> = try response.decoded()
@@ -35,8 +35,8 @@ extension Coinbase {
   }
 
   /// A page covers 300 periods, however few of them have a candle.
-  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
-    guard let end, let step = Self.granularity(of: period) else { return oldest }
+  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+    guard let end, let step = Self.granularity(of: period) else { return oldestCandle }
     return end - Double(Self.mostCandles * step)
   }
 
@@ -61,10 +61,10 @@ extension Coinbase {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
       let time = try container.time()
-      let low = try container.number().unlessZero
-      let high = try container.number().unlessZero
-      let open = try container.number().unlessZero
-      let close = try container.number().unlessZero
+      let low = try container.number().nilIfZero
+      let high = try container.number().nilIfZero
+      let open = try container.number().nilIfZero
+      let close = try container.number().nilIfZero
       let volume = try container.number()
       candle = Candle(time: time, open: open, high: high, low: low, close: close, volume: volume)
     }

@@ -19,7 +19,7 @@ extension Coinbase {
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
-      let (price, quantity) = try container.offer(quoted: true)
+      let (price, quantity) = try container.priceAndQuantity(quoted: true)
       entry = OrderBook.Entry(
         price: price, quantity: quantity, orders: try? container.decode(Int64.self))
     }
@@ -31,7 +31,7 @@ extension Coinbase {
 
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
-      let (price, quantity) = try container.offer(quoted: true)
+      let (price, quantity) = try container.priceAndQuantity(quoted: true)
       let id = try? container.decode(String.self)
       entry = OrderBook.Entry(price: price, quantity: quantity, orderID: id.map { .text($0) })
     }

@@ -65,8 +65,8 @@ extension Coinbase {
 
     func instrument(name: String?) -> Instrument {
       Instrument(
-        pair: pair, status: status, state: state, tickSize: quoteIncrement.unlessZero,
-        lotSize: baseIncrement.unlessZero, minimumNotional: minMarketFunds, id: .text(id),
+        pair: pair, status: status, state: state, tickSize: quoteIncrement.nilIfZero,
+        lotSize: baseIncrement.nilIfZero, minimumNotional: minMarketFunds, id: .text(id),
         name: name)
     }
   }

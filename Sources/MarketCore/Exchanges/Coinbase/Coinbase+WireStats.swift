@@ -17,10 +17,10 @@ extension Coinbase {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      open = try container.number(forKey: .open, quoted: true).unlessZero
-      high = try container.number(forKey: .high, quoted: true).unlessZero
-      low = try container.number(forKey: .low, quoted: true).unlessZero
-      last = try container.number(forKey: .last, quoted: true).unlessZero
+      open = try container.number(forKey: .open, quoted: true).nilIfZero
+      high = try container.number(forKey: .high, quoted: true).nilIfZero
+      low = try container.number(forKey: .low, quoted: true).nilIfZero
+      last = try container.number(forKey: .last, quoted: true).nilIfZero
       volume = try container.number(forKey: .volume, quoted: true)
     }
 
@@ -47,8 +47,8 @@ extension Coinbase {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      bid = try container.number(forKey: .bid, quoted: true).unlessZero
-      ask = try container.number(forKey: .ask, quoted: true).unlessZero
+      bid = try container.number(forKey: .bid, quoted: true).nilIfZero
+      ask = try container.number(forKey: .ask, quoted: true).nilIfZero
     }
   }
 }

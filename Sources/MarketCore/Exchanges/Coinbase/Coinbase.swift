@@ -15,7 +15,7 @@ public struct Coinbase: Exchange {
   /// The base URL, which names no version.
   public var url: URL { URL(string: "https://api.exchange.coinbase.com")! }
   /// All prices together are kept for 5 seconds (`max-age=5`, as answered on 2026-09-11).
-  public var leastInterval: Duration { .seconds(5) }
+  public var minimumPollInterval: Duration { .seconds(5) }
   /// Single orders (level 3), names of currencies, and candles of six lengths.
   public var offers: ExchangeOffers {
     ExchangeOffers(
@@ -34,44 +34,45 @@ public struct Coinbase: Exchange {
   /// 404 `NotFound` is a product that it does not have, 400 or 404 one that it had; other messages are
   /// refusals. The delay that 429 asks for is unconfirmed: `Retry-After` is read if it is there.
   public func error(in response: Transport.Response) -> MarketError? {
-    guard case .rejected(let status, nil) = response.statusError, status != 401,
+    guard case .httpStatus(let status, nil) = response.statusError, status != 401,
       let refusal: WireRefusal = try? response.decoded(), !refusal.message.isEmpty
     else { return response.statusError }
     switch (status, refusal.message) {
     case (404, "NotFound"), (_, "Not allowed for delisted products"):
       return .unknownSymbol("", near: [])
     default:
-      return .refused(with: refusal.message, isTransient: status >= 500)
+      return .exchangeError(quoting: refusal.message, isTransient: status >= 500)
     }
   }
 
   /// `/products/ID/book`, the whole of it: level 2, or level 3 for single orders. Whether level 3 needs
   /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
   public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let id = try pair.requestable().symbol
     switch detail {
     case .levels:
-      return try await book(of: pair, WireBook<WireLevel>.self, over: session) {
+      return try await book(of: pair, WireBook<WireLevel>.self, in: scope) {
         () async throws(MarketError) in
-        try await session.get("products", id, "book", query: ["level": "2"], limit: Self.limit)
+        try await scope.get("products", id, "book", query: ["level": "2"], limit: Self.limit)
       }
     case .orders:
-      return try await book(of: pair, WireBook<WireOrder>.self, over: session) {
+      return try await book(of: pair, WireBook<WireOrder>.self, in: scope) {
         () async throws(MarketError) in
         do throws(MarketError) {
-          return try await session.get(
+          return try await scope.get(
             "products", id, "book", query: ["level": "3"], limit: Self.limit)
-        } catch .rejected(status: 401, _) {
-          throw .refused("Coinbase gives single orders only with a key", isTransient: false)
+        } catch .httpStatus(401, _) {
+          throw .exchangeError(
+            message: "Coinbase gives single orders only with a key", isTransient: false)
         }
       }
     }
   }
 
   private func book<Entry>(
-    of pair: Pair, _ type: WireBook<Entry>.Type, over session: ExchangeSession,
+    of pair: Pair, _ type: WireBook<Entry>.Type, in scope: RequestScope,
     ask: () async throws(MarketError) -> Transport.Response
   ) async throws(MarketError) -> Answer<OrderBook> {
     let response = try await ask()

@@ -34,9 +34,10 @@ extension Kraken {
     case ("EQuery", "Unknown asset pair"), ("EQuery", "Invalid asset pair"):
       return .unknownSymbol("", near: [])
     case ("EService", _), ("EGeneral", "Internal error"):
-      return .refused("temporarily unavailable (\(refusal.prefix(200)))", isTransient: true)
+      return .exchangeError(
+        message: "temporarily unavailable (\(refusal.prefix(200)))", isTransient: true)
     default:
-      return .refused(with: refusal, isTransient: false)
+      return .exchangeError(quoting: refusal, isTransient: false)
     }
   }
 }

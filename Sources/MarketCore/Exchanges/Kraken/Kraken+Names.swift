@@ -12,7 +12,7 @@ extension Kraken {
   }
 
   /// By Kraken's own codes of bitcoin and dogecoin, which no other currency has.
-  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
+  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
     pair.renamed(Self.everydayCodes)
   }
 

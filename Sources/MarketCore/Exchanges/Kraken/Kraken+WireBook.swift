@@ -17,7 +17,7 @@ extension Kraken {
 
       init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        let (price, quantity) = try container.offer(quoted: true)
+        let (price, quantity) = try container.priceAndQuantity(quoted: true)
         entry = OrderBook.Entry(price: price, quantity: quantity)
       }
     }

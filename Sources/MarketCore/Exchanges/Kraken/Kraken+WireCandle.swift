@@ -9,7 +9,7 @@ extension Kraken {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
       let time = try container.time()
-      func price() throws -> Decimal? { try container.number(quoted: true).unlessZero }
+      func price() throws -> Decimal? { try container.number(quoted: true).nilIfZero }
       let (open, high, low, close) = (try price(), try price(), try price(), try price())
       // The volume-weighted average price.
       try container.skip()

@@ -31,13 +31,13 @@ extension Kraken {
         try numbers.skip(index)
         return try numbers.number(quoted: true)
       }
-      ask = try number(.ask, at: 0).unlessZero
-      bid = try number(.bid, at: 0).unlessZero
-      last = try number(.last, at: 0).unlessZero
+      ask = try number(.ask, at: 0).nilIfZero
+      bid = try number(.bid, at: 0).nilIfZero
+      last = try number(.last, at: 0).nilIfZero
       volume = try number(.volume, at: 1)
-      low = try number(.low, at: 1).unlessZero
-      high = try number(.high, at: 1).unlessZero
-      open = try container.number(forKey: .open, quoted: true).unlessZero
+      low = try number(.low, at: 1).nilIfZero
+      high = try number(.high, at: 1).nilIfZero
+      open = try container.number(forKey: .open, quoted: true).nilIfZero
     }
 
     func ticker(_ pair: Pair) -> Ticker {

@@ -16,7 +16,7 @@ public struct Kraken: Exchange {
   /// The base URL of the public part of version 0.
   public var url: URL { URL(string: "https://api.kraken.com/0/public")! }
   /// Answers are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
-  public var leastInterval: Duration { .seconds(2) }
+  public var minimumPollInterval: Duration { .seconds(2) }
   /// Candles of eight periods. Single orders need a key; currencies have no names.
   public var offers: ExchangeOffers {
     ExchangeOffers(periods: Self.minutes.map(\.period), bookLimit: Self.bookLimit)
@@ -35,26 +35,26 @@ public struct Kraken: Exchange {
   /// - Parameters:
   ///   - pairs: those that are wanted.
   ///   - fields: of no effect, for one answer holds all that Kraken tells.
-  ///   - session: asks.
+  ///   - scope: asks.
   public func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let wanted = Set(pairs ?? [])
     guard let first = wanted.first, wanted.count <= Self.mostNamed else {
-      return try await tickers(["assetVersion": "1"], over: session)
+      return try await tickers(["assetVersion": "1"], in: scope)
     }
     var names: [String] = []
     for pair in wanted.sorted() { names.append(try Self.name(of: pair)) }
     let query: KeyValuePairs = ["assetVersion": "1", "pair": names.joined(separator: ",")]
-    guard wanted.count == 1 else { return try await tickers(query, over: session) }
-    let (ticker, response): (WireTicker, _) = try await onlyPair(first, "Ticker", query, session)
+    guard wanted.count == 1 else { return try await tickers(query, in: scope) }
+    let (ticker, response): (WireTicker, _) = try await onlyPair(first, "Ticker", query, scope)
     return try Answer([ticker.ticker(first)], in: response)
   }
 
   private func tickers(
-    _ query: KeyValuePairs<String, String>, over session: ExchangeSession
+    _ query: KeyValuePairs<String, String>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await session.get("Ticker", query: query, limit: Self.limit)
+    let response = try await scope.get("Ticker", query: query, limit: Self.limit)
     let wire: WireAnswer<KeyedRows<WireTicker>> = try response.decoded()
     let (tickers, warnings) = Self.named(wire.result) { pair, ticker in ticker.ticker(pair) }
     return try Answer(tickers, in: response, warnings)
@@ -65,13 +65,13 @@ public struct Kraken: Exchange {
   /// `/Depth`: 500 levels a side at most, without their numbers of orders. Single orders
   /// (`Level3`) need a key.
   public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     guard detail == .levels else {
-      throw notOffered("single orders")
+      throw unsupported("single orders")
     }
     let query: KeyValuePairs = ["pair": try Self.name(of: pair), "count": "\(Self.bookLimit)"]
-    let (book, response): (WireBook, _) = try await onlyPair(pair, "Depth", query, session)
+    let (book, response): (WireBook, _) = try await onlyPair(pair, "Depth", query, scope)
     return try Answer(book.book(pair), in: response, book.warnings)
   }
 
@@ -80,17 +80,17 @@ public struct Kraken: Exchange {
   /// - Parameters:
   ///   - pairs: those that are wanted.
   ///   - fields: of no effect, for one answer holds all that Kraken tells.
-  ///   - session: asks.
+  ///   - scope: asks.
   public func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     if let pair = pairs?.first, pairs?.count == 1 {
       let query: KeyValuePairs = ["assetVersion": "1", "pair": try Self.name(of: pair)]
       let (wire, response): (WireInstrument, _) =
-        try await onlyPair(pair, "AssetPairs", query, session)
+        try await onlyPair(pair, "AssetPairs", query, scope)
       return try Answer([wire.instrument(pair)], in: response)
     }
-    let response = try await session.get(
+    let response = try await scope.get(
       "AssetPairs", query: ["assetVersion": "1"], limit: Self.limit)
     let wire: WireAnswer<KeyedRows<WireInstrument>> = try response.decoded()
     let (instruments, warnings) = Self.named(wire.result) { $1.instrument($0) }
@@ -100,19 +100,19 @@ public struct Kraken: Exchange {
   /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     guard let minutes = Self.minutes.first(where: { $0.period == period })?.minutes else {
-      throw notOffered("candles of \(period.rawValue)")
+      throw unsupported("candles of \(period.rawValue)")
     }
     let query: KeyValuePairs = ["pair": try Self.name(of: pair), "interval": "\(minutes)"]
-    let (rows, response): (Rows<WireCandle>, _) = try await onlyPair(pair, "OHLC", query, session)
+    let (rows, response): (Rows<WireCandle>, _) = try await onlyPair(pair, "OHLC", query, scope)
     let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
     return page.map { $0.page(from: start, before: end) }
   }
 
   /// 720 periods.
-  public var keptCandles: Int? { 720 }
+  public var historyDepth: Int? { 720 }
 
   /// The intervals of `/OHLC`; that of 15 days (21600) has no period of ours.
   private static let minutes: [(period: Period, minutes: Int)] = [
@@ -122,16 +122,16 @@ public struct Kraken: Exchange {
 
   /// The pairs of `/Ticker`, kept for the run: that answer is smaller than `/AssetPairs` (430 kB
   /// and 670 kB in 2026).
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    try await session.facts.value { () async throws(MarketError) in
-      PairList(try await tickers(of: nil, fields: [.symbol], over: session).value)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    try await scope.cache.value { () async throws(MarketError) in
+      PairList(try await tickers(of: nil, fields: [.symbol], in: scope).value)
     }
   }
 
   private func onlyPair<Value: Decodable>(
-    _ pair: Pair, _ path: String, _ query: KeyValuePairs<String, String>, _ session: ExchangeSession
+    _ pair: Pair, _ path: String, _ query: KeyValuePairs<String, String>, _ scope: RequestScope
   ) async throws(MarketError) -> (Value, Transport.Response) {
-    let response = try await session.get(path, query: query, limit: Self.limit)
+    let response = try await scope.get(path, query: query, limit: Self.limit)
     let wire: WireAnswer<OnlyPair<Value>> = try response.decoded()
     return (try wire.result.value(of: pair), response)
   }

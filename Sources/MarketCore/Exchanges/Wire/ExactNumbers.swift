@@ -85,7 +85,8 @@ extension UnkeyedDecodingContainer {
   /// above 0 offers nothing, and is refused.
   ///
   /// - Parameter quoted: whether quotes are usual.
-  mutating func offer(quoted: Bool = false) throws -> (price: Decimal, quantity: Decimal) {
+  mutating func priceAndQuantity(quoted: Bool = false) throws -> (price: Decimal, quantity: Decimal)
+  {
     let price = try requiredNumber(quoted: quoted)
     let place = self
     let quantity = try requiredNumber(quoted: quoted)
@@ -98,7 +99,7 @@ extension UnkeyedDecodingContainer {
 
 extension Decimal? {
   /// The number, or `nil` for 0: on most exchanges a price of 0 says that there is none.
-  var unlessZero: Decimal? { flatMap { $0.isZero ? nil : $0 } }
+  var nilIfZero: Decimal? { flatMap { $0.isZero ? nil : $0 } }
 }
 
 /// The reason that a value is not an exact number.

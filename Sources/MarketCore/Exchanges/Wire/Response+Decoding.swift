@@ -35,7 +35,7 @@ extension Transport.Response {
     return switch status {
     case 200...299: nil
     case 429: .rateLimited(retryAfter: retryAfter)
-    default: .rejected(status: status, retryAfter: retryAfter)
+    default: .httpStatus(status, retryAfter: retryAfter)
     }
   }
 }

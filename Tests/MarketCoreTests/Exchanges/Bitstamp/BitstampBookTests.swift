@@ -112,8 +112,8 @@ struct BitstampCandlesTests {
 
   @Test func `candles of another pair are none`() async {
     let market = BitstampMarket.market([Self.target: Self.body("", of: #""BT/CUSD""#)])
-    let refusal = MarketError.refused(
-      "no data for BTC-USD", isTransient: true)
+    let refusal = MarketError.exchangeError(
+      message: "no data for BTC-USD", isTransient: true)
     await #expect(throws: refusal) {
       try await market.client.candles(Self.pair, period: .oneHour).get()
     }

@@ -131,7 +131,7 @@ extension CommonTests {
   func `a status without words of its own is said as such`(market: Market) async throws {
     let body = Data("<html>upstream connect error</html>".utf8)
     for status in [502, 503, 520] {
-      await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
+      await #expect(throws: MarketError.httpStatus(status, retryAfter: nil)) {
         try await market.client(answering: body, status: status).tickers().get()
       }
     }

@@ -27,8 +27,8 @@ extension CommonTests {
     let offered = market.exchange.offers.periods
     for period in Period.allCases where !offered.contains(period) {
       let subject = offered.isEmpty ? "price history" : "candles of \(period.rawValue)"
-      let refusal = MarketError.refused(
-        "\(market.exchange.title) does not offer \(subject)", isTransient: false)
+      let refusal = MarketError.exchangeError(
+        message: "\(market.exchange.title) does not offer \(subject)", isTransient: false)
       await #expect(throws: refusal) {
         try await client.candles(Pair(symbol: "BTC-USD"), period: period).get()
       }
@@ -46,7 +46,7 @@ extension CommonTests {
       #expect(market.exchange.offers.hasOrders)
       let entries = answer.value.bids + answer.value.asks
       #expect(entries.allSatisfy { $0.orderID != nil && $0.orders == 1 })
-    case .failure(.refused(let sentence, isTransient: false)):
+    case .failure(.exchangeError(let sentence, isTransient: false)):
       guard !market.exchange.offers.hasOrders else { return }
       #expect(sentence == "\(market.exchange.title) does not offer single orders")
       #expect(count.withLock(\.self) == 0)
@@ -65,7 +65,7 @@ extension CommonTests {
       let error = await #expect(throws: MarketError.self) {
         try await market.client.candles(pair, period: period).get()
       }
-      guard case .refused(_, isTransient: false) = error else {
+      guard case .exchangeError(_, isTransient: false) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

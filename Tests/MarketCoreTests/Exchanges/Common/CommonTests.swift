@@ -42,7 +42,7 @@ extension CommonTests {
     #expect(!exchange.id.isEmpty && exchange.id.allSatisfy { $0.isASCII && $0.isLowercase })
     #expect(!exchange.title.isEmpty)
     #expect(exchange.url.scheme == "https" && !exchange.url.absoluteString.hasSuffix("/"))
-    #expect(exchange.leastInterval >= .seconds(1))
+    #expect(exchange.minimumPollInterval >= .seconds(1))
     #expect(exchange.offers.periods == Set(exchange.offers.periods).sorted())
   }
 
@@ -139,10 +139,10 @@ extension CommonTests {
   @Test(arguments: markets)
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let base = fixtures.appending(path: market.exchange.id)
-    let session = ExchangeSession(
+    let scope = RequestScope(
       market.exchange, .replay(fixtures, of: market.exchange, below: base, repeats: true),
-      base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
-    let listed = try await market.exchange.pairs(over: session).pairs
+      base: base, source: "", cache: ReferenceDataCache(), timeout: .patient, limiter: nil)
+    let listed = try await market.exchange.pairs(in: scope).pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
     #expect(listed.isSuperset(of: shown))
   }

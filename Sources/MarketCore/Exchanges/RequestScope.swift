@@ -7,12 +7,12 @@ import Synchronization
 
 /// The requests of one question to an exchange, all within one deadline.
 ///
-/// A session requests each path and query once: an earlier response, or failure, is returned again.
-public final class ExchangeSession: Sendable {
+/// A scope requests each path and query once: an earlier response, or failure, is returned again.
+public final class RequestScope: Sendable {
   /// The fields that are wanted even if they cost a request per pair.
   public let perPair: PerPairFields
-  /// The facts that the exchange keeps for the run.
-  public let facts: Facts
+  /// The cache that the exchange keeps for the run.
+  public let cache: ReferenceDataCache
 
   private let exchange: any Exchange
   private let transport: Transport
@@ -39,14 +39,15 @@ public final class ExchangeSession: Sendable {
   }
 
   init(
-    _ exchange: any Exchange, _ transport: Transport, base: URL, source: String, facts: Facts,
+    _ exchange: any Exchange, _ transport: Transport, base: URL, source: String,
+    cache: ReferenceDataCache,
     timeout: Duration, limiter: RateLimiter?, perPair: PerPairFields = .all
   ) {
     self.exchange = exchange
     self.transport = transport
     self.base = base
     self.source = source
-    self.facts = facts
+    self.cache = cache
     self.timeout = timeout
     self.limiter = limiter
     self.perPair = perPair

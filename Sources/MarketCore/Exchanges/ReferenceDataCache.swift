@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Facts that seldom change, kept for the run: the pairs of an exchange, their spellings, steps.
+/// Pairs, codes and names of currencies, cached for the lifetime of a client.
 ///
 /// A fact is asked for when it is first needed, and after a failure again when it is next needed.
-public final class Facts: Sendable {
+public final class ReferenceDataCache: Sendable {
   private struct Key: Hashable {
     let type: ObjectIdentifier
     let subject: String

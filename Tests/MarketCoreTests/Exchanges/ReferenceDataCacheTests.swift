@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// What an exchange keeps for the run.
-struct FactsTests {
+struct ReferenceDataCacheTests {
   private struct Names: Equatable { let count: Int }
 
   /// A source of names that counts how often it is asked.
@@ -25,45 +25,45 @@ struct FactsTests {
 
   private let source = Source()
 
-  private func names(_ facts: Facts, isOutdated: Bool = false) async throws -> Int {
-    try await facts.value(isOutdated: { (_: Names) in isOutdated }) {
+  private func names(_ cache: ReferenceDataCache, isOutdated: Bool = false) async throws -> Int {
+    try await cache.value(isOutdated: { (_: Names) in isOutdated }) {
       () async throws(MarketError) in try source.ask()
     }.count
   }
 
   @Test func `a fact is asked for once`() async throws {
-    let facts = Facts(clock: source.clock.pollClock())
-    for _ in 1...3 { #expect(try await names(facts) == 1) }
+    let cache = ReferenceDataCache(clock: source.clock.pollClock())
+    for _ in 1...3 { #expect(try await names(cache) == 1) }
   }
 
   @Test func `after a failure it is asked for again`() async throws {
-    let facts = Facts(clock: source.clock.pollClock())
+    let cache = ReferenceDataCache(clock: source.clock.pollClock())
     source.failure.withLock { $0 = .timedOut(seconds: 1) }
-    await #expect(throws: MarketError.timedOut(seconds: 1)) { try await names(facts) }
-    let missing = await facts.optional("names") { () async throws(MarketError) -> Names in
+    await #expect(throws: MarketError.timedOut(seconds: 1)) { try await names(cache) }
+    let missing = await cache.optional("names") { () async throws(MarketError) -> Names in
       try source.ask()
     }
     #expect(missing.fact == nil)
     #expect(missing.warnings == [.note("no names: timed out after 1 s")])
     source.failure.withLock { $0 = nil }
-    #expect(try await names(facts) == 1)
+    #expect(try await names(cache) == 1)
   }
 
   @Test func `an outdated fact is asked for again at most once an hour`() async throws {
-    let facts = Facts(clock: source.clock.pollClock())
-    #expect(try await names(facts) == 1)
+    let cache = ReferenceDataCache(clock: source.clock.pollClock())
+    #expect(try await names(cache) == 1)
     source.clock.pass(.seconds(3599))
-    #expect(try await names(facts, isOutdated: true) == 1)
+    #expect(try await names(cache, isOutdated: true) == 1)
     source.clock.pass(.seconds(1))
-    #expect(try await names(facts) == 1)
-    #expect(try await names(facts, isOutdated: true) == 2)
-    #expect(try await names(facts, isOutdated: true) == 2)
+    #expect(try await names(cache) == 1)
+    #expect(try await names(cache, isOutdated: true) == 2)
+    #expect(try await names(cache, isOutdated: true) == 2)
     source.clock.pass(.seconds(3600))
     source.failure.withLock { $0 = .malformed("x") }
-    #expect(try await names(facts, isOutdated: true) == 2)
+    #expect(try await names(cache, isOutdated: true) == 2)
     source.failure.withLock { $0 = nil }
-    #expect(try await names(facts, isOutdated: true) == 2)
+    #expect(try await names(cache, isOutdated: true) == 2)
     source.clock.pass(.seconds(3600))
-    #expect(try await names(facts, isOutdated: true) == 3)
+    #expect(try await names(cache, isOutdated: true) == 3)
   }
 }
