@@ -9,22 +9,27 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   let now = Date.distantPast
   switch (bytes.first ?? 0) % 5 {
   case 0:
-    let rows = try? response.decoded(as: Rows<BlockchainCom.WireTicker>.self)
-    for ticker in rows?.elements.map(\.ticker) ?? [] {
+    let rows = try? response.parsed { (list: JSONArray) in
+      try list.objects(named: "symbol", BlockchainCom.ticker)
+    }
+    for ticker in rows?.elements ?? [] {
       for field in TickerField.allCases { check(ticker.cell(of: field, asOf: now)) }
     }
   case 1:
-    guard let wire = try? response.decoded(as: BlockchainCom.WireTicker.self) else { break }
-    for field in TickerField.allCases { check(wire.ticker.cell(of: field, asOf: now)) }
+    guard let ticker = try? response.parsed(BlockchainCom.ticker) else { break }
+    for field in TickerField.allCases { check(ticker.cell(of: field, asOf: now)) }
   case 2:
-    let rows = try? response.decoded(as: KeyedRows<BlockchainCom.WireSymbol>.self)
-    for instrument in rows?.elements.map({ $0.value.instrument(pair) }) ?? [] {
+    let rows = try? response.parsed { (list: JSONObject) in
+      try list.rows(BlockchainCom.instrument)
+    }
+    for instrument in rows?.elements ?? [] {
       for field in InstrumentField.allCases { check(instrument.cell(of: field, asOf: now)) }
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let wire = try? response.decoded(as: BlockchainCom.WireOrderBook.self) else { break }
-    let book = wire.book(detail)
+    guard let (book, _) = try? response.parsed({ try BlockchainCom.book(detail, $0) }) else {
+      break
+    }
     for order in [MarketOrder(.buy, .base(2)), MarketOrder(.sell, .quote(1000))] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))

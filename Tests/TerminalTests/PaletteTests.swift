@@ -37,7 +37,7 @@ struct PaletteTests {
     text: String, style: TextStyle, sequence: String
   ) {
     #expect(Self.look(style, text) == sequence)
-    #expect(Self.palette(text).httpStatus == [])
+    #expect(Self.palette(text).rejected == [])
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ struct PaletteTests {
     ("up=34:x=1:down=33:y", ["x=1", "y"]), ("up = 32", ["up = 32"]), ("up=-1", ["up=-1"]),
   ])
   func `a part that says nothing of the kind is told`(text: String, parts: [String]) {
-    #expect(Self.palette(text).httpStatus == parts)
+    #expect(Self.palette(text).rejected == parts)
   }
 
   @Test func `what is told leaves the standard look, and the other parts count`() {

@@ -56,7 +56,7 @@ extension MarketClient {
       return .failure(.cancelled)
     }
     answer.warnings = warnings
-    if let limit = exchange.historyDepth,
+    if let limit = exchange.info.historyDepth,
       range.start < range.period.start(-limit, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
@@ -67,7 +67,7 @@ extension MarketClient {
       answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
     let gaps = CandleGaps(
-      in: Array(answer.value), of: searched, keeping: exchange.historyDepth, now: answer.asOf)
+      in: Array(answer.value), of: searched, keeping: exchange.info.historyDepth, now: answer.asOf)
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     return .success(answer.map { Array($0) })
   }

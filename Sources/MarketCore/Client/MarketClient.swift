@@ -159,7 +159,7 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - pair: the market.
-  ///   - period: the length of a candle, one of ``ExchangeOffers/periods``.
+  ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
   public func candles(

@@ -1,28 +1,16 @@
 public import Foundation
 
-/// The questions that every exchange answers.
+/// A source of market data.
 ///
-/// An exchange is a value that knows its own addresses, spellings of symbols, wire shapes, refusals
-/// and how many requests an answer takes; nothing outside its folder does. It asks through an
-/// ``RequestScope`` and returns domain models.
+/// An exchange is a value that has its own addresses, symbols, JSON, errors and number of requests
+/// per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and returns
+/// domain models.
 public protocol Exchange: Sendable {
-  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
-  var id: String { get }
-  /// The name for people, as in `Blockchain.com`.
-  var title: String { get }
-  /// The base URL of its public API, without a slash at the end.
-  var url: URL { get }
-  /// The least time between two polls.
-  var minimumPollInterval: Duration { get }
-  /// Which questions it can answer beside tickers, order books and instruments.
-  var offers: ExchangeOffers { get }
+  /// What is known without a request.
+  var info: ExchangeInfo { get }
 
   /// The error in a response, by its status and body; `nil` when it can be decoded.
   func error(in response: Transport.Response) -> MarketError?
-
-  /// Whether an error can mean that the exchange does not list the pair that was asked for. The list
-  /// of its pairs then decides, see ``MarketError/unknownSymbol(_:near:)``.
-  func canIndicateUnlistedPair(_ error: MarketError) -> Bool
 
   /// The tickers of some pairs or of all, in any order.
   ///
@@ -69,15 +57,11 @@ public protocol Exchange: Sendable {
     in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
-  /// The number of newest candles that the exchange keeps; `nil` without a limit.
-  var historyDepth: Int? { get }
-
-  /// The time before which the page of candles begins that is older than another one; `nil` when
-  /// there is none.
+  /// The end of the next older page of candles; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - end: the end of the other page; of an empty newest one, when it arrived; `nil` for the newest.
-  ///   - oldest: the time of its oldest candle; `nil` when it is empty.
+  ///   - end: the end of this page; of an empty newest one, when it arrived; `nil` for the newest.
+  ///   - oldestCandle: the time of its oldest candle; `nil` when it is empty.
   ///   - period: the length of a candle.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
@@ -89,44 +73,93 @@ public protocol Exchange: Sendable {
   func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair
 }
 
-/// The offers of an exchange beside tickers, price levels and instruments.
-public struct ExchangeOffers: Hashable, Sendable {
-  /// Whether order books of single orders (level 3) can be asked for.
+/// The description of an exchange.
+public struct ExchangeInfo: Hashable, Sendable {
+  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
+  public let id: String
+  /// The name for people, as in `Blockchain.com`.
+  public let title: String
+  /// The base URL of its public API, without a slash at the end.
+  public let url: URL
+  /// The least time between two polls.
+  public let minimumPollInterval: Duration
+  /// Whether order books of single orders (level 3) are available.
   public let hasOrders: Bool
-  /// Whether it gives the names of currencies.
+  /// Whether it sends the names of currencies.
   public let hasNames: Bool
   /// The periods of its candles, shortest first; empty without history.
   public let periods: [Period]
-  /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
+  /// The number of candles that it keeps per period; `nil` if unlimited.
+  public let historyDepth: Int?
+  /// The most levels, or orders, per side of a book; `nil` if unlimited.
   public let bookLimit: Int?
   /// The fields of tickers that cost a request per pair, see ``PerPairFields``.
   public let perPairFields: Set<TickerField>
+  /// The HTTP statuses that can mean that the requested pair is not listed.
+  public let unlistedStatuses: Set<Int>
 
-  /// An offer of these parts.
+  /// A description of these parts.
+  ///
+  /// - Parameter url: a valid URL.
   public init(
-    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
-    bookLimit: Int? = nil, perPairFields: Set<TickerField> = []
+    id: String, title: String, url: String, minimumPollInterval: Duration, hasOrders: Bool = false,
+    hasNames: Bool = false, periods: [Period] = [], historyDepth: Int? = nil,
+    bookLimit: Int? = nil, perPairFields: Set<TickerField> = [], unlistedStatuses: Set<Int> = []
   ) {
+    self.id = id
+    self.title = title
+    // A constant of the caller.
+    // swift-format-ignore: NeverForceUnwrap
+    self.url = URL(string: url)!
+    self.minimumPollInterval = minimumPollInterval
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
+    self.historyDepth = historyDepth
     self.bookLimit = bookLimit
     self.perPairFields = perPairFields
+    self.unlistedStatuses = unlistedStatuses
+  }
+}
+
+extension Exchange {
+  /// ``ExchangeInfo/id``.
+  public var id: String { info.id }
+  /// ``ExchangeInfo/title``.
+  public var title: String { info.title }
+  /// ``ExchangeInfo/url``.
+  public var url: URL { info.url }
+
+  /// Whether an error can mean that the requested pair is not listed: errors that say so, missing
+  /// recordings, and ``ExchangeInfo/unlistedStatuses``. The list of pairs then decides, see
+  /// ``MarketError/unknownSymbol(_:near:)``.
+  func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
+    switch error {
+    case .unknownSymbol, .notRequestable, .recordingMissing: true
+    case .httpStatus(let status, _): info.unlistedStatuses.contains(status)
+    default: false
+    }
+  }
+
+  func unsupported(_ feature: String) -> MarketError {
+    .exchangeError(message: "\(title) does not offer \(feature)", isTransient: false)
+  }
+
+  func requireSupport(of period: Period) throws(MarketError) {
+    guard info.periods.contains(period) else {
+      throw unsupported("candles of \(period.rawValue)")
+    }
+  }
+
+  func requireSupport(of detail: BookDetail) throws(MarketError) {
+    guard info.hasOrders || detail == .levels else { throw unsupported("single orders") }
   }
 }
 
 /// Defaults that fit most exchanges.
 extension Exchange {
-  /// Answers are those of status 2xx.
+  /// Every status other than 2xx is an error.
   public func error(in response: Transport.Response) -> MarketError? { response.statusError }
-
-  /// Only errors that say so, and missing recordings.
-  public func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
-    switch error {
-    case .unknownSymbol, .notRequestable, .recordingMissing: true
-    default: false
-    }
-  }
 
   /// The pairs of all tickers.
   public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
@@ -136,24 +169,15 @@ extension Exchange {
   /// The pair itself: its codes are the everyday ones.
   public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
-  /// The refusal of a question that the exchange does not offer an answer to.
-  func unsupported(_ subject: String) -> MarketError {
-    .exchangeError(message: "\(title) does not offer \(subject)", isTransient: false)
-  }
-
-  /// None.
-  public var historyDepth: Int? { nil }
-
-  /// The page before the oldest candle. A page without candles is the last: the exchange gives the
-  /// candles before a time, however old they are.
+  /// The page before the oldest candle, unless only the newest candles are kept. A page without
+  /// candles is the last.
   public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
-    historyDepth == nil ? oldestCandle : nil
+    info.historyDepth == nil ? oldestCandle : nil
   }
 
-  /// Not offered.
+  /// Unsupported.
   public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    in scope: RequestScope
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     throw unsupported("price history")
   }

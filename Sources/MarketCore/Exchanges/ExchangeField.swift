@@ -41,9 +41,9 @@ public enum ExchangeField: String, Field {
     case .exchange: Cell(.text(exchange.id))
     case .title: Cell(.text(exchange.title))
     case .tickers, .book: flag(true)
-    case .orders: flag(exchange.offers.hasOrders)
-    case .history: Cell(.words(exchange.offers.periods.map(\.rawValue)))
-    case .names: flag(exchange.offers.hasNames)
+    case .orders: flag(exchange.info.hasOrders)
+    case .history: Cell(.words(exchange.info.periods.map(\.rawValue)))
+    case .names: flag(exchange.info.hasNames)
     case .url: Cell(.text(exchange.url.absoluteString))
     }
   }

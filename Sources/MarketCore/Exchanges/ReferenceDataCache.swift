@@ -1,84 +1,80 @@
 import Synchronization
 
-/// Pairs, codes and names of currencies, cached for the lifetime of a client.
-///
-/// A fact is asked for when it is first needed, and after a failure again when it is next needed.
+/// Symbol lists and currency names, cached for the client's lifetime: a value is requested when it is
+/// first needed, and after a failure again when it is next needed.
 public final class ReferenceDataCache: Sendable {
   private struct Key: Hashable {
     let type: ObjectIdentifier
     let subject: String
   }
 
-  private struct Kept {
-    let fact: any Sendable
-    let at: ContinuousClock.Instant
-  }
+  private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
 
-  private let kept = Mutex<[Key: Kept]>([:])
+  private let entries = Mutex<[Key: Entry]>([:])
   private let clock: PollClock
 
-  /// No facts yet.
+  /// An empty cache.
   ///
-  /// - Parameter clock: tells the age of a fact.
+  /// - Parameter clock: measures the age of a value.
   public init(clock: PollClock = .real) {
     self.clock = clock
   }
 
-  /// The fact of a type: the one that is kept, or else the one that `ask` gives.
+  /// The cached value, or else the one that `fetch` returns.
   ///
   /// - Parameters:
-  ///   - type: the type of the fact.
-  ///   - subject: the subject of the fact, as in `BTC`; there is one of each type and subject.
-  ///   - isOutdated: whether an answer holds something that the fact lacks. Then it is asked for
-  ///     again, unless it is younger than an hour; if that fails, the one that is kept counts.
-  ///   - ask: asks the exchange.
-  public func value<Fact: Sendable>(
-    of type: Fact.Type = Fact.self, about subject: String = "",
-    isOutdated: (Fact) -> Bool = { _ in false },
-    ask: () async throws(MarketError) -> Fact
-  ) async throws(MarketError) -> Fact {
+  ///   - type: the type of the value.
+  ///   - subject: its subject, as in `BTC`; there is one value per type and subject.
+  ///   - isOutdated: whether the value lacks something that a response holds. Then it is fetched
+  ///     again, at most once per hour; if that fails, the cached one is returned.
+  ///   - fetch: requests the value.
+  public func value<Value: Sendable>(
+    of type: Value.Type = Value.self, about subject: String = "",
+    isOutdated: (Value) -> Bool = { _ in false },
+    fetch: () async throws(MarketError) -> Value
+  ) async throws(MarketError) -> Value {
     let key = Key(type: ObjectIdentifier(type), subject: subject)
-    let known = kept.withLock { $0[key] }
-    if let known, let fact = known.fact as? Fact {
-      guard isOutdated(fact), clock.now() - known.at >= .seconds(3600) else { return fact }
-      // Not asked for again within the next hour, even if it fails.
-      kept.withLock { $0[key] = Kept(fact: fact, at: clock.now()) }
-      guard let newer = try? await ask() else { return fact }
-      kept.withLock { $0[key] = Kept(fact: newer, at: clock.now()) }
-      return newer
+    let known = entries.withLock { $0[key] }
+    guard let known, let value = known.value as? Value else {
+      let value = try await fetch()
+      keep(value, for: key)
+      return value
     }
-    let fact = try await ask()
-    kept.withLock { $0[key] = Kept(fact: fact, at: clock.now()) }
-    return fact
+    guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
+    // Not fetched again within the next hour, even if it fails.
+    keep(value, for: key)
+    guard let newer = try? await fetch() else { return value }
+    keep(newer, for: key)
+    return newer
   }
 
-  /// The fact of a type and subject if it is kept already, so that a smaller one need not be asked for.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the fact.
-  ///   - subject: the subject of the fact.
-  public func kept<Fact: Sendable>(
-    _ type: Fact.Type = Fact.self, about subject: String = ""
-  ) -> Fact? {
+  private func keep(_ value: any Sendable, for key: Key) {
+    entries.withLock { $0[key] = (value, clock.now()) }
+  }
+
+  /// The value of a type and subject, if it is cached.
+  public func cached<Value: Sendable>(
+    _ type: Value.Type = Value.self, about subject: String = ""
+  ) -> Value? {
     let key = Key(type: ObjectIdentifier(type), subject: subject)
-    return kept.withLock { $0[key]?.fact as? Fact }
+    return entries.withLock { $0[key]?.value as? Value }
   }
 
-  /// The same for a fact that an answer can do without: `nil` and a warning when the request fails.
+  /// The cached or fetched value; `nil` and a warning when the request fails.
   ///
   /// - Parameters:
   ///   - name: the words of the warning, as in `currency names`.
-  ///   - type: the type of the fact.
-  ///   - subject: the subject of the fact.
-  ///   - isOutdated: whether an answer holds something that the fact lacks.
-  ///   - ask: asks the exchange.
-  public func optional<Fact: Sendable>(
-    _ name: String, of type: Fact.Type = Fact.self, about subject: String = "",
-    isOutdated: (Fact) -> Bool = { _ in false },
-    ask: () async throws(MarketError) -> Fact
-  ) async -> (fact: Fact?, warnings: [Warning]) {
+  ///   - type: the type of the value.
+  ///   - subject: its subject.
+  ///   - isOutdated: whether the value lacks something that a response holds.
+  ///   - fetch: requests the value.
+  public func optional<Value: Sendable>(
+    _ name: String, of type: Value.Type = Value.self, about subject: String = "",
+    isOutdated: (Value) -> Bool = { _ in false },
+    fetch: () async throws(MarketError) -> Value
+  ) async -> (value: Value?, warnings: [Warning]) {
     do throws(MarketError) {
-      return (try await value(of: type, about: subject, isOutdated: isOutdated, ask: ask), [])
+      return (try await value(of: type, about: subject, isOutdated: isOutdated, fetch: fetch), [])
     } catch {
       return (nil, [.note("no \(name): \(error)")])
     }

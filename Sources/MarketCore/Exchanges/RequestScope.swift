@@ -5,13 +5,13 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The requests of one question to an exchange, all within one deadline.
+/// The requests for one answer of an exchange, all within one deadline.
 ///
-/// A scope requests each path and query once: an earlier response, or failure, is returned again.
+/// Each path and query is requested once: an earlier response, or failure, is returned again.
 public final class RequestScope: Sendable {
   /// The fields that are wanted even if they cost a request per pair.
   public let perPair: PerPairFields
-  /// The cache that the exchange keeps for the run.
+  /// Reference data of the exchange.
   public let cache: ReferenceDataCache
 
   private let exchange: any Exchange
@@ -27,14 +27,14 @@ public final class RequestScope: Sendable {
   private struct State {
     var start: ContinuousClock.Instant?
     var results: [URL: Result<Transport.Response, MarketError>] = [:]
-    /// The number of requests that wait for a limit, and the time up to which their waiting is settled.
+    /// The number of requests that wait for a limit, and the time up to which waits are excluded.
     var waiting = 0
-    var settled: ContinuousClock.Instant?
+    var excludedUntil: ContinuousClock.Instant?
 
-    /// Moves the start on by the time that was waited, which side by side counts once.
-    mutating func settle(at now: ContinuousClock.Instant) {
-      if waiting > 0, let settled { start = start.map { $0 + (now - settled) } }
-      settled = now
+    /// Excludes rate-limit waits from the deadline; overlapping waits count once.
+    mutating func excludeWaits(at now: ContinuousClock.Instant) {
+      if waiting > 0, let excludedUntil { start = start.map { $0 + (now - excludedUntil) } }
+      excludedUntil = now
     }
   }
 
@@ -53,18 +53,18 @@ public final class RequestScope: Sendable {
     self.perPair = perPair
   }
 
-  /// Asks for a path below the base URL, and returns a response that the exchange accepts as an answer.
+  /// Requests a path below the base URL, and returns a response that is not an error.
   ///
   /// - Parameters:
   ///   - path: the segments of the path, not yet percent-encoded.
-  ///   - query: the parameters, not yet percent-encoded.
-  ///   - limit: the limit that the request counts towards. It is waited for; that time does not
-  ///     count towards the deadline.
+  ///   - query: the parameters, not yet percent-encoded; those without a value are ignored.
+  ///   - limit: the limit that the request counts towards. Waiting for it is excluded from the
+  ///     deadline.
   ///   - cost: how much the request counts.
   /// - Throws: the transport's error; the exchange's own, by ``Exchange/error(in:)``;
   ///   ``MarketError/timedOut(seconds:)`` when the deadline has passed.
   public func get(
-    _ path: String..., query: KeyValuePairs<String, String> = [:], limit: RateLimit? = nil,
+    _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1
   ) async throws(MarketError) -> Transport.Response {
     let url = url(path, query)
@@ -86,7 +86,7 @@ public final class RequestScope: Sendable {
     switch await transport.send(request(url, timeout: left)) {
     case .success(let response):
       return exchange.error(in: response).map { .failure($0) } ?? .success(response.from(source))
-    // People know the deadline of the question, not what was left of it.
+    // The user set the whole deadline, not what was left of it.
     case .failure(.timedOut) where left < timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)
     }
@@ -95,12 +95,12 @@ public final class RequestScope: Sendable {
   private func admit(_ cost: Int, within limit: RateLimit) async -> RateLimiter.Admission? {
     guard let limiter else { return nil }
     state.withLock { state in
-      state.settle(at: limiter.now)
+      state.excludeWaits(at: limiter.now)
       state.waiting += 1
     }
     let admission = await limiter.admit(cost, within: limit)
     state.withLock { state in
-      state.settle(at: limiter.now)
+      state.excludeWaits(at: limiter.now)
       state.waiting -= 1
     }
     return admission
@@ -116,11 +116,13 @@ public final class RequestScope: Sendable {
     return timeout - (now - start)
   }
 
-  private func url(_ path: [String], _ query: KeyValuePairs<String, String>) -> URL {
+  private func url(_ path: [String], _ query: KeyValuePairs<String, String?>) -> URL {
     let url = path.reduce(base) { $0.appending(path: $1) }
-    guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    let items = query.compactMap { name, value in
+      value.map { URLQueryItem(name: name, value: $0).percentEncoded }
+    }
+    guard !items.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
     else { return url }
-    let items = query.map { URLQueryItem(name: $0, value: $1).percentEncoded }
     components.percentEncodedQuery = items.joined(separator: "&")
     return components.url ?? url
   }

@@ -57,7 +57,7 @@ enum ListCommand {
       return { await $0.tickers(fields: fields, perPair: perPair) }
     }
     let dependsOnFilter = session.clients.contains {
-      !$0.exchange.offers.perPairFields.isDisjoint(with: named)
+      !$0.exchange.info.perPairFields.isDisjoint(with: named)
     }
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),

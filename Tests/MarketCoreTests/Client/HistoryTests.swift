@@ -169,12 +169,7 @@ struct HistoryTests {
 
 /// An exchange of candles alone, which come in pages of ten, or as many as it keeps.
 private struct Almanac: Exchange {
-  let id = "almanac"
-  let title = "Almanac"
-  let url = URL(filePath: "/almanac")
-  let minimumPollInterval = Duration.seconds(1)
-  let offers = ExchangeOffers(periods: [.oneHour])
-  let historyDepth: Int?
+  let info: ExchangeInfo
   /// Whether a page covers ten hours, however few of them have a candle.
   let pagesAreWindows: Bool
   let note: String?
@@ -191,35 +186,29 @@ private struct Almanac: Exchange {
     of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
 
-  /// `[HOUR, CLOSE]`.
-  private struct Row: Decodable {
-    let candle: Candle
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      let hour = try container.decode(Double.self)
-      candle = Candle(
-        time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
-        close: try container.requiredNumber(), volume: nil)
-    }
-  }
-
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let hour = end.map { "\(Int($0.timeIntervalSince1970 / 3600))" } ?? ""
     let response = try await scope.get("candles", query: ["before": hour])
-    let rows: Rows<Row> = try response.decoded()
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[HOUR, CLOSE]`.
+        let hour = try row.value(as: Double.self)
+        return Candle(
+          time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
+          close: try row.requiredNumber(), volume: nil)
+      }
+    }
     let warnings = rows.warnings + (note.map { [.note($0)] } ?? [])
-    var answer = Answer(
-      rows.elements.map(\.candle), asOf: response.receivedAt, warnings: warnings)
+    var answer = Answer(rows.elements, asOf: response.receivedAt, warnings: warnings)
     answer.warnings = warnings
     return answer
   }
 
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
-    if historyDepth != nil { return nil }
+    if info.historyDepth != nil { return nil }
     guard pagesAreWindows, let end else { return oldestCandle }
     return end - 36_000
   }
@@ -253,7 +242,11 @@ private struct Almanac: Exchange {
       }
       client = MarketClient(
         transport,
-        exchange: Almanac(historyDepth: historyDepth, pagesAreWindows: pagesAreWindows, note: note),
+        exchange: Almanac(
+          info: ExchangeInfo(
+            id: "almanac", title: "Almanac", url: "file:///almanac",
+            minimumPollInterval: .seconds(1), periods: [.oneHour], historyDepth: historyDepth),
+          pagesAreWindows: pagesAreWindows, note: note),
         timeout: .patient)
     }
 

@@ -43,7 +43,7 @@ struct ReferenceDataCacheTests {
     let missing = await cache.optional("names") { () async throws(MarketError) -> Names in
       try source.ask()
     }
-    #expect(missing.fact == nil)
+    #expect(missing.value == nil)
     #expect(missing.warnings == [.note("no names: timed out after 1 s")])
     source.failure.withLock { $0 = nil }
     #expect(try await names(cache) == 1)

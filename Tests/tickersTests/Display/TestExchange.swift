@@ -29,11 +29,7 @@ final class TestExchange: Exchange {
     var cancelled = 0
   }
 
-  let id: String
-  let title: String
-  let url = URL(filePath: "/test")
-  let minimumPollInterval = Duration.milliseconds(1)
-  let offers: ExchangeOffers
+  let info: ExchangeInfo
 
   private let state = Observed(State())
   private let warnings: [Warning]
@@ -51,11 +47,11 @@ final class TestExchange: Exchange {
     reference: ChangeReference = .dayAgo,
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
-    self.id = id
-    title = id.capitalized
+    info = ExchangeInfo(
+      id: id, title: id.capitalized, url: "file:///test", minimumPollInterval: .milliseconds(1),
+      hasOrders: true, periods: periods)
     self.warnings = warnings
     self.reference = reference
-    offers = ExchangeOffers(hasOrders: true, periods: periods)
     self.quantity = quantity
   }
 
@@ -116,7 +112,7 @@ final class TestExchange: Exchange {
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    guard !offers.periods.isEmpty else {
+    guard !info.periods.isEmpty else {
       throw .exchangeError(message: "\(title) does not offer price history", isTransient: false)
     }
     let number = try await ask(.candles(pair, period))

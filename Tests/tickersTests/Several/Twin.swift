@@ -5,17 +5,14 @@ import MarketCore
 struct Twin: Exchange {
   private let original = BlockchainCom()
 
-  let id = "twin"
-  let title = "Twin"
-  var url: URL { original.url }
-  var minimumPollInterval: Duration { original.minimumPollInterval }
-  var offers: ExchangeOffers { original.offers }
+  var info: ExchangeInfo {
+    ExchangeInfo(
+      id: "twin", title: "Twin", url: original.url.absoluteString,
+      minimumPollInterval: original.info.minimumPollInterval, hasOrders: original.info.hasOrders,
+      unlistedStatuses: original.info.unlistedStatuses)
+  }
 
   func error(in response: Transport.Response) -> MarketError? { original.error(in: response) }
-
-  func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
-    original.canIndicateUnlistedPair(error)
-  }
 
   func tickers(
     of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope

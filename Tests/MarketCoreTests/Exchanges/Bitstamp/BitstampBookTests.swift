@@ -103,7 +103,7 @@ struct BitstampCandlesTests {
 
   @Test(
     arguments: zip(
-      Bitstamp().offers.periods, [60, 300, 900, 1800, 3600, 14_400, 21_600, 43_200, 86_400]))
+      Bitstamp().info.periods, [60, 300, 900, 1800, 3600, 14_400, 21_600, 43_200, 86_400]))
   func `a period is a step of seconds`(period: Period, step: Int) async throws {
     let market = BitstampMarket.market()
     _ = await market.client.candles(Self.pair, period: period)

@@ -42,8 +42,8 @@ extension CommonTests {
     #expect(!exchange.id.isEmpty && exchange.id.allSatisfy { $0.isASCII && $0.isLowercase })
     #expect(!exchange.title.isEmpty)
     #expect(exchange.url.scheme == "https" && !exchange.url.absoluteString.hasSuffix("/"))
-    #expect(exchange.minimumPollInterval >= .seconds(1))
-    #expect(exchange.offers.periods == Set(exchange.offers.periods).sorted())
+    #expect(exchange.info.minimumPollInterval >= .seconds(1))
+    #expect(exchange.info.periods == Set(exchange.info.periods).sorted())
   }
 
   @Test(arguments: markets)
