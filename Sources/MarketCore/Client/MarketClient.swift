@@ -200,7 +200,8 @@ extension Answer {
 extension Answer<[Ticker]> {
   /// The same answer with the exchange in each row.
   fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
-    for index in value.indices { value[index].exchange = exchange.id }
+    let id = exchange.id
+    for index in value.indices { value[index].exchange = id }
     return self
   }
 }
@@ -208,7 +209,8 @@ extension Answer<[Ticker]> {
 extension Answer<[Instrument]> {
   /// The same answer with the exchange in each row.
   fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
-    for index in value.indices { value[index].exchange = exchange.id }
+    let id = exchange.id
+    for index in value.indices { value[index].exchange = id }
     return self
   }
 }

@@ -19,17 +19,11 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - fields: those that are needed. A request that only others need is not made.
-  ///   - scope: makes the requests.
   func tickers(
     of pairs: [Pair]?, fields: Set<TickerField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
-  ///
-  /// - Parameters:
-  ///   - pair: the pair.
-  ///   - detail: price levels or single orders.
-  ///   - scope: makes the requests.
   func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
@@ -39,7 +33,6 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - fields: those that are needed. A request that only others need is not made.
-  ///   - scope: makes the requests.
   func instruments(
     of pairs: [Pair]?, fields: Set<InstrumentField>, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
@@ -48,10 +41,9 @@ public protocol Exchange: Sendable {
   ///
   /// - Parameters:
   ///   - pair: the pair.
-  ///   - period: the length of a candle, one that the exchange offers.
+  ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
   ///   - start: the time from which candles are needed; `nil` for as far back as there are.
   ///   - end: the time before which the candles begin; `nil` for the newest.
-  ///   - scope: makes the requests.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     in scope: RequestScope

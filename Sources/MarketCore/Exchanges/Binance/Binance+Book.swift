@@ -12,10 +12,7 @@ extension Binance {
         limit: Self.limit, cost: 250)
     }
     let (book, warnings) = try response.parsed { (sides: JSONObject) in
-      try sides.book(of: pair) { row in
-        let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        return OrderBook.Entry(price: price, quantity: quantity)
-      }
+      try sides.book(of: pair) { try $0.level() }
     }
     return try Answer(book, in: response, warnings)
   }

@@ -11,8 +11,8 @@ extension Bitstamp {
       "order_book", "\(name)/", query: ["group": detail == .orders ? "2" : "1"], limit: Self.limit)
     let (book, warnings) = try response.parsed { (sides: JSONObject) in
       try sides.book(of: pair) { row in
+        guard detail == .orders else { return try row.level() }
         let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        guard detail == .orders else { return OrderBook.Entry(price: price, quantity: quantity) }
         let id =
           (try? row.text()).map { Identifier.text($0) }
           ?? (try? row.integer()).map { .number($0) }

@@ -19,6 +19,12 @@ extension JSONObject {
 }
 
 extension JSONArray {
+  /// The price level `[PRICE, QUANTITY]`, both usually quoted.
+  mutating func level() throws -> OrderBook.Entry {
+    let (price, quantity) = try priceAndQuantity(quoted: true)
+    return OrderBook.Entry(price: price, quantity: quantity)
+  }
+
   /// The price and the quantity that an entry of a book begins with. An entry whose quantity is not
   /// above 0 is invalid.
   mutating func priceAndQuantity(quoted: Bool) throws -> (price: Decimal, quantity: Decimal) {

@@ -10,10 +10,7 @@ extension Kraken {
     ]
     let (parsed, response) = try await result(about: pair, "Depth", query, in: scope) {
       (sides: JSONObject) in
-      try sides.book(of: pair) { row in
-        let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        return OrderBook.Entry(price: price, quantity: quantity)
-      }
+      try sides.book(of: pair) { try $0.level() }
     }
     return try Answer(parsed.book, in: response, parsed.warnings)
   }

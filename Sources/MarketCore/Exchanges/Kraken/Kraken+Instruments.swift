@@ -7,7 +7,7 @@ extension Kraken {
   ) async throws(MarketError) -> Answer<[Instrument]> {
     guard let pair = pairs.single else {
       return try await results("AssetPairs", ["assetVersion": "1"], in: scope) { name, row in
-        let websocketName = try row.text("wsname")
+        let websocketName = try? row.text("wsname")
         let pair = Self.pair(of: name) ?? websocketName.flatMap(Self.pair)
         return (pair, try Self.instrument(of: pair ?? Pair(symbol: name), row))
       }
@@ -24,7 +24,7 @@ extension Kraken {
   /// Kraken's pages use; `status` and `tick_size` were missing in 2021.
   private static func instrument(of pair: Pair, _ row: JSONObject) throws -> Instrument {
     let id = try row.text("altname")
-    let _ = try row.text("wsname")
+    _ = try row.text("wsname")
     let status = try row.text("status")
     let tickSize = try row.number("tick_size", quoted: true)
     return Instrument(
