@@ -56,7 +56,8 @@ extension ExitStatus {
       case nil: .success
       case .malformed, .tooLarge: .data
       case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded: .noInput
-      case .unreachable, .untrusted, .timedOut, .rejected, .refused, .dataUnavailable, .cancelled:
+      case .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError, .dataUnavailable,
+        .cancelled:
         .unavailable
       case .recordingFailed: .output
       case .rateLimited: .rateLimited

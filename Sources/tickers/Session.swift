@@ -139,7 +139,7 @@ struct Session: Sendable {
     }
     if isTraced { session = session.traced }
     if let slowest = source.slowest(of: world.exchanges) {
-      session.interval = max(interval, slowest.leastInterval)
+      session.interval = max(interval, slowest.info.minimumPollInterval)
     }
     session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
     return session

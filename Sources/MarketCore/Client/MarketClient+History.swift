@@ -37,8 +37,8 @@ extension MarketClient {
       }
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
-      let next = exchange.olderPage(
-        than: page.value.isEmpty ? end ?? page.asOf : end, oldest: page.value.first?.time,
+      let next = exchange.previousPageEnd(
+        before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
       // Nothing can begin between the start and the oldest candle.
@@ -52,7 +52,7 @@ extension MarketClient {
     guard var answer = newest else { return .failure(.cancelled) }
     answer.value = candles.suffix(range.limit ?? candles.count)
     answer.warnings = warnings
-    if let limit = exchange.keptCandles,
+    if let limit = exchange.info.historyDepth,
       range.start < range.period.start(-limit, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
@@ -63,7 +63,7 @@ extension MarketClient {
       answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
     let gaps = CandleGaps(
-      in: answer.value, of: searched, keeping: exchange.keptCandles, now: answer.asOf)
+      in: answer.value, of: searched, keeping: exchange.info.historyDepth, now: answer.asOf)
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     return .success(answer)
   }

@@ -3,14 +3,14 @@ extension MarketClient {
   /// Makes the requests about a pair.
   func request<Value>(
     about pair: Pair,
-    _ body: (ExchangeSession, Pair) async throws(MarketError) -> Answer<Value>
+    _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    await request(about: [pair]) { session, pairs throws(MarketError) in
+    await request(about: [pair]) { scope, pairs throws(MarketError) in
       do throws(MarketError) {
-        return try await body(session, pairs[0])
+        return try await body(scope, pairs[0])
       } catch {
-        guard exchange.mayMeanUnknownPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, over: session)
+        guard exchange.canIndicateUnlistedPair(error) else { throw error }
+        throw await cause(of: error, about: pairs, in: scope)
       }
     }
   }
@@ -22,14 +22,14 @@ extension MarketClient {
   ///   - body: gets their everyday names.
   func request<Value>(
     about pairs: [Pair] = [],
-    _ body: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
+    _ body: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    let session = ExchangeSession(
-      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
+    let scope = RequestScope(
+      exchange, transport, base: base, source: source, cache: cache, timeout: timeout,
       limiter: limiter)
     var names: [Pair: Pair] = [:]
     for pair in pairs {
-      let name = await exchange.everydayName(of: pair, over: session)
+      let name = await exchange.everydayName(of: pair, in: scope)
       if name != pair { names[pair] = name }
     }
     /// An unknown pair keeps the name by which it was requested.
@@ -40,7 +40,7 @@ extension MarketClient {
       return .unknownSymbol(requested.symbol, near: near)
     }
     do throws(MarketError) {
-      var answer = try await body(session, pairs.map { names[$0] ?? $0 })
+      var answer = try await body(scope, pairs.map { names[$0] ?? $0 })
       answer.names = names
       answer.failures = answer.failures.map(restoringName)
       return .success(answer)
@@ -51,27 +51,27 @@ extension MarketClient {
 
   /// The tickers of those of these pairs that are listed; there may be others besides.
   func listedTickers(
-    of pairs: [Pair], details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, details: details, over: session)
+      return try await exchange.tickers(of: pairs, details: details, in: scope)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable:
-        let listed = try? await exchange.pairs(over: session)
+        let listed = try? await exchange.pairs(in: scope)
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         guard !known.isEmpty, known.count < pairs.count else {
-          throw await cause(of: error, about: pairs, over: session)
+          throw await cause(of: error, about: pairs, in: scope)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, details: details, over: session)
+          return try await exchange.tickers(of: known, details: details, in: scope)
         } catch .unknownSymbol {
-          throw await cause(of: error, about: known, over: session)
+          throw await cause(of: error, about: known, in: scope)
         }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
-        let answer = try? await exchange.tickers(of: nil, details: details, over: session)
+        let answer = try? await exchange.tickers(of: nil, details: details, in: scope)
         guard let answer else { throw error }
         return answer
       default: throw error
@@ -81,11 +81,11 @@ extension MarketClient {
 
   /// Tells pairs that are not listed from those whose data the exchange fails to give.
   private func cause(
-    of error: MarketError, about pairs: [Pair], over session: ExchangeSession
+    of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
     let listed: PairList
     do throws(MarketError) {
-      listed = try await exchange.pairs(over: session)
+      listed = try await exchange.pairs(in: scope)
     } catch let listError {
       return switch error {
       // Without the list nothing is known of a pair that was never requested.
@@ -100,7 +100,7 @@ extension MarketClient {
       return .unknown(unknown, among: listed)
     }
     return switch error {
-    case .rejected(let status, _): .dataUnavailable(pairs[0], status: status)
+    case .httpStatus(let status, _): .dataUnavailable(pairs[0], status: status)
     case .unknownSymbol: .withoutData(pairs[0])
     default: error
     }
@@ -110,10 +110,10 @@ extension MarketClient {
   ///
   /// - Parameter tickers: those that the answer has.
   func failures(
-    about missing: [Pair], tickers: [Ticker] = [], over session: ExchangeSession
+    about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    let listed = try await exchange.pairs(over: session).adding(tickers)
+    let listed = try await exchange.pairs(in: scope).adding(tickers)
     return missing.map { pair in
       listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
     }
@@ -123,7 +123,7 @@ extension MarketClient {
 extension MarketError {
   /// A pair that is listed, but denied.
   fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .refused("no data for \(pair)", isTransient: true)
+    .exchangeError(message: "no data for \(pair)", isTransient: true)
   }
 
   fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {

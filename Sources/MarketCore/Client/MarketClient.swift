@@ -14,7 +14,7 @@ public struct MarketClient: Sendable {
 
   let base: URL
   var transport: Transport
-  let facts: Facts
+  let cache: ReferenceDataCache
   let limiter: RateLimiter?
   /// The place in a recording; `nil` unless one is replayed.
   var cursor: ReplayCursor?
@@ -33,7 +33,7 @@ public struct MarketClient: Sendable {
     source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
     clock: PollClock = .real
   ) {
-    facts = Facts(clock: clock)
+    cache = ReferenceDataCache(clock: clock)
     limiter = keepsLimits ? RateLimiter(clock: clock) : nil
     self.transport = transport
     self.exchange = exchange
@@ -52,12 +52,12 @@ public struct MarketClient: Sendable {
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await request(about: pairs) { session, pairs throws(MarketError) in
-      var answer = try await exchange.tickers(of: nil, details: details, over: session)
+    await request(about: pairs) { scope, pairs throws(MarketError) in
+      var answer = try await exchange.tickers(of: nil, details: details, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
-      answer.failures += try await failures(about: missing, tickers: answer.value, over: session)
+      answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)
       return answer
     }
   }
@@ -70,11 +70,11 @@ public struct MarketClient: Sendable {
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await request(about: pairs) { session, pairs throws(MarketError) in
-      var answer = try await listedTickers(of: pairs, details: details, over: session)
+    await request(about: pairs) { scope, pairs throws(MarketError) in
+      var answer = try await listedTickers(of: pairs, details: details, in: scope)
       let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
       let missing = pairs.filter { byPair[$0] == nil }
-      answer.failures = try await failures(about: missing, tickers: answer.value, over: session)
+      answer.failures = try await failures(about: missing, tickers: answer.value, in: scope)
       answer.value = pairs.compactMap { byPair[$0] }
       if answer.value.isEmpty, let failure = answer.failures.first { throw failure }
       for index in answer.value.indices { answer.value[index].exchange = exchange.id }
@@ -95,8 +95,8 @@ public struct MarketClient: Sendable {
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
-    await request(about: pair) { session, pair throws(MarketError) in
-      var answer = try await exchange.book(of: pair, detail: detail, over: session)
+    await request(about: pair) { scope, pair throws(MarketError) in
+      var answer = try await exchange.book(of: pair, detail: detail, in: scope)
       answer.value.exchange = exchange.id
       return answer
     }
@@ -108,8 +108,8 @@ public struct MarketClient: Sendable {
   public func instruments(
     withNames: Bool = true
   ) async -> Result<Answer<[Instrument]>, MarketError> {
-    await request { session, _ throws(MarketError) in
-      try await exchange.instruments(of: nil, withNames: withNames, over: session)
+    await request { scope, _ throws(MarketError) in
+      try await exchange.instruments(of: nil, withNames: withNames, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
         .map { $0.sorted { $0.pair < $1.pair } }
     }
@@ -117,10 +117,10 @@ public struct MarketClient: Sendable {
 
   /// The steps, limits and status of one pair.
   public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
-    await request(about: pair) { session, pair throws(MarketError) in
-      let answer = try await exchange.instruments(of: [pair], withNames: true, over: session)
+    await request(about: pair) { scope, pair throws(MarketError) in
+      let answer = try await exchange.instruments(of: [pair], withNames: true, in: scope)
       guard var instrument = answer.value.first(where: { $0.pair == pair }) else {
-        throw try await failures(about: [pair], over: session)[0]
+        throw try await failures(about: [pair], in: scope)[0]
       }
       instrument.exchange = exchange.id
       return answer.map { _ in instrument }
@@ -137,8 +137,8 @@ public struct MarketClient: Sendable {
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    await request(about: pair) { session, pair throws(MarketError) in
-      try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)
+    await request(about: pair) { scope, pair throws(MarketError) in
+      try await exchange.candles(of: pair, period: period, from: start, before: end, in: scope)
     }
   }
 }

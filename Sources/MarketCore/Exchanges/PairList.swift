@@ -19,7 +19,7 @@ public struct PairList: Sendable {
       guard let base = ticker.pair.base, let volume = ticker.volume else { return nil }
       let price = ["USD", "USDT"].lazy
         .compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
-      return price.flatMap(volume.multiplied(by:)).map { (ticker.pair, $0) }
+      return price.flatMap(volume.multiplied).map { (ticker.pair, $0) }
     }
     self.turnovers = Dictionary(turnovers) { first, _ in first }
   }
@@ -37,12 +37,12 @@ public struct PairList: Sendable {
   func names(near unlisted: Pair) -> [String] {
     // Comparing takes time in proportion to the length.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
-    return candidates(for: unlisted).sorted { lhs, rhs in
-      if (lhs.quote == "USD") != (rhs.quote == "USD") { return lhs.quote == "USD" }
-      let (turnover, otherTurnover) = (turnovers[lhs] ?? -1, turnovers[rhs] ?? -1)
-      if turnover != otherTurnover { return turnover > otherTurnover }
-      let (place, otherPlace) = (lhs.placeOfStablecoin, rhs.placeOfStablecoin)
-      return place == otherPlace ? lhs < rhs : place < otherPlace
+    return candidates(for: unlisted).sorted { one, other in
+      if (one.quote == "USD") != (other.quote == "USD") { return one.quote == "USD" }
+      let (turnover, others) = (turnovers[one] ?? -1, turnovers[other] ?? -1)
+      if turnover != others { return turnover > others }
+      let (place, otherPlace) = (one.placeOfStablecoin, other.placeOfStablecoin)
+      return place == otherPlace ? one < other : place < otherPlace
     }.prefix(3).map(\.symbol)
   }
 

@@ -85,7 +85,7 @@ public struct OrderBookViewModel: MarketViewModel {
   ///
   /// - Parameters:
   ///   - exchange: the id of the exchange.
-  ///   - limit: the most entries a side that it gives, ``ExchangeOffers/bookLimit``.
+  ///   - limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
   public func reachesBeyond(_ exchange: String, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {

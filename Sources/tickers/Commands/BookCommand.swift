@@ -120,7 +120,7 @@ extension OrderBookViewModel {
   func notices(_ session: Session) -> [String] {
     guard sources.areSeveral else { return [] }
     var notices = session.clients.compactMap { client -> String? in
-      guard let limit = client.exchange.offers.bookLimit,
+      guard let limit = client.exchange.info.bookLimit,
         reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }
       return "\(client.exchange.title) book is limited to \(limit) levels per side"

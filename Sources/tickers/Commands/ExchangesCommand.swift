@@ -8,8 +8,8 @@ enum ExchangesCommand {
     otherNames: ["sources", "venues"],
     summary: "List supported exchanges and their features",
     details: ["Makes no network request."],
-    options: FormatOptions<ExchangeRow>.options + MessageOptions.options,
-    fields: [ExchangeRow.fieldList("Fields")],
+    options: FormatOptions<ExchangeInfo>.options + MessageOptions.options,
+    fields: [ExchangeInfo.fieldList("Fields")],
     examples: [
       .init("tickers exchanges", "Names for --exchange"),
       .init("tickers exchanges -o json", "Periods of each price history, for a script"),
@@ -18,7 +18,7 @@ enum ExchangesCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let output = try FormatOptions<ExchangeRow>(invocation)
+    let output = try FormatOptions<ExchangeInfo>(invocation)
     let messages = try MessageOptions(invocation)
     if let help = output.help { return { world.write(help) ?? .success } }
     let format = output.format ?? .table
@@ -26,7 +26,7 @@ enum ExchangesCommand {
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
     let report = Report(
       freshness: Freshness(),
-      groups: [layout.group("exchanges", world.exchanges.map { ExchangeRow($0) })])
+      groups: [layout.group("exchanges", world.exchanges.map(\.info))])
     let renderer = format.renderer(
       table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
     return { world.write(renderer.text(of: report, isFirst: true)) ?? .success }

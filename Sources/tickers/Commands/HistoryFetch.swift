@@ -49,7 +49,7 @@ struct HistoryFetch: Sendable {
     _ client: MarketClient
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let known = chosen.client.withLock(\.self)
-    let fitting = candidates.filter { $0.exchange.offers.periods.contains(options.period) }
+    let fitting = candidates.filter { $0.exchange.info.periods.contains(options.period) }
     let clients = known.map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
     var failures: [MarketError] = []
     for candidate in clients {
@@ -97,7 +97,7 @@ struct HistoryFetch: Sendable {
     case .some: return "has no recording"
     case nil: break
     }
-    let periods = exchange.offers.periods
+    let periods = exchange.info.periods
     if periods.isEmpty { return "has none" }
     return periods.contains(options.period) ? nil : "has no \(options.period.rawValue)"
   }

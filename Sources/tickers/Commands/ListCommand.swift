@@ -60,7 +60,7 @@ enum ListCommand {
       return { [details] in await $0.tickers(details: details) }
     }
     let dependsOnFilter =
-      namesQuotes && session.clients.contains(where: \.exchange.offers.hasQuotesPerPair)
+      namesQuotes && session.clients.contains(where: \.exchange.info.hasQuotesPerPair)
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: fetch(query.filters),

@@ -103,7 +103,7 @@ struct BookOptions: OptionGroup {
   /// Checks that the exchange supports the options.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     guard query.detail == .orders else { return }
-    try world.check(exchange, offers: "single orders") { $0.offers.hasOrders }
+    try world.check(exchange, offers: "single orders") { $0.info.hasOrders }
   }
 
   /// The market order of `--buy` or `--sell`.

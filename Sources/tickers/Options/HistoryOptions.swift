@@ -107,8 +107,8 @@ struct HistoryOptions: OptionGroup {
   /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
-      exchange.offers.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    try world.check(exchange, offers: subject) { $0.offers.periods.contains(period) }
+      exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
+    try world.check(exchange, offers: subject) { $0.info.periods.contains(period) }
   }
 
   @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {

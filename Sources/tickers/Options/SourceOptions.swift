@@ -42,9 +42,9 @@ struct SourceOptions: OptionGroup {
     if asked.count > 1, exchanges.urls.contains(where: \.isOfAny) {
       throw UsageError("--url needs a name with several exchanges, e.g. kraken=URL")
     }
-    if let exchange = slowest(of: asked), interval < exchange.leastInterval {
+    if let exchange = slowest(of: asked), interval < exchange.info.minimumPollInterval {
       throw UsageError(
-        "--interval: minimum for \(exchange.title) is \(exchange.leastInterval.brief)")
+        "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)")
     }
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }
@@ -66,7 +66,7 @@ struct SourceOptions: OptionGroup {
   /// ones.
   func slowest(of asked: [any Exchange]) -> (any Exchange)? {
     guard replay == nil, !asked.map(exchanges.url).allSatisfy(\.isLoopback) else { return nil }
-    return asked.max { $0.leastInterval < $1.leastInterval }
+    return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 }
 

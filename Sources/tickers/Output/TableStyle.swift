@@ -43,7 +43,7 @@ struct TableStyle: Sendable {
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
     ObjectIdentifier(BookRow.self): TableStyle(
       kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
-    ObjectIdentifier(ExchangeRow.self): TableStyle(
+    ObjectIdentifier(ExchangeInfo.self): TableStyle(
       kept: ["exchange title", "history", "orders", "names", "tickers book", "url"]),
   ]
 

@@ -9,7 +9,7 @@ struct ExitStatusTests {
   @Test(
     arguments: [
       (nil, 0), (.unreachable(""), 69), (.untrusted(""), 69), (.timedOut(seconds: 1), 69),
-      (.rateLimited(retryAfter: nil), 75), (.rejected(status: 500, retryAfter: nil), 69),
+      (.rateLimited(retryAfter: nil), 75), (.httpStatus(500, retryAfter: nil), 69),
       (.dataUnavailable(Pair(symbol: "A-B"), status: 500), 69),
       (.unknownSymbol("", near: []), 66), (.notRequestable(Pair(symbol: "é-B")), 66),
       (.recordingMissing(""), 66), (.malformed(""), 65), (.tooLarge(limit: 1), 65),
