@@ -12,32 +12,31 @@ enum Tickers {
   static func main() async {
     FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
-    Signals.reportCrashes(
-      CrashReport(
-        text: "tickers: internal error (please report)\n",
-        networkingText: """
-          tickers: internal error in Foundation (a response with an incomplete header, or with a \
-          trailer, causes it)
+    EmergencyRestore.reportCrashes(
+      text: "tickers: internal error (please report)\n",
+      networkingText: """
+        tickers: internal error in Foundation (a response with an incomplete header, or with a \
+        trailer, causes it)
 
-          """,
-        exitStatus: ExitStatus.bug.rawValue))
+        """,
+      exitStatus: ExitStatus.bug.rawValue)
     // Foundation traps where it is short of them.
     guard FileDescriptor.canOpen(World.fewestFiles) else {
       exit(World.real.lack(files: World.fewestFiles + 3).rawValue)
     }
-    guard Environment.canReadProcess else {
+    guard Platform.canReadProcess else {
       World.real.say("cannot read /proc/self (is /proc mounted?)")
       exit(ExitStatus.system.rawValue)
     }
     // Before there are threads: each could reserve a heap of its own, and leave no room for others.
-    Threads.shareHeapIfLimited()
+    Platform.shareHeapIfLimited()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
-    guard Threads.canStart(16) else {
+    guard Platform.canStartThreads(16) else {
       World.real.say("cannot create threads (limit of processes or of memory too low)")
       exit(ExitStatus.system.rawValue)
     }
-    Environment.keepFoundationOutOfHome()
+    Platform.keepFoundationOutOfHome()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }

@@ -48,7 +48,7 @@ struct World: Sendable {
   /// The process's own.
   static var real: World {
     World(
-      environment: Environment.values(of: variables),
+      environment: Platform.environment(variables),
       output: Output(.standardOutput), errors: Output(.standardError),
       clock: .real, timeZone: { .current },
       commit: String(cString: tickers_commit()))
@@ -60,7 +60,7 @@ extension World.Output {
     self.init(
       isTerminal: descriptor.isTerminal,
       size: { descriptor.terminalSize },
-      write: { text throws(WriteFailure) in try descriptor.write(text) },
+      write: { text throws(WriteFailure) in try descriptor.writeAll(text) },
       endWhenClosed: { descriptor.exitWhenClosed() })
   }
 }
