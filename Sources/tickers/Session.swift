@@ -189,7 +189,7 @@ struct Session: Sendable {
   /// - Returns: the exit status when that failed.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
-    let files = World.fewestFiles + 3 + 5 * (clients.count - 1)
+    let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
     if source.replay == nil, FileDescriptor.limit < files { return world.lack(files: files) }
     guard let recording else { return nil }
     do throws(FileFailure) {

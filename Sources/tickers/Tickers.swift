@@ -21,8 +21,8 @@ enum Tickers {
         """,
       exitStatus: ExitStatus.bug.rawValue)
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(World.fewestFiles) else {
-      exit(World.real.lack(files: World.fewestFiles + 3).rawValue)
+    guard FileDescriptor.canOpen(World.filesForOneExchange) else {
+      exit(World.real.lack(files: World.filesForOneExchange + 3).rawValue)
     }
     guard Platform.canReadProcess else {
       World.real.say("cannot read /proc/self (is /proc mounted?)")
