@@ -29,11 +29,7 @@ package struct KeyParser: Sendable {
     var keys: [Key] = []
     for byte in bytes {
       pending.append(byte)
-      if isPasting {
-        takePaste(into: &keys)
-      } else {
-        takeKeys(into: &keys)
-      }
+      keys += isPasting ? takePaste() : takeKeys()
     }
     return keys
   }
@@ -54,14 +50,13 @@ package struct KeyParser: Sendable {
   /// The most bytes of a paste that are kept: a filter is shorter.
   private static let longestPaste = 4096
 
-  private mutating func takePaste(into keys: inout [Key]) {
-    if pending.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] {
-      keys += pastedKeys
-      (pending, isPasting) = ([], false)
-    } else if pending.count > Self.longestPaste + Self.pasteEnd.count {
-      // The last bytes may be those of the end mark.
+  private mutating func takePaste() -> [Key] {
+    if pending.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] { return flush() }
+    // The last bytes may be those of the end mark.
+    if pending.count > Self.longestPaste + Self.pasteEnd.count {
       pending.remove(at: Self.longestPaste)
     }
+    return []
   }
 
   /// The pasted text as a key; none for no text.
@@ -73,23 +68,20 @@ package struct KeyParser: Sendable {
     if let mark = bytes.lastIndex(of: Self.escape), Self.pasteEnd.starts(with: bytes[mark...]) {
       bytes = bytes[..<mark]
     }
-    var line = String.UnicodeScalarView()
-    for scalar in String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).unicodeScalars {
-      if Character(scalar).isWhitespace {
-        if !line.isEmpty, line.last != " " { line.append(" ") }
-      } else if !scalar.isControl, scalar != "\u{FFFD}" {
-        line.append(scalar)
-      }
-    }
-    if line.last == " " { line.removeLast() }
-    return line.isEmpty ? [] : [.paste(String(line))]
+    let text = String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self)
+    let words = text.unicodeScalars
+      .filter { $0.properties.isWhitespace || !$0.isControl && $0 != "\u{FFFD}" }
+      .split(whereSeparator: \.properties.isWhitespace).map { String($0) }
+    return words.isEmpty ? [] : [.paste(words.joined(separator: " "))]
   }
 
-  private mutating func takeKeys(into keys: inout [Key]) {
+  private mutating func takeKeys() -> [Key] {
+    var keys: [Key] = []
     while !pending.isEmpty, let (key, count) = firstKey() {
       pending.removeFirst(count)
       if let key { keys.append(key) }
     }
+    return keys
   }
 
   /// The first key of the pending bytes, nil if it has no meaning, and its length; nil when more

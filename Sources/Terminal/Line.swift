@@ -17,13 +17,9 @@ package struct Line: Hashable, Sendable {
 
   package private(set) var spans: [Span]
 
-  package init(_ text: String = "", _ style: TextStyle = .plain) {
-    spans = [Span(text, style)]
-  }
+  package init(_ text: String = "", _ style: TextStyle = .plain) { spans = [Span(text, style)] }
 
-  private init(spans: [Span]) {
-    self.spans = spans
-  }
+  private init(spans: [Span]) { self.spans = spans }
 
   /// Makes room for texts of this width, mostly of one byte per column.
   mutating func reserveCapacity(_ columns: Int) {
@@ -75,12 +71,10 @@ package struct Line: Hashable, Sendable {
   /// The line without spaces at its end.
   package func trimmed() -> Line {
     var line = self
-    while let last = line.spans.indices.last {
-      while line.spans[last].text.utf8.last == UInt8(ascii: " ") {
-        line.spans[last].text.removeLast()
-      }
-      guard line.spans[last].text.isEmpty else { break }
-      line.spans.removeLast()
+    while let last = line.spans.popLast() {
+      guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
+      line.spans.append(Span(String(last.text[...end]), last.style))
+      break
     }
     return line
   }

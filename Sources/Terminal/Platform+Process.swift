@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The process and the system that it runs on.
 package enum Platform {
   /// The environment variables with these names. Foundation would read the whole environment.
@@ -19,8 +11,7 @@ package enum Platform {
   }
 
   /// Stops Foundation on Linux from creating directories for a cache and for cookies in the home
-  /// directory, which it does when a process first uses URLSession, even without either (no issue is
-  /// known).
+  /// directory, which the first use of URLSession does, even without either (no issue is known).
   ///
   /// It takes their paths only from two variables, which this sets; call it before there are threads.
   package static func keepFoundationOutOfHome() {

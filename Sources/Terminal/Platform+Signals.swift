@@ -4,25 +4,15 @@ import Synchronization
 #if canImport(CDispatch)
   import CDispatch
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The signals of the process.
 package enum Signals {
   /// Signals that people and shells send to end a program.
   static let termination = [SIGHUP, SIGINT, SIGTERM]
-  /// Sent by Ctrl-Z.
+  /// Ctrl-Z.
   static let stop = SIGTSTP
-  /// Sent to a background process that uses its terminal.
   static let backgroundOutput = SIGTTOU
-  /// Sent when the terminal has a new size.
   static let resize = SIGWINCH
-  /// Sent to resume a stopped process.
   static let resume = SIGCONT
 
   /// Lets a write to a closed pipe fail instead of killing the process.

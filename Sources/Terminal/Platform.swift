@@ -1,14 +1,6 @@
-// All calls of the C library are in this file and in the files named after it.
+// All calls of the C library, which Foundation exports, are in the files of this name.
 
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The reason for a failed write.
 package enum WriteFailure: Error, Hashable, Sendable {
@@ -29,7 +21,6 @@ package struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// An open file of the process.
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
@@ -65,7 +56,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Whether it is the terminal of a shell whose foreground job is another one.
   var isInBackground: Bool {
-    // Below 0 for a terminal without job control.
+    // Below 0 for a terminal other than the session's, which has no background.
     let foreground = tcgetpgrp(rawValue)
     return foreground >= 0 && foreground != getpgrp()
   }
@@ -96,7 +87,7 @@ package struct FileDescriptor: Hashable, Sendable {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Writes all of a text, with one call where the system accepts it at once.
+  /// Writes all of a text, in one call if the system accepts it at once.
   package func writeAll(_ text: String) throws(WriteFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -147,7 +138,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The settings of the terminal; nil if it is not a terminal.
+  /// nil if it is not a terminal.
   var terminalSettings: TerminalSettings? {
     var settings = termios()
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil

@@ -43,7 +43,7 @@ package struct TextTable: Sendable {
   package static let gap = "  "
   private static let barWidths = 8...40
   /// The narrowest useful column: none is cut to less.
-  private static let leastWidth = 16
+  private static let minimumWidth = 16
   /// Longer numbers are treated as bad data and may be cut.
   private static let longestNumber = 40
 
@@ -153,7 +153,7 @@ package struct TextTable: Sendable {
     func cut(to share: Int) -> [Place] {
       places.map { $0.isWide(in: width) ? $0.cut(to: share) : $0 }
     }
-    var share = max(leastWidth, width / 2 / wide)
+    var share = max(minimumWidth, width / 2 / wide)
     while share < width, total(cut(to: share + 1)) <= width { share += 1 }
     return cut(to: share)
   }
@@ -202,8 +202,8 @@ package struct TextTable: Sendable {
 
     /// Whether it takes more than its share of a width.
     func isWide(in total: Int) -> Bool {
-      let least = alignment == .point ? longestNumber : leastWidth
-      return alignment != .bar && width > max(total / 2, least)
+      let limit = alignment == .point ? longestNumber : minimumWidth
+      return alignment != .bar && width > max(total / 2, limit)
     }
 
     func cut(to width: Int) -> Place {

@@ -48,7 +48,7 @@ struct CandleChart: Sendable {
 
   private func gutter(of window: CandleWindow, height: Int) -> Int {
     let exact = [window.high, window.low, window.last].map { MoneyFormat.text($0, in: nil) }
-    let labels = Scale(window, height: height).marks.map(\.label)
+    let labels = window.scale(height: height).marks.map(\.label)
     return (["PRICE"] + exact + labels).map(\.count).max() ?? 0
   }
 
@@ -60,7 +60,7 @@ struct CandleChart: Sendable {
   }
 
   private func plot(of window: CandleWindow, pitch: Int, height: Int, gutter: Int) -> [Line] {
-    let scale = Scale(window, height: height)
+    let scale = window.scale(height: height)
     // An odd width has a middle for the wick.
     let side = max(0, (pitch - 2) / 2)
     let gap = [String](repeating: String(repeating: " ", count: 1 + 2 * side), count: height)
@@ -102,7 +102,7 @@ struct CandleChart: Sendable {
     }
   }
 
-  /// The lower edge, and the round times below it.
+  /// The lower edge and the round times below it.
   private func times(of window: CandleWindow, pitch: Int, gutter: Int, width: Int) -> [Line] {
     let period = window.newest.period
     let axis = TimeAxis(period, width: pitch, in: timeZone)
@@ -138,8 +138,7 @@ struct CandleChart: Sendable {
 }
 
 extension ListViewModel<CandleRow> {
-  /// The candles that the conditions keep, oldest first as in the answer, whether they are new or
-  /// not.
+  /// The candles that meet the conditions, new or not, oldest first.
   fileprivate var candles: [CandleRow] {
     guard !query.conditions.isEmpty else { return elements }
     return elements.filter { row in
@@ -155,12 +154,6 @@ extension TextStyle {
     case .down: self = .down
     case .flat: self = .plain
     }
-  }
-}
-
-extension Scale {
-  fileprivate init(_ window: CandleWindow, height: Int) {
-    self.init(from: window.low.approximate, to: window.high.approximate, height: height)
   }
 }
 

@@ -28,8 +28,8 @@ extension CandleWindow.Prices {
 
   /// The lines of the body from the bottom, at least one.
   private func bodyLines(on scale: Scale) -> Range<Int> {
-    let ends = [open, close].map { scale.share(of: $0.approximate) * Double(scale.height) }
-    let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    let low = scale.share(of: min(open, close).approximate) * Double(scale.height)
+    let high = scale.share(of: max(open, close).approximate) * Double(scale.height)
     let (first, end) = (Int(low.rounded()), Int(high.rounded()))
     if first < end { return first..<end }
     let line = min(Int((low + high) / 2), scale.height - 1)

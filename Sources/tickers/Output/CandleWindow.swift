@@ -51,4 +51,8 @@ struct CandleWindow: Sendable {
     notice =
       rest.isEmpty ? nil : "last \(candles.count - rest.count) of \(candles.count) candles"
   }
+
+  func scale(height: Int) -> Scale {
+    Scale(from: low.approximate, to: high.approximate, height: height)
+  }
 }

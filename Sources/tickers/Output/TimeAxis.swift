@@ -36,15 +36,13 @@ struct TimeAxis: Sendable {
     guard number != self.number(of: previous) else { return nil }
     guard step.months == 0 else {
       let (year, month) = (number * step.months).quotientAndRemainder(dividingBy: 12)
-      return step.months.isMultiple(of: 12) ? "\(year)" : "\(year)-\(Self.twoDigits(month + 1))"
+      let twoDigits = "\(month + 1 < 10 ? "0" : "")\(month + 1)"
+      return step.months.isMultiple(of: 12) ? "\(year)" : "\(year)-\(twoDigits)"
     }
     let local = number * step.seconds + Self.monday
-    let time = ((local % Self.day) + Self.day) % Self.day
-    guard time == 0 else {
-      return "\(Self.twoDigits(time / 3_600)):\(Self.twoDigits(time / 60 % 60))"
-    }
-    let date = Date(timeIntervalSince1970: Double(local))
-    return String(date.formatted(Date.ISO8601FormatStyle().year().month().day()).dropFirst(5))
+    // As in 2026-11-22T18:00:00Z.
+    let text = Date(timeIntervalSince1970: Double(local)).formatted(.iso8601)
+    return String(text.dropFirst(local.isMultiple(of: Self.day) ? 5 : 11).prefix(5))
   }
 
   /// A Monday, which weeks are counted from.
@@ -58,9 +56,5 @@ struct TimeAxis: Sendable {
     }
     let local = time.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: time))
     return Int(((local - Double(Self.monday)) / Double(step.seconds)).rounded(.down))
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }
