@@ -50,6 +50,7 @@ package struct Palette: Hashable, Sendable {
     if style == .plain || text.isEmpty { return text }
     let parameters = codes.indices
       .filter { style.rawValue & 1 << $0 != 0 && !codes[$0].isEmpty }.map { codes[$0] }
-    return parameters.isEmpty ? text : "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
+    guard !parameters.isEmpty else { return text }
+    return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 }
