@@ -6,13 +6,13 @@ import MarketCore
 /// with them.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
-  case unmet = 1
+  case conditionUnmet = 1
   case usage = 64
   case data = 65
   case noInput = 66
   case unavailable = 69
-  case bug = 70
-  case system = 71
+  case internalError = 70
+  case systemResource = 71
   case cannotCreate = 73
   case output = 74
   case rateLimited = 75
@@ -44,7 +44,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success:
       "Success; also when --until is met, after q, and when the reader closes the pipe"
-    case .unmet: "Polling ended and --until was not met"
+    case .conditionUnmet: "Polling ended and --until was not met"
     case .usage: "Usage error: unknown command or option, invalid value or expression"
     case .data: "Invalid response or holdings file; or no price"
     case .noInput:
@@ -53,8 +53,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .unavailable:
       "No usable response: no connection, unknown host, timed out, status other than 2xx, "
         + "temporarily unavailable"
-    case .bug: "Internal error"
-    case .system: "Lack of a system resource: open files, threads, memory, arguments"
+    case .internalError: "Internal error"
+    case .systemResource: "Lack of a system resource: open files, threads, memory, arguments"
     case .cannotCreate: "Cannot create the directory of --record, or it is not empty"
     case .output: "Cannot write the output or the recording"
     case .rateLimited: "Rate limited (HTTP 429, or the exchange's own status or message)"

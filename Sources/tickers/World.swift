@@ -71,22 +71,22 @@ extension World {
   static let filesForOneExchange = 7
 
   /// Writes a line for people to stderr. Its failure is ignored.
-  func say(_ sentence: String) {
+  func notify(_ sentence: String) {
     let line = "tickers: \(sentence.controlsReplaced.withShortWords)\n"
     try? errors.write(line.transliterated(to: charset(of: errors)))
   }
 
   /// Writes the first errors of many, and the number of the others.
-  func say(errors: [String]) {
-    for sentence in errors.prefix(Self.shownErrors) { say(sentence) }
+  func notify(errors: [String]) {
+    for sentence in errors.prefix(Self.shownErrors) { notify(sentence) }
     let more = errors.count - Self.shownErrors
-    if more > 0 { say("\(more) more errors") }
+    if more > 0 { notify("\(more) more errors") }
   }
 
   /// Reports that the process cannot have this number of files open.
-  func lack(files: Int) -> ExitStatus {
-    say("open-file limit too low (ulimit -n must be at least \(files))")
-    return .system
+  func reportFileLimit(_ files: Int) -> ExitStatus {
+    notify("open-file limit too low (ulimit -n must be at least \(files))")
+    return .systemResource
   }
 
   /// Writes data to stdout.
@@ -106,7 +106,7 @@ extension World {
     switch failure {
     case .closed: return .success
     case .failed(let reason):
-      say("cannot write the output: \(reason)")
+      notify("cannot write the output: \(reason)")
       return .output
     }
   }
