@@ -9,11 +9,6 @@ import Synchronization
 package enum Signals {
   /// Signals that people and shells send to end a program.
   static let termination = [SIGHUP, SIGINT, SIGTERM]
-  /// Ctrl-Z.
-  static let stop = SIGTSTP
-  static let backgroundOutput = SIGTTOU
-  static let resize = SIGWINCH
-  static let resume = SIGCONT
 
   /// Lets a write to a closed pipe fail instead of killing the process.
   package static func ignoreBrokenPipes() {

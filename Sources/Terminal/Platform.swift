@@ -71,7 +71,7 @@ package struct FileDescriptor: Hashable, Sendable {
     // This changes nothing, but is subject to job control as a change is: SIGTTOU stops the job,
     // again after each SIGCONT that came too soon, and it fails with EIO in an orphaned process
     // group. A stopped job can still be ended.
-    let error = Signals.withDefaultActions(of: [Signals.backgroundOutput] + Signals.termination) {
+    let error = Signals.withDefaultActions(of: [SIGTTOU] + Signals.termination) {
       tcdrain(rawValue) == 0 ? 0 : errno
     }
     if error != 0, error != EINTR { throw .failed(String(cString: strerror(error))) }
@@ -152,7 +152,7 @@ package struct FileDescriptor: Hashable, Sendable {
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
     // Threads of Dispatch block SIGTTOU: a process that has just gone to the background would turn
     // off the echo of the shell.
-    Signals.withDefaultActions(of: [Signals.backgroundOutput] + Signals.termination) {
+    Signals.withDefaultActions(of: [SIGTTOU] + Signals.termination) {
       while tcsetattr(rawValue, TCSANOW, &settings) != 0, errno == EINTR {}
     }
   }

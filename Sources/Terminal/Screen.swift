@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The alternate screen of the terminal, without cursor and echo, redrawn in place.
@@ -37,10 +38,10 @@ package final class Screen: Sendable {
       try? leave()
       Signals.endProcess(by: number)
     }
-    Signals.handle([Signals.stop]) { [self] _ in
+    Signals.handle([SIGTSTP]) { [self] _ in
       state.withLock { $0.isStopped = true }
       try? restore(with: "")
-      Signals.stopProcess(by: Signals.stop)
+      Signals.stopProcess(by: SIGTSTP)
       // It may not have stopped at all.
       resume()
     }
@@ -52,11 +53,11 @@ package final class Screen: Sendable {
   /// stopped process resumes.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
-    Signals.handle([Signals.resize]) { [self] _ in
+    Signals.handle([SIGWINCH]) { [self] _ in
       state.withLock { $0.columns = 0 }
       handler()
     }
-    Signals.handle([Signals.resume]) { [self] _ in resume() }
+    Signals.handle([SIGCONT]) { [self] _ in resume() }
   }
 
   /// Enters the screen again, because other processes may have written to the terminal.
@@ -123,7 +124,7 @@ package final class Screen: Sendable {
       return state.finalLines()
         .map { $0.transliterated(to: charset).rendered(palette) + "\n" }.joined()
     }
-    Signals.release(Signals.termination + [Signals.stop])
+    Signals.release(Signals.termination + [SIGTSTP])
     try restore(with: finalLines)
   }
 
