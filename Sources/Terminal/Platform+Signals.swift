@@ -171,10 +171,9 @@ package enum EmergencyRestore {
     #endif
   }
 
-  // Written once, before the handlers that read them are installed.
-  private nonisolated(unsafe) static var crashText: StaticString = ""
-  private nonisolated(unsafe) static var networkingCrashText: StaticString = ""
-  private nonisolated(unsafe) static var crashStatus = EXIT_FAILURE
+  // Written once, before the handlers that read it are installed.
+  private nonisolated(unsafe) static var crash:
+    (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
   /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
   ///
@@ -184,14 +183,14 @@ package enum EmergencyRestore {
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {
-    (crashText, networkingCrashText, crashStatus) = (text, networkingText, exitStatus)
+    crash = (text, networkingText, exitStatus)
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       signal(number) { _ in
         EmergencyRestore.restore()
-        let isNetworking = EmergencyRestore.isNetworking
-        let text = isNetworking ? EmergencyRestore.networkingCrashText : EmergencyRestore.crashText
+        let crash = EmergencyRestore.crash
+        let text = EmergencyRestore.isNetworking ? crash.networkingText : crash.text
         _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-        _exit(EmergencyRestore.crashStatus)
+        _exit(crash.exitStatus)
       }
     }
   }

@@ -32,12 +32,7 @@ package struct TextTable: Sendable {
   }
 
   /// The widths before the decimal point, and of the point and what follows.
-  package struct Widths: Sendable {
-    fileprivate var before = 0
-    fileprivate var after = 0
-
-    fileprivate var total: Int { before + after }
-  }
+  package typealias Widths = (before: Int, after: Int)
 
   /// The text between two columns.
   package static let gap = "  "
@@ -85,7 +80,7 @@ package struct TextTable: Sendable {
     let shown = places(of: widest, in: width)
     let heading = line(shown, isHeading: true) { place in
       let heading = columns[place.column].heading
-      return (Line.Span(heading, .heading), Widths(before: heading.displayWidth))
+      return (Line.Span(heading, .heading), (heading.displayWidth, 0))
     }
     let lines = zip(rows, measured).map { row, widths in
       line(shown) { place in
@@ -94,7 +89,7 @@ package struct TextTable: Sendable {
           return (span, widths[place.column])
         case .bar(let share, let style):
           let bar = BlockGraphics.bar(share, width: place.width, in: charset)
-          return (Line.Span(bar, style), Widths(before: bar.displayWidth))
+          return (Line.Span(bar, style), (bar.displayWidth, 0))
         }
       }
     }
@@ -113,7 +108,7 @@ package struct TextTable: Sendable {
 
   private func widest(of measured: [[Widths]]) -> [Widths] {
     columns.indices.map { index in
-      measured.reduce(into: minimumWidths?[index] ?? Widths()) { widest, row in
+      measured.reduce(into: minimumWidths?[index] ?? (0, 0)) { widest, row in
         widest.before = max(widest.before, row[index].before)
         widest.after = max(widest.after, row[index].after)
       }
@@ -196,7 +191,7 @@ package struct TextTable: Sendable {
       self.column = index
       alignment = column.alignment
       widths = widest
-      width = max(widest.total, column.heading.displayWidth)
+      width = max(widest.before + widest.after, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidths.lowerBound) }
     }
 
@@ -216,7 +211,7 @@ package struct TextTable: Sendable {
     }
 
     func padding(of cell: Widths, isHeading: Bool) -> (before: Int, after: Int) {
-      let rest = width - cell.total
+      let rest = width - cell.before - cell.after
       guard alignment == .point else { return (0, rest) }
       guard !isHeading else { return (rest, 0) }
       // A text that is cut may reach beyond the place of its point.
@@ -228,7 +223,7 @@ package struct TextTable: Sendable {
 
 extension TextTable.Cell {
   fileprivate func widths(_ alignment: TextTable.Alignment) -> TextTable.Widths {
-    guard case .text(let span) = self else { return TextTable.Widths() }
+    guard case .text(let span) = self else { return (0, 0) }
     return span.text.widthsAtPoint(alignment)
   }
 
@@ -242,7 +237,7 @@ extension String {
   /// The widths at the decimal point of the text's number; without one, behind its last digit or at
   /// the end of the text.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
-    guard alignment == .point else { return TextTable.Widths(before: displayWidth) }
+    guard alignment == .point else { return (displayWidth, 0) }
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
     // A code may stand before the number, and behind it.
     var (point, afterDigits): (Int?, Int?)
@@ -263,8 +258,8 @@ extension String {
       count += 1
     }
     let offset = afterDigits == nil ? count : point ?? afterDigits ?? count
-    if isASCII { return TextTable.Widths(before: offset, after: count - offset) }
+    if isASCII { return (offset, count - offset) }
     let before = self[..<utf8.index(startIndex, offsetBy: offset)].displayWidth
-    return TextTable.Widths(before: before, after: displayWidth - before)
+    return (before, displayWidth - before)
   }
 }

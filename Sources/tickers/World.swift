@@ -25,8 +25,7 @@ struct World: Sendable {
   var files = Files.real
   /// Makes the client of an exchange at a base URL.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
-    .live(
-      exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+    .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
   /// The time between polls.
   var clock: PollClock
