@@ -3,19 +3,18 @@ import MarketCore
 
 /// The reason that a file or a directory cannot be used.
 struct FileFailure: Error, Equatable {
-  /// The reason in plain words, as in `No space left on device`.
+  /// In plain words, as in `No space left on device`.
   let reason: String
 }
 
 /// The file system, as commands use it.
 struct Files: Sendable {
-  /// Starts a recording in a directory that is new or empty. Of several programs that do so at the
-  /// same moment one succeeds.
+  /// Starts a recording in a new or empty directory; only one of several programs that do so at the
+  /// same moment succeeds.
   var startRecording: @Sendable (URL) throws(FileFailure) -> Void
-  /// Reads a file whole, a pipe too; `nil` when there is none of that path.
+  /// Reads a file or a pipe, up to 1 MiB; nil if it does not exist.
   var read: @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
-  /// The machine's own.
   static let real = Files(
     startRecording: { directory throws(FileFailure) in
       let files = FileManager.default
@@ -31,24 +30,23 @@ struct Files: Sendable {
       throw FileFailure(reason: "directory not empty")
     },
     read: { path throws(FileFailure) in
+      let sizeLimit = 1_048_576
       do {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
         let bytes = try file.read(upToCount: sizeLimit + 1) ?? Data()
         if bytes.count <= sizeLimit { return Array(bytes) }
       } catch {
-        if error.isOfMissingFile { return nil }
+        if error.isMissingFile { return nil }
         throw FileFailure(reason: error.plainReason)
       }
       throw FileFailure(reason: "larger than 1 MiB")
     })
-
-  private static let sizeLimit = 1_048_576
 }
 
 extension Error {
-  /// Whether a file, or a directory on the way to it, is not there.
-  fileprivate var isOfMissingFile: Bool {
+  /// Whether a file, or a directory on the way to it, does not exist.
+  fileprivate var isMissingFile: Bool {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let code = ((underlying ?? self) as NSError)
     return code.domain == NSPOSIXErrorDomain && [ENOENT, ENOTDIR].contains(Int32(code.code))

@@ -78,9 +78,9 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The exit status after the last poll, when the condition was not met.
   func exitStatus(_ viewModel: ViewModel) -> ExitStatus {
     let failures = viewModel.sources.all.compactMap(\.failure)
-    if condition != nil, failures.contains(where: \.isEndOfRecording) { return .unmet }
+    if condition != nil, failures.contains(where: \.isEndOfRecording) { return .conditionUnmet }
     if let failure = failures.first { return ExitStatus(failure) }
-    return condition == nil ? successStatus(viewModel) : .unmet
+    return condition == nil ? successStatus(viewModel) : .conditionUnmet
   }
 
   /// A failure of an exchange for people.

@@ -169,7 +169,7 @@ struct Session: Sendable {
     var session = self
     session.isTraced = true
     session.clients = clients.map { client in
-      client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+      client.observed { [world] in world.notify(Self.trace($0, $1, seconds: $2)) }
     }
     return session
   }
@@ -189,14 +189,14 @@ struct Session: Sendable {
   /// - Returns: the exit status when that failed.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
-    let files = World.fewestFiles + 3 + 5 * (clients.count - 1)
-    if source.replay == nil, FileDescriptor.limit < files { return world.lack(files: files) }
+    let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
+    if source.replay == nil, FileDescriptor.limit < files { return world.reportFileLimit(files) }
     guard let recording else { return nil }
     do throws(FileFailure) {
       try world.files.startRecording(recording)
       return nil
     } catch {
-      world.say("--record: \(error.reason): \(recording.path(percentEncoded: false))")
+      world.notify("--record: \(error.reason): \(recording.path(percentEncoded: false))")
       return .cannotCreate
     }
   }
@@ -213,6 +213,6 @@ struct Session: Sendable {
 
   /// Prints a notice, unless notices are hidden.
   func notice(_ sentence: String) {
-    if !isQuiet { world.say(sentence) }
+    if !isQuiet { world.notify(sentence) }
   }
 }

@@ -12,32 +12,31 @@ enum Tickers {
   static func main() async {
     FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
-    Signals.reportCrashes(
-      CrashReport(
-        text: "tickers: internal error (please report)\n",
-        networkingText: """
-          tickers: internal error in Foundation (a response with an incomplete header, or with a \
-          trailer, causes it)
+    EmergencyRestore.reportCrashes(
+      text: "tickers: internal error (please report)\n",
+      networkingText: """
+        tickers: internal error in Foundation (a response with an incomplete header, or with a \
+        trailer, causes it)
 
-          """,
-        exitStatus: ExitStatus.bug.rawValue))
+        """,
+      exitStatus: ExitStatus.internalError.rawValue)
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(World.fewestFiles) else {
-      exit(World.real.lack(files: World.fewestFiles + 3).rawValue)
+    guard FileDescriptor.canOpen(World.filesForOneExchange) else {
+      exit(World.real.reportFileLimit(World.filesForOneExchange + 3).rawValue)
     }
-    guard Environment.canReadProcess else {
-      World.real.say("cannot read /proc/self (is /proc mounted?)")
-      exit(ExitStatus.system.rawValue)
+    guard Platform.canReadProcess else {
+      World.real.notify("cannot read /proc/self (is /proc mounted?)")
+      exit(ExitStatus.systemResource.rawValue)
     }
     // Before there are threads: each could reserve a heap of its own, and leave no room for others.
-    Threads.shareHeapIfLimited()
+    Platform.shareHeapIfLimited()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
-    guard Threads.canStart(16) else {
-      World.real.say("cannot create threads (limit of processes or of memory too low)")
-      exit(ExitStatus.system.rawValue)
+    guard Platform.canStartThreads(16) else {
+      World.real.notify("cannot create threads (limit of processes or of memory too low)")
+      exit(ExitStatus.systemResource.rawValue)
     }
-    Environment.keepFoundationOutOfHome()
+    Platform.keepFoundationOutOfHome()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }
@@ -55,12 +54,12 @@ enum Tickers {
         if let status = try addOptionsFile(to: &invocation, in: world) { return status }
         let run = try prepare(invocation, in: world)
         if !(try MessageOptions(invocation).isQuiet) {
-          for hint in invocation.repetitionHints { world.say(hint) }
+          for hint in invocation.repetitionHints { world.notify(hint) }
         }
         return await run()
       }
     } catch {
-      for line in error.lines { world.say(line) }
+      for line in error.lines { world.notify(line) }
       return .usage
     }
   }
@@ -79,15 +78,15 @@ enum Tickers {
       guard let read = try place.read(from: world.files) else { return nil }
       bytes = read
     } catch {
-      world.say(error.reason)
+      world.notify(error.reason)
       return .noInput
     }
     let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
     invocation = fit.invocation
     if try MessageOptions(invocation).isVerbose {
-      world.say("reading options from \(place.title)")
+      world.notify("reading options from \(place.title)")
       for (line, reason) in fit.ignored {
-        world.say("\(place.title):\(line) ignored: \(reason)")
+        world.notify("\(place.title):\(line) ignored: \(reason)")
       }
     }
     return nil
@@ -113,7 +112,7 @@ enum Tickers {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
-      return { .bug }
+      return { .internalError }
     }
     return try action.prepare(invocation, world)
   }

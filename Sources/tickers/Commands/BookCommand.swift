@@ -43,7 +43,7 @@ enum BookCommand {
       try isFill
       ? help(invocation, options, Fill.self) : help(invocation, options, BookRow.self)
     if let help { return { world.write(help) ?? .success } }
-    guard let pair = options.typed?.pair else { return { .bug } }
+    guard let pair = options.typed?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       session: session,

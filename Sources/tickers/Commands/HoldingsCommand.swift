@@ -109,17 +109,17 @@ enum HoldingsCommand {
     do throws(FileFailure) {
       bytes = try place.read(from: world.files)
     } catch {
-      for line in [error.reason] + place.introduction { world.say(line) }
+      for line in [error.reason] + place.introduction { world.notify(line) }
       return .failure(Failure(status: .noInput))
     }
     let file = HoldingsFile(
       bytes, home: settings.client.exchange.id, exchanges: world.exchanges)
     guard file.errors.isEmpty else {
       for error in file.errors.prefix(World.shownErrors) {
-        world.say("\(place.title):\(error.line): \(error.reason)")
+        world.notify("\(place.title):\(error.line): \(error.reason)")
       }
       let more = file.errors.count - World.shownErrors
-      if more > 0 { world.say("\(place.title): \(more) more invalid lines") }
+      if more > 0 { world.notify("\(place.title): \(more) more invalid lines") }
       return .failure(Failure(status: .data))
     }
     return .success(file)
@@ -135,7 +135,7 @@ enum HoldingsCommand {
     do throws(UsageError) {
       session = exchanges.isEmpty ? settings : try settings.asking(exchanges)
     } catch {
-      for line in error.lines { world.say(line) }
+      for line in error.lines { world.notify(line) }
       return .usage
     }
     let sink = ListSink(output, name: form.name)

@@ -91,52 +91,31 @@ enum ManualCommand {
         ManualSection(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
-    ManualSection(
-      "ENVIRONMENT",
-      rows: [
-        ("TICKERS_EXCHANGE", "Default of --exchange"),
-        (
-          "TICKERS_URL",
-          "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
-            + "spaces. Without NAME it applies to \(Exchanges.standard.id)"
-        ),
-        (
-          "TICKERS_OPTIONS",
-          "Options file instead of the one below the home directory; if empty, none is read"
-        ),
-        (
-          "TICKERS_HOLDINGS",
-          "Default file of holdings instead of the one below the home directory"
-        ),
-        (
-          "XDG_CONFIG_HOME",
-          "Directory of tickers/options and tickers/holdings.csv instead of ~/.config"
-        ),
-        ("NO_COLOR", "If not empty, disables colours"),
-        (
-          "CLICOLOR_FORCE",
-          "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it"
-        ),
-        (
-          "TICKERS_COLORS",
-          "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
-            + Palette.names.joined(separator: ", ")
-        ),
-        (
-          "TERM",
-          "If dumb, empty or unset, output is plain text, appended without colours"
-        ),
-        (
-          "LC_ALL, LC_CTYPE, LANG",
-          "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
-            + "output is ASCII"
-        ),
-      ]),
+    ManualSection("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
     ManualSection(
       "EXIT STATUS",
       ["With --count the status is that of the last poll."],
-      rows: ExitStatus.meanings.map { meaning in
-        (meaning.statuses.map { "\($0.rawValue)" }.joined(separator: ", "), meaning.text)
-      }),
+      rows: ExitStatus.meanings.map { ($0.status, $0.text) }),
+  ]
+
+  private static let environment: KeyValuePairs = [
+    "TICKERS_EXCHANGE": "Default of --exchange",
+    "TICKERS_URL":
+      "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
+      + "spaces. Without NAME it applies to \(Exchanges.standard.id)",
+    "TICKERS_OPTIONS":
+      "Options file instead of the one below the home directory; if empty, none is read",
+    "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",
+    "XDG_CONFIG_HOME": "Directory of tickers/options and tickers/holdings.csv instead of ~/.config",
+    "NO_COLOR": "If not empty, disables colours",
+    "CLICOLOR_FORCE":
+      "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it",
+    "TICKERS_COLORS":
+      "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
+      + Palette.names.joined(separator: ", "),
+    "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
+    "LC_ALL, LC_CTYPE, LANG":
+      "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
+      + "output is ASCII",
   ]
 }

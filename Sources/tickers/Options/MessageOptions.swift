@@ -38,7 +38,7 @@ struct MessageOptions: OptionGroup {
     return Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
       let names = Palette.names.joined(separator: ", ")
       if !isQuiet {
-        world.say(
+        world.notify(
           "TICKERS_COLORS: ignored '\(part)'; expected NAME=SGR, e.g. up=32; names: \(names)")
       }
     }

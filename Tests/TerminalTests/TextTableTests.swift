@@ -1,9 +1,9 @@
 import Terminal
 import Testing
 
-struct ColumnsTests {
+struct TextTableTests {
   @Test func `words stand on the left, points one below the other, columns two spaces apart`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [
         .init("SYMBOL", .leading), .init("LAST", .point), .init("PERCENT", .point),
         .init("VOLUME", .point),
@@ -36,29 +36,29 @@ struct ColumnsTests {
   func `the point of a text is that of its number, or follows it`(
     texts: [String], lines: [String]
   ) {
-    let table = Columns(columns: [.init("", .point)], rows: texts.map { .cells($0) })
+    let table = TextTable(columns: [.init("", .point)], rows: texts.map { .cells($0) })
     #expect(table.fitted(to: nil).lines.dropFirst().map { $0.rendered() } == lines)
   }
 
   @Test func `a heading stands above the end of numbers and the beginning of words`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("QUANTITY", .point), .init("SIDE", .leading), .init("N", .point)],
       rows: [.cells("1.5", "bid", "1,000")])
     #expect(table.text() == "QUANTITY  SIDE      N\n     1.5  bid   1,000")
   }
 
   @Test func `wide characters are measured by their columns`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("名", .leading), .init("P", .point)],
       rows: [.cells("比特币", "1"), .cells("e\u{301}", "22"), .cells("🇨🇭", "3")])
     #expect(table.text() == "名       P\n比特币   1\ne\u{301}       22\n🇨🇭       3")
-    let heading = Columns(
+    let heading = TextTable(
       columns: [.init("名前", .leading), .init("価", .point)], rows: [.cells("x", "1")])
     #expect(heading.text() == "名前  価\nx      1")
   }
 
   @Test func `headings are bold, cells keep their styles, and padding has none`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("A", .leading), .init("CHANGE", .point)],
       rows: [[.text(Line.Span("x")), .text(Line.Span("+1", .up))]])
     #expect(
@@ -68,12 +68,12 @@ struct ColumnsTests {
 
   @Test func `a table of no rows has its headings`() {
     #expect(
-      Columns(columns: [.init("A", .leading), .init("B", .point)], rows: []).text() == "A  B")
-    #expect(Columns(columns: [], rows: []).text().isEmpty)
+      TextTable(columns: [.init("A", .leading), .init("B", .point)], rows: []).text() == "A  B")
+    #expect(TextTable(columns: [], rows: []).text().isEmpty)
   }
 
   @Test func `no line ends in spaces, even where the last cells are empty`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("A", .leading), .init("B", .leading), .init("C", .point)],
       rows: [.cells("long text", "", "1.25"), .cells("x", "y", "1"), .cells("z", "", "")])
     #expect(table.text() == "A          B     C\nlong text     1.25\nx          y  1\nz")
@@ -88,7 +88,7 @@ struct ColumnsTests {
   func `where there is no room the columns are dropped by rank, those of 0 stay`(
     width: Int?, heading: String
   ) {
-    let table = Columns(
+    let table = TextTable(
       columns: [
         .init("SYMBOL", .leading), .init("LAST", .leading, dropRank: 1),
         .init("CHANGE", .leading, dropRank: 3), .init("VOLUME", .leading, dropRank: 2),
@@ -98,7 +98,7 @@ struct ColumnsTests {
   }
 
   @Test func `the cells count for the room too, and go with their column`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("A", .leading), .init("B", .point, dropRank: 1), .init("C", .leading)],
       rows: [.cells("a", "1,000.25 BTC", "c")])
     #expect(table.text(fitting: 18) == "A             B  C\na  1,000.25 BTC  c")
@@ -106,14 +106,14 @@ struct ColumnsTests {
   }
 }
 
-extension Columns {
+extension TextTable {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int? = nil) -> String {
     fitted(to: width).lines.map { $0.rendered() }.joined(separator: "\n")
   }
 }
 
-extension [Columns.Cell] {
+extension [TextTable.Cell] {
   /// Cells without styles.
   fileprivate static func cells(_ texts: String...) -> Self {
     texts.map { .text(Line.Span($0)) }

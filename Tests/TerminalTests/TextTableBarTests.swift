@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 /// Tables with bars, which take the width that text leaves.
-struct ColumnsBarTests {
+struct TextTableBarTests {
   @Test(
     arguments: [
       (nil, 40), (200, 40), (46, 40), (45, 39), (30, 24), (15, 9), (14, 8),
@@ -44,7 +44,7 @@ struct ColumnsBarTests {
 
   @Test func `a heading that is wider than bars can be moves what follows`() {
     let heading = String(repeating: "H", count: 41)
-    let table = Columns(
+    let table = TextTable(
       columns: [.init(heading, .bar), .init("P", .leading)],
       rows: [[.bar(share: 0, .plain), .text(Line.Span("a"))]])
     let row = String(repeating: " ", count: 43) + "a"
@@ -52,7 +52,7 @@ struct ColumnsBarTests {
   }
 
   @Test func `several bars share the width that is left`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("", .bar, dropRank: 1), .init("P", .leading), .init("", .bar, dropRank: 2)],
       rows: [[.bar(share: 1, .plain), .text(Line.Span("a")), .bar(share: 0.5, .plain)]])
     #expect(table.text(fitting: 29) == "              P\n████████████  a  ██████")
@@ -61,15 +61,15 @@ struct ColumnsBarTests {
   }
 
   @Test func `bars have their style, and nothing around them does`() {
-    let table = Columns(
+    let table = TextTable(
       columns: [.init("", .bar), .init("P", .leading)],
       rows: [[.bar(share: 0.5, .up), .text(Line.Span("a"))]])
     #expect(
       table.fitted(to: 11).lines[1].rendered(.standard) == "\u{1B}[32m████\u{1B}[0m      a")
   }
 
-  private static func table(_ heading: String = "") -> Columns {
-    Columns(
+  private static func table(_ heading: String = "") -> TextTable {
+    TextTable(
       columns: [.init("P", .point), .init(heading, .bar, dropRank: 1)],
       rows: zip(["10.5", "2", "0"], [1, 0.5, 0]).map { text, share in
         [.text(Line.Span(text)), .bar(share: share, .plain)]
@@ -77,7 +77,7 @@ struct ColumnsBarTests {
   }
 }
 
-extension Columns {
+extension TextTable {
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int?) -> String {
     fitted(to: width).lines.map { $0.rendered() }.joined(separator: "\n")

@@ -2,13 +2,13 @@ import Terminal
 import Testing
 
 /// Tables with texts that are longer than the terminal is wide.
-struct ColumnsCutTests {
+struct TextTableCutTests {
   private static let long = String(repeating: "X", count: 10_000)
 
   private static func lines(
     _ rows: [[String]], width: Int?, charset: Charset = .utf8
   ) -> [String] {
-    Columns(
+    TextTable(
       columns: [
         .init("SYMBOL", .leading), .init("LAST", .point), .init("CHANGE", .point, dropRank: 2),
         .init("VOLUME", .point, dropRank: 3),
