@@ -10,7 +10,7 @@ struct BookOptions: OptionGroup {
       help: "Levels per side", defaultText: "10; on a screen as many as fit; --chart: all")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
-    guard let depth = try? Values.positiveInteger(text) else {
+    guard let depth = try? ValueParsers.positiveInteger(text) else {
       throw InvalidValue.expected("a whole number above 0, or all")
     }
     return depth
@@ -70,7 +70,7 @@ struct BookOptions: OptionGroup {
   ]
 
   /// The pair, perhaps with its exchange; `nil` with `--columns help` alone.
-  let typed: TypedPair?
+  let typed: PairArgument?
   /// The part of the book.
   let query: BookQuery
   /// Whether `--depth` was given; else a screen shows as many levels as fit.

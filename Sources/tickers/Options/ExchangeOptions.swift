@@ -25,7 +25,7 @@ struct ExchangeOptions: OptionGroup {
       help: "Exchanges, comma-separated, or all: "
         + Exchanges.all.map(\.id).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
-      strayWord: add),
+      misplaced: add),
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
         guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {

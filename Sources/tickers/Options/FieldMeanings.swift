@@ -9,10 +9,9 @@ protocol ExplainedField: Field {
 
 extension ExplainedField {
   /// All fields with their meanings, for help and manual.
-  static func list(_ title: String) -> FieldList {
-    let trend =
-      hasTrend ? [FieldList.Row("trend", "Last prices as a sparkline; on a screen only")] : []
-    return FieldList(title, allCases.map { .init($0.rawValue, $0.meaning) } + trend)
+  static func list(_ title: String) -> Section {
+    let trend = hasTrend ? [("trend", "Last prices as a sparkline; on a screen only")] : []
+    return Section(title, rows: allCases.map { ($0.rawValue, $0.meaning) } + trend)
   }
 }
 

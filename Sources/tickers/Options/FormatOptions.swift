@@ -51,7 +51,7 @@ struct FormatOptions<F: Field>: OptionGroup {
   }
 
   private static func format(_ formats: [Format]) -> ValueOption<Format> {
-    Values.choice(
+    ValueParsers.choice(
       "format", short: "o", placeholder: "F", among: formats,
       help: formats.map(\.rawValue).joined(separator: ", "),
       details: formats.contains(.ledger)
@@ -61,8 +61,8 @@ struct FormatOptions<F: Field>: OptionGroup {
             + "finished period, dated at its start."
         ] : [],
       defaultText: "table",
-      habits: formats.reduce(into: ["--output": "did you mean --format?"]) { habits, format in
-        habits["--\(format)"] = "did you mean -o \(format)?"
+      hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
+        hints["--\(format)"] = "did you mean -o \(format)?"
       })
   }
 

@@ -21,10 +21,10 @@ struct HistoryOptions: OptionGroup {
     }
   }
 
-  private static let periodOption = Values.choice(
+  private static let periodOption = ValueParsers.choice(
     "period", short: "p", placeholder: "P", among: Period.allCases,
     help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
-    strayWord: { word, _ in Period(rawValue: word)?.rawValue })
+    misplaced: { word, _ in Period(rawValue: word)?.rawValue })
 
   private static let fromOption = ValueOption(
     Option(
@@ -39,9 +39,9 @@ struct HistoryOptions: OptionGroup {
   private static let countOption = ValueOption(
     Option(
       "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
-      defaultText: "30; all with --from", habits: Values.limitHabits,
-      strayWord: Values.strayNumber),
-    parse: Values.positiveInteger)
+      defaultText: "30; all with --from", hints: ValueParsers.limitHints,
+      misplaced: ValueParsers.misplacedNumber),
+    parse: ValueParsers.positiveInteger)
 
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
 
@@ -50,7 +50,7 @@ struct HistoryOptions: OptionGroup {
   ]
 
   /// The pair, with its exchange if that was given; `nil` only with `--columns help`.
-  let typed: TypedPair?
+  let typed: PairArgument?
   private(set) var period: Period
   let isChart: Bool
   private var from: Moment?
@@ -59,7 +59,7 @@ struct HistoryOptions: OptionGroup {
 
   /// The last periods of a pair, as a chart.
   init(chartOf pair: Pair, _ period: Period) {
-    typed = TypedPair(exchange: nil, pair: pair)
+    typed = PairArgument(exchange: nil, pair: pair)
     self.period = period
     isChart = true
     (from, to, count) = (nil, nil, nil)

@@ -8,7 +8,7 @@ struct MessageOptions: OptionGroup {
     case auto, always, never
   }
 
-  private static let colorOption = Values.choice(
+  private static let colorOption = ValueParsers.choice(
     "color", placeholder: "WHEN", among: ColorChoice.allCases,
     help: "Colours: auto, always or never",
     details: [

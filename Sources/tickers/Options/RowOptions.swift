@@ -23,8 +23,8 @@ struct RowOptions<F: Field>: OptionGroup {
             + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
             + "options file; @help lists them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true,
-        strayWord: { word, given in
-          guard word.last != ":", let symbol = TypedPair.symbol(meantBy: word) else { return nil }
+        misplaced: { word, given in
+          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word) else { return nil }
           return given.map { "\($0),\(symbol)" } ?? symbol
         })
     ) { text throws(InvalidValue) in
@@ -59,7 +59,7 @@ struct RowOptions<F: Field>: OptionGroup {
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
         help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
-      parse: Values.expression)
+      parse: ValueParsers.expression)
   }
 
   private static var sort: ValueOption<RowOrder<F>> {
@@ -73,7 +73,7 @@ struct RowOptions<F: Field>: OptionGroup {
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
         defaultText: F(rawValue: "time") == nil ? "symbol" : "time",
-        strayWord: { word, given in
+        misplaced: { word, given in
           guard let given, RowOrder<F>(given) != nil else { return nil }
           let order = "\(given):\(word)"
           return RowOrder<F>(order) == nil ? nil : order
@@ -92,9 +92,9 @@ struct RowOptions<F: Field>: OptionGroup {
     ValueOption(
       Option(
         "limit", short: "n", .value(placeholder: "N"),
-        help: "Show only the first N rows after sorting", habits: Values.limitHabits,
-        strayWord: Values.strayNumber),
-      parse: Values.positiveInteger)
+        help: "Show only the first N rows after sorting", hints: ValueParsers.limitHints,
+        misplaced: ValueParsers.misplacedNumber),
+      parse: ValueParsers.positiveInteger)
   }
 
   static var options: [Option] { [filter().option, condition.option, sort.option, limit.option] }

@@ -8,12 +8,12 @@ struct SourceOptions: OptionGroup {
     Option(
       "timeout", .value(placeholder: "SECONDS"), help: "Request timeout",
       defaultText: "10")
-  ) { text throws(InvalidValue) in try Values.duration(text, upTo: 3_600) }
+  ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
 
-  private static let replayOption = Values.directory(
+  private static let replayOption = ValueParsers.directory(
     "replay", help: "Replay recorded responses from DIR, in a loop",
     details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
-  private static let recordOption = Values.directory(
+  private static let recordOption = ValueParsers.directory(
     "record", help: "Record responses to a new or empty directory")
 
   static let options =

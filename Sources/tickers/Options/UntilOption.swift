@@ -12,7 +12,7 @@ struct UntilOption<F: Field>: OptionGroup {
           "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
             + "30,000 or $30000."
         ]),
-      parse: Values.expression)
+      parse: ValueParsers.expression)
   }
 
   static var options: [Option] { [until.option] }
