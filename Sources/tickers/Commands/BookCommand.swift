@@ -41,7 +41,7 @@ enum BookCommand {
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
       try isFill
-      ? help(invocation, options, FillField.self) : help(invocation, options, BookField.self)
+      ? FormatOptions<FillField>(invocation).help : FormatOptions<BookField>(invocation).help
     if let help { return { world.write(help) ?? .success } }
     guard let pair = options.typed?.pair else { return { .bug } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
@@ -54,17 +54,6 @@ enum BookCommand {
     return isFill
       ? try printFill(job, FormatOptions<FillField>(invocation))
       : try printBook(job, options, FormatOptions<BookField>(invocation))
-  }
-
-  /// Checks the format; returns help on the columns with `--columns help`.
-  private static func help<F: Field>(
-    _ invocation: Invocation, _ options: BookOptions, _: F.Type
-  ) throws(UsageError) -> String? {
-    let output = try FormatOptions<F>(invocation)
-    if options.isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart cannot be combined with --format or --columns")
-    }
-    return output.help
   }
 
   private static func condition(
@@ -89,7 +78,7 @@ enum BookCommand {
     let format = output.format ?? .table
     let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
-      throw UsageError("column order_id requires --orders")
+      throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)

@@ -37,15 +37,9 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<TickerField>(invocation, formats: formats)
     let until = try UntilOption<TickerField>(invocation)
-    let polling = try PollOptions(invocation)
-    let isExposition = output.format == .openmetrics
-    if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.expression != nil {
-      throw UsageError(
-        "openmetrics cannot be combined with --interval, --until, or --count above 1")
-    }
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
-      isOnePoll: isExposition)
+      isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedFields.union(until.usedFields)
     let fields = used.union(output.shownFields())

@@ -11,8 +11,7 @@ enum ManualCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    try invocation.checkCommonOptions()
-    return {
+    {
       let page = Tickers.program.manual(
         date: "November 21, 2026", description: description, sections: sections,
         seeAlso: ["curl", "jq"])

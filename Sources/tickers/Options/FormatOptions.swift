@@ -13,7 +13,7 @@ extension [Option] {
 }
 
 /// The format of the output, and its columns.
-struct FormatOptions<F: Field>: OptionGroup {
+struct FormatOptions<F: Field>: Sendable {
   private enum Columns: Sendable {
     /// To list the fields.
     case help
@@ -26,7 +26,7 @@ struct FormatOptions<F: Field>: OptionGroup {
     F.allCases.map(\.rawValue) + (F.hasTrend ? [trend] : [])
   }
 
-  private static var helpValue: String { "help" }
+  static var helpValue: String { "help" }
 
   private static var columns: ValueOption<Columns> {
     ValueOption(
@@ -74,8 +74,25 @@ struct FormatOptions<F: Field>: OptionGroup {
         details: [
           "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
             + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."
-        ])
+        ]
+      ).conflicts(with: "format", "columns") { _, value in
+        value == helpValue ? nil : "--template cannot be combined with --format or --columns"
+      }
     ) { text throws(InvalidValue) in try Template(text) }
+  }
+
+  private static var onePollOnly: String {
+    "openmetrics cannot be combined with --interval, --until, or --count above 1"
+  }
+
+  /// The error for a format with these columns; `nil` when it has them.
+  @Sendable private static func conflict(_ format: String, columns: String) -> String? {
+    guard let format = Format(rawValue: format), columns != helpValue else { return nil }
+    let names = columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    if F.hasTrend, format != .table, names.contains(where: { $0.lowercased() == trend }) {
+      return "column trend is only available on screen"
+    }
+    return format.columns == nil ? nil : "\(format.rawValue) cannot be combined with --columns"
   }
 
   private static var noHeader: Option {
@@ -86,7 +103,15 @@ struct FormatOptions<F: Field>: OptionGroup {
 
   /// The declarations of a command that has these formats, and perhaps templates.
   static func options(_ formats: [Format], hasTemplate: Bool = false) -> [Option] {
-    [columns.option, noHeader, format(formats).option] + (hasTemplate ? [template.option] : [])
+    let format = format(formats).option
+      .conflicts(with: "columns", message: conflict)
+      .conflicts(with: "interval", "until") { format, _ in
+        format == Format.openmetrics.rawValue ? onePollOnly : nil
+      }
+      .conflicts(with: "count") { format, count in
+        format == Format.openmetrics.rawValue && Int(count) ?? 1 > 1 ? onePollOnly : nil
+      }
+    return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
   /// The declarations of a command whose rows are others with some of its options.
@@ -130,15 +155,6 @@ struct FormatOptions<F: Field>: OptionGroup {
     case .fields(let fields, let hasTrend): (columns, self.hasTrend, help) = (fields, hasTrend, nil)
     case nil: (columns, hasTrend, help) = (nil, F.hasTrend, nil)
     }
-    if columns != nil, hasTrend, format ?? .table != .table {
-      throw UsageError("column trend is only available on screen")
-    }
-    if template != nil, format != nil || columns != nil {
-      throw UsageError("--template cannot be combined with --format or --columns")
-    }
-    if let format, format.columns != nil, columns != nil {
-      throw UsageError("\(format.rawValue) cannot be combined with --columns")
-    }
   }
 
   /// Checks that a format without a place for the name of an exchange has only one.
@@ -146,7 +162,8 @@ struct FormatOptions<F: Field>: OptionGroup {
   /// - Parameter exchanges: the number of exchanges whose rows are printed.
   func check(exchanges: Int) throws(UsageError) {
     if let format, !format.hasExchange, exchanges > 1 {
-      throw UsageError("\(format.rawValue) supports one exchange only")
+      throw UsageError(
+        "\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
   }
 

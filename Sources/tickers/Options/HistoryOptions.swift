@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The candles that are shown.
-struct HistoryOptions: OptionGroup {
+struct HistoryOptions: Sendable {
   /// A moment as it is typed: a date, an age in seconds, or a day so many days ago.
   private enum Moment: Sendable {
     case date(Date)
@@ -44,6 +44,7 @@ struct HistoryOptions: OptionGroup {
     parse: ValueParsers.positiveInteger)
 
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
+    .conflictingWithFormats
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
@@ -77,7 +78,7 @@ struct HistoryOptions: OptionGroup {
   /// Checks that the range at a time is not empty.
   func check(now: Date) throws(UsageError) {
     if let from, let to, from.date(now: now) >= to.date(now: now) {
-      throw UsageError("--from must be earlier than --to")
+      throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
   }
 
@@ -97,18 +98,13 @@ struct HistoryOptions: OptionGroup {
       period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
   }
 
-  /// Checks that the format can be a chart.
-  func check(_ output: FormatOptions<HistoryField>) throws(UsageError) {
-    if isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart cannot be combined with --format or --columns")
-    }
-  }
-
   /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
       exchange.offers.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    try world.check(exchange, offers: subject) { $0.offers.periods.contains(period) }
+    try world.check(exchange, offers: subject, for: "period") {
+      $0.offers.periods.contains(period)
+    }
   }
 
   @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {

@@ -1,7 +1,7 @@
 import Arguments
 
 /// The interval and the number of polls.
-struct PollOptions: OptionGroup {
+struct PollOptions: Sendable {
   private static let intervalOption = ValueOption(
     Option(
       "interval", short: "i", .value(placeholder: "TIME"),

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The rows of a list that are shown, and their order.
-struct RowOptions<F: Field>: OptionGroup {
+struct RowOptions<F: Field>: Sendable {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
@@ -24,7 +24,9 @@ struct RowOptions<F: Field>: OptionGroup {
             + "options file; @help lists them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true,
         misplaced: { word, given in
-          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word) else { return nil }
+          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word) else {
+            return nil
+          }
           return given.map { "\($0),\(symbol)" } ?? symbol
         })
     ) { text throws(InvalidValue) in

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The source of responses, and the directory of a recording.
-struct SourceOptions: OptionGroup {
+struct SourceOptions: Sendable {
   private static let timeoutOption = ValueOption(
     Option(
       "timeout", .value(placeholder: "SECONDS"), help: "Request timeout",
@@ -39,12 +39,14 @@ struct SourceOptions: OptionGroup {
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
-    if asked.count > 1, exchanges.urls.contains(where: \.isOfAny) {
-      throw UsageError("--url needs a name with several exchanges, e.g. kraken=URL")
+    if asked.count > 1, exchanges.urls.contains(where: { $0.value.exchange == nil }) {
+      throw UsageError(
+        "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
     if let exchange = slowest(of: asked), interval < exchange.leastInterval {
       throw UsageError(
-        "--interval: minimum for \(exchange.title) is \(exchange.leastInterval.brief)")
+        "--interval: minimum for \(exchange.title) is \(exchange.leastInterval.brief)",
+        of: "interval", "exchange")
     }
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }

@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 
 /// The `--until` condition.
-struct UntilOption<F: Field>: OptionGroup {
+struct UntilOption<F: Field>: Sendable {
   private static var until: ValueOption<FieldExpression<F>> {
     ValueOption(
       Option(

@@ -46,12 +46,12 @@ struct PrecedenceTests {
     typed: [String], variable: String, file: String, host: String
   ) throws {
     let program = Tickers.program
-    guard case .run(let invocation) = try program.parse(["list"] + typed.map { "--url=\($0)" })
+    guard case .run(var invocation) = try program.parse(["list"] + typed.map { "--url=\($0)" })
     else { return }
+    invocation.add(environment: ["TICKERS_URL": variable])
     let text = file.isEmpty ? "" : "--url \(file)"
-    let given = try OptionsFile(Array(text.utf8), path: "o", of: program)
-      .fit(invocation.adding(environment: ["TICKERS_URL": variable]), of: program) { _ in }
-    let url = try ExchangeOptions(given.invocation).url(of: Exchanges.standard)
+    try invocation.add(OptionsFile(Array(text.utf8), path: "o", of: program))
+    let url = try ExchangeOptions(invocation).url(of: Exchanges.standard)
     #expect(url.host() == host)
   }
 
