@@ -14,13 +14,13 @@ package struct Command: Sendable {
   /// The word that calls it.
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
-  package let otherNames: [String]
-  /// A summary in one line.
-  package let summary: String
+  let otherNames: [String]
+  /// One line.
+  let summary: String
   /// More about it, in paragraphs.
-  package let details: [String]
-  /// The operands; `nil` for none.
-  package let operand: Operand?
+  let details: [String]
+  /// `nil` when it takes none.
+  let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
   /// The fields that its options take, with their meanings and units.

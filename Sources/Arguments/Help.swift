@@ -6,7 +6,7 @@ extension Program {
   }
 
   private var overview: [String] {
-    let usages = ["COMMAND", impliedOperand?.usage].compactMap(\.self)
+    let usages = ["COMMAND", implied?.operand?.usage].compactMap(\.self)
       .map { "\(name) \($0) [options]" }
     let sections = [
       Section("Commands", rows: commands.map { ($0.name, $0.summary) }),

@@ -40,7 +40,7 @@ package struct Invocation: Sendable {
   /// The words that are neither options nor their values, in the order they were typed.
   package let operands: [String]
   private(set) var occurrences: [Occurrence]
-  /// The options file whose lines were added; `nil` without one.
+  /// The options file whose lines were added.
   package private(set) var file: OptionsFile?
   /// The lines of the options file that do not apply, in order, with the reasons.
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []

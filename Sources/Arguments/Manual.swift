@@ -37,7 +37,7 @@ extension Program {
   }
 
   private var impliedSynopsis: [String] {
-    impliedOperand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
+    implied?.operand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
   }
 
   private func explanation(of command: Command) -> [String] {

@@ -1,11 +1,10 @@
 /// A word on the command line that begins with a dash, as it is declared.
 package struct Option: Sendable {
   package enum Kind: Sendable, Equatable {
-    /// It takes no value.
     case flag
-    /// It takes a value, which help calls by the placeholder.
+    /// Help calls the value by the placeholder.
     case value(placeholder: String, candidates: Candidates = .none)
-    /// It is a flag that stands for these words, never for itself: `--once` for `--count 1`.
+    /// A flag that stands for these words, never for itself: `--once` for `--count 1`.
     case shorthand(for: [String])
   }
 
@@ -39,7 +38,7 @@ package struct Option: Sendable {
   /// `--output`.
   let hints: [String: String]
   let misplaced: Misplaced
-  private var valueCheck: Check = { _ in }
+  fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
   private(set) var dependsOnOthers = false
   /// The errors for a value of this option with one of another, by the name of that one.
@@ -66,13 +65,9 @@ package struct Option: Sendable {
     self.misplaced = misplaced
   }
 
-  /// The name as it is typed: `--filter`.
   package var longSpelling: String { "--\(name)" }
-
-  /// The letter as it is typed: `-f`.
-  package var shortSpelling: String? { short.map { "-\($0)" } }
-
-  /// Both, the letter first.
+  var shortSpelling: String? { short.map { "-\($0)" } }
+  /// The name and the letter as they are typed, the letter first: `-f`, `--filter`.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
   /// The placeholder of its value; `nil` when it takes none.
@@ -94,16 +89,11 @@ package struct Option: Sendable {
     }
   }
 
-  func checked(by check: @escaping Check) -> Option {
-    var option = self
-    option.valueCheck = check
-    return option
-  }
-
   /// The same option, which also accepts values of another one; the command decides which applies.
   package func accepting(valuesOf other: Option) -> Option {
     let (own, others) = (valueCheck, other.valueCheck)
-    var option = checked { text throws(InvalidValue) in
+    var option = self
+    option.valueCheck = { text throws(InvalidValue) in
       if (try? others(text)) == nil { try own(text) }
     }
     option.dependsOnOthers = true
@@ -127,10 +117,7 @@ package struct Option: Sendable {
 }
 
 extension Option {
-  /// `--help`, which every command takes.
   static let help = Option("help", short: "h", help: "Show this help")
-
-  /// `--version`, which every command takes.
   static let version = Option("version", help: "Show the version")
 }
 
@@ -145,10 +132,7 @@ package enum Candidates: Sendable, Equatable {
   ///
   /// It is called only when such a value is completed; if it fails, nothing is offered.
   case output(of: [String])
-  /// The names of directories.
-  case directory
-  /// The names of files.
-  case file
+  case directory, file
 }
 
 /// An option together with the meaning of its value.
@@ -164,11 +148,11 @@ package struct ValueOption<Value: Sendable>: Sendable {
     _ option: Option, check: (@Sendable (String) throws(InvalidValue) -> Void)? = nil,
     parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
   ) {
-    if let check {
-      self.option = option.checked(by: check)
-    } else {
-      self.option = option.checked { text throws(InvalidValue) in _ = try parse(text) }
+    var option = option
+    option.valueCheck = { text throws(InvalidValue) in
+      if let check { try check(text) } else { _ = try parse(text) }
     }
+    self.option = option
     self.parse = parse
   }
 }

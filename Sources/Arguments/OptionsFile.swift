@@ -120,11 +120,12 @@ extension Program {
     guard name.starts(with: "--".unicodeScalars), name.count > 2 else {
       throw notAnOption(String(name), of: section)
     }
-    var rest = text.dropFirst(name.count)
-    if rest.first != "=" { rest = rest.drop(while: \.isBlank) }
-    let value = rest.first == "=" || rest.isEmpty ? String(rest) : "=\(rest)"
+    let rest = text.dropFirst(name.count)
+    let value = rest.first == "=" ? rest.dropFirst() : rest.drop(while: \.isBlank)
+    let hasValue = rest.first == "=" || !value.isEmpty
+    let word = hasValue ? "\(String(name))=\(String(value))" : String(name)
     var occurrences: [Invocation.Occurrence] = []
-    for occurrence in try read(option: String(name) + value, of: section) {
+    for occurrence in try read(option: word, of: section) {
       if case .shorthand = occurrence.option.kind { continue }
       try checkIsSetting(occurrence)
       occurrences.append(

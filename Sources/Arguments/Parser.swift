@@ -85,9 +85,8 @@ extension Parser {
     let parts = word.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
     ).map { String($0) }
-    let spelling = parts[0]
     try record(
-      try knownOption(spelling), as: spelling, value: parts.dropFirst().first, before: &rest)
+      try knownOption(parts[0]), as: parts[0], value: parts.dropFirst().first, before: &rest)
   }
 
   private mutating func readLetters(_ word: String, before rest: inout ArraySlice<String>)
@@ -123,10 +122,7 @@ extension Parser {
   }
 
   private mutating func readOperand(_ word: String) throws(UsageError) {
-    guard command == nil else {
-      operands.append(word)
-      return
-    }
+    guard command == nil else { return operands.append(word) }
     if let implied = impliedCommand(for: word) {
       command = implied
       operands.append(word)
@@ -152,16 +148,12 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
   }
 
-  private var implied: Command? {
-    program.commands.first { $0.name == program.impliedCommand?.name }
-  }
-
   /// The command of which a first word is an operand; `nil` for the name of a command.
   private func impliedCommand(for word: String) -> Command? {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
     guard !names.contains(word.lowercased()), program.impliedCommand?.isOperand(word) == true
     else { return nil }
-    return implied
+    return program.implied
   }
 
   /// What a first word that does not resemble a command may mean: an operand in another form, the
@@ -170,7 +162,7 @@ extension Parser {
     if let hint = program.impliedCommand?.hint(word) { return hint }
     let options = program.commonOptions.map(\.name)
     let option = nearest(to: word, in: options, limit: 1).first.map { "--\($0)" }
-    return (implied.flatMap { misplaced([word], by: $0).suggestion } ?? option)
+    return (program.implied.flatMap { misplaced([word], by: $0).suggestion } ?? option)
       .map { "did you mean \($0)?" }
   }
 

@@ -5,16 +5,15 @@
 package struct Program: Sendable {
   /// The word that calls it.
   package let name: String
-  /// The version, without the name.
   package let version: String
-  /// A summary in one line.
-  package let summary: String
+  /// One line.
+  let summary: String
   /// More about it, in paragraphs.
-  package let details: [String]
-  /// The commands, `help` included.
+  let details: [String]
+  /// `help` included.
   package let commands: [Command]
   /// The options that every command takes, `--help` and `--version` included.
-  package let commonOptions: [Option]
+  let commonOptions: [Option]
   let impliedCommand: ImpliedCommand?
   /// Examples at the end of the overview.
   package let examples: [Command.Example]
@@ -40,10 +39,8 @@ package struct Program: Sendable {
     self.examples = examples
   }
 
-  /// The operand of the implied command.
-  var impliedOperand: Operand? {
-    commands.first { $0.name == impliedCommand?.name }?.operand
-  }
+  /// The declaration of the implied command.
+  var implied: Command? { commands.first { $0.name == impliedCommand?.name } }
 
   /// The options of a command, each name once; without a command, those of all commands.
   func options(of command: Command?) -> [Option] {

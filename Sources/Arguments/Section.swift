@@ -2,10 +2,9 @@
 package struct Section: Sendable {
   /// The heading: `EXIT STATUS`.
   package let title: String
-  /// The text, which only the manual has.
+  /// Only the manual has them, as the parts below the rows.
   let paragraphs: [String]
   package let rows: [(term: String, text: String)]
-  /// The sections below the rows, which only the manual has.
   let parts: [Section]
 
   package init(

@@ -10,18 +10,14 @@ package struct UsageError: Error {
   /// The line of the options file with the value, if it is from there.
   let fileLine: Int?
 
-  package init(lines: [String], of options: [String] = []) {
-    self.init(lines: lines, of: options, fileLine: nil)
-  }
-
-  package init(_ line: String, of options: String...) {
-    self.init(lines: [line], of: options, fileLine: nil)
-  }
-
-  init(lines: [String], of options: [String], fileLine: Int?) {
+  package init(lines: [String], of options: [String] = [], fileLine: Int? = nil) {
     self.lines = lines
     self.options = options
     self.fileLine = fileLine
+  }
+
+  package init(_ line: String, of options: String...) {
+    self.init(lines: [line], of: options)
   }
 
   /// The same error, found at a place: `options:3`.
