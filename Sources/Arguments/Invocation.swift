@@ -125,24 +125,20 @@ package struct Invocation: Sendable {
 
   /// A hint per option that takes a list, but was given several lists on the command line.
   package var repetitionHints: [String] {
-    let lists = occurrences.filter { occurrence in
-      if case .list = occurrence.option.candidates {
-        occurrence.origin == .commandLine
-      } else {
-        false
-      }
-    }
-    return Dictionary(grouping: lists, by: \.option.name).values.compactMap { occurrences in
-      let values = occurrences.compactMap(\.value)
-      let option = occurrences[0].option
+    command.options.compactMap { option in
+      guard case .list = option.candidates else { return nil }
+      let values =
+        occurrences
+        .filter { $0.option.name == option.name && $0.origin == .commandLine }
+        .compactMap(\.value)
+      let list = values.joined(separator: ",")
+      let words = list.lowercased().split(separator: ",").map(String.init)
       guard Set(values).count > 1, !values.contains(where: { $0 == option.helpValue }),
-        !values.joined(separator: ",").split(separator: ",").contains(where: {
-          $0.lowercased() == option.wholeValue
-        })
+        !words.contains(where: { $0 == option.wholeValue })
       else { return nil }
       let spelling = option.spellings[0]
       return "\(spelling) is repeated and the last one wins; for several, use "
-        + "\(spelling) \(Shell.bash.quoted(values.joined(separator: ",")))"
+        + "\(spelling) \(Shell.bash.quoted(list))"
     }.sorted()
   }
 }
@@ -183,10 +179,10 @@ extension Invocation {
   package mutating func ignoreLine(behind error: UsageError) throws(UsageError) {
     let lines = error.options.map { effectiveOccurrences(of: $0).last?.origin.fileLine }
     guard let file, let line = error.fileLine ?? lines.compactMap(\.self).first else { throw error }
-    let isByOthers = command.options.contains { option in
+    let needsOthers = command.options.contains { option in
       option.dependsOnOthers && error.options == [option.name]
     }
-    if !lines.contains(nil), !isByOthers { throw error.at("\(file.path):\(line)") }
+    if !lines.contains(nil), !needsOthers { throw error.at("\(file.path):\(line)") }
     occurrences.removeAll { $0.origin.fileLine == line }
     ignore(line, error)
   }

@@ -11,8 +11,10 @@ package struct Option: Sendable {
   /// The value that a misplaced word means for an option, together with the value that was given;
   /// `nil` when it means none. A word before a colon comes with it.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
-  typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
-  typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
+  package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
+  /// The error for a value of an option with one of another; `nil` when both can be given. The value of
+  /// a flag is the empty text.
+  package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   /// The long name, without its dashes.
   package let name: String
@@ -41,7 +43,7 @@ package struct Option: Sendable {
   fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
   private(set) var dependsOnOthers = false
-  /// The errors for a value of this option with one of another, by the name of that one.
+  /// The names of the options that it conflicts with, or with some values of which.
   private(set) var conflicts: [(name: String, message: Conflict)] = []
 
   /// Declares an option.
@@ -80,7 +82,7 @@ package struct Option: Sendable {
     if case .value(_, let candidates) = kind { candidates } else { .none }
   }
 
-  /// Checks a value by itself; an option without a check accepts every value.
+  /// Checks a value by itself.
   func check(_ value: String) throws(UsageError) {
     do throws(InvalidValue) {
       try valueCheck(value)
@@ -100,16 +102,9 @@ package struct Option: Sendable {
     return option
   }
 
-  /// The same option, which cannot be combined with others, or not with all of their values.
-  ///
-  /// - Parameters:
-  ///   - names: the long names of the others.
-  ///   - message: the error for a value of this option with one of another; `nil` when both can be
-  ///     given. The value of a flag is the empty text.
-  package func conflicts(
-    with names: String...,
-    message: @escaping @Sendable (_ own: String, _ other: String) -> String?
-  ) -> Option {
+  /// The same option, which cannot be combined with those of these long names, or not with all of
+  /// their values.
+  package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
     var option = self
     option.conflicts += names.map { ($0, message) }
     return option
@@ -145,7 +140,7 @@ package struct ValueOption<Value: Sendable>: Sendable {
   ///
   /// - Parameter check: checks a value by itself, where `parse` leaves that to others.
   package init(
-    _ option: Option, check: (@Sendable (String) throws(InvalidValue) -> Void)? = nil,
+    _ option: Option, check: Option.Check? = nil,
     parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
   ) {
     var option = option
