@@ -44,6 +44,47 @@ struct Files: Sendable {
     })
 }
 
+extension Files {
+  /// A file in the configuration directory that the environment names, or else in the usual one: its
+  /// path, and the path as it is shown; `nil` without a home directory.
+  static func configured(
+    _ name: String, _ environment: [String: String]
+  ) -> (path: String, title: String)? {
+    func directory(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    if let configuration = directory("XDG_CONFIG_HOME") {
+      let path = "\(configuration)/tickers/\(name)"
+      return (path, path)
+    }
+    let end = "/.config/tickers/\(name)"
+    return directory("HOME").map { ($0 + end, "~" + end) }
+  }
+
+  /// The options file that the environment names, or else the one in the configuration directory, which
+  /// need not be there: its bytes, and its path as it is shown; `nil` for none.
+  func optionsFile(
+    _ environment: [String: String]
+  ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {
+    let variable = "TICKERS_OPTIONS"
+    let named = environment[variable]
+    guard named != "",
+      let place = named.map({ ($0, $0) }) ?? Self.configured("options", environment)
+    else { return nil }
+    let (path, title) = place
+    let bytes: [UInt8]?
+    do throws(FileFailure) {
+      bytes = try read(path)
+    } catch {
+      throw FileFailure(reason: "cannot read options file \(title): \(error.reason)")
+    }
+    if bytes == nil, named != nil {
+      throw FileFailure(reason: "\(variable): file not found: \(title)")
+    }
+    return bytes.map { ($0, title) }
+  }
+}
+
 extension Error {
   /// Whether a file, or a directory on the way to it, does not exist.
   fileprivate var isMissingFile: Bool {

@@ -9,7 +9,7 @@ struct Session: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
-  private(set) var asked: [AskedPair]
+  private(set) var asked: [PairRequest]
   /// The polling interval.
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
@@ -38,7 +38,7 @@ struct Session: Sendable {
   ///   - isForLater: for a command that takes one exchange, but finds out later which it asks.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
-    isOnePoll: Bool = false, pairs: [TypedPair] = [],
+    isOnePoll: Bool = false, pairs: [PairArgument] = [],
     fitting isFitting: ((any Exchange) -> Bool)? = nil, isForLater: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
@@ -66,7 +66,7 @@ struct Session: Sendable {
         try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
       }
       asked = zip(pairs, named).map { typed, named in
-        AskedPair(
+        PairRequest(
           pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
@@ -81,7 +81,7 @@ struct Session: Sendable {
 
   /// The exchange of a command that asks one; those that fit, when none was chosen.
   private static func one(
-    _ chosen: ExchangeOptions.Choice?, _ typed: TypedPair?,
+    _ chosen: ExchangeOptions.Choice?, _ typed: PairArgument?,
     _ isFitting: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
   ) throws(UsageError) -> [any Exchange] {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
@@ -141,7 +141,7 @@ struct Session: Sendable {
     if let slowest = source.slowest(of: world.exchanges) {
       session.interval = max(interval, slowest.info.minimumPollInterval)
     }
-    session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
+    session.asked = [PairRequest(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
     return session
   }
 

@@ -49,13 +49,11 @@ enum Tickers {
       case .version:
         let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
         return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
-      case .run(let invocation):
-        var invocation = invocation.adding(environment: world.environment)
+      case .run(var invocation):
+        invocation.add(environment: world.environment)
         if let status = try addOptionsFile(to: &invocation, in: world) { return status }
-        let run = try prepare(invocation, in: world)
-        if !(try MessageOptions(invocation).isQuiet) {
-          for hint in invocation.repetitionHints { world.notify(hint) }
-        }
+        let run = try prepare(&invocation, in: world)
+        if !invocation.command.options.isEmpty { try sayNotices(on: invocation, in: world) }
         return await run()
       }
     } catch {
@@ -63,32 +61,21 @@ enum Tickers {
       return .usage
     }
   }
-
   /// Adds the default options of the options file, for a command that has options.
   ///
   /// - Returns: the exit status when the file can't be read.
   private static func addOptionsFile(
     to invocation: inout Invocation, in world: World
   ) throws(UsageError) -> ExitStatus? {
-    guard !invocation.command.options.isEmpty,
-      let place = OptionsPlace(environment: world.environment)
-    else { return nil }
-    let bytes: [UInt8]
+    guard !invocation.command.options.isEmpty else { return nil }
+    let file: (bytes: [UInt8], title: String)?
     do throws(FileFailure) {
-      guard let read = try place.read(from: world.files) else { return nil }
-      bytes = read
+      file = try world.files.optionsFile(world.environment)
     } catch {
       world.notify(error.reason)
       return .noInput
     }
-    let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
-    invocation = fit.invocation
-    if try MessageOptions(invocation).isVerbose {
-      world.notify("reading options from \(place.title)")
-      for (line, reason) in fit.ignored {
-        world.notify("\(place.title):\(line) ignored: \(reason)")
-      }
-    }
+    if let file { try invocation.add(optionsFile(file.bytes, path: file.title)) }
     return nil
   }
 
@@ -97,24 +84,34 @@ enum Tickers {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
   }
 
-  /// Adds the lines of an options file that hold for an invocation.
-  static func fit(
-    _ file: OptionsFile, to invocation: Invocation, in world: World
-  ) throws(UsageError) -> OptionsFile.Fit {
-    let checks = world.forChecks
-    return try file.fit(invocation, of: program) { invocation throws(UsageError) in
-      _ = try prepare(invocation, in: checks)
-    }
-  }
-
-  /// Reads the options of a command; what it returns runs it.
-  private static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  /// Reads the options of a command; what it returns runs it. A line of the options file that the
+  /// command cannot use together with the rest is ignored.
+  static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
     guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
       return { .internalError }
     }
-    return try action.prepare(invocation, world)
+    while true {
+      do throws(UsageError) {
+        return try action.prepare(invocation, world)
+      } catch {
+        try invocation.ignoreLine(behind: error)
+      }
+    }
+  }
+
+  /// Says what was read from where, and what was ignored.
+  private static func sayNotices(on invocation: Invocation, in world: World) throws(UsageError) {
+    let messages = try MessageOptions(invocation)
+    if messages.isVerbose, let path = invocation.file?.path {
+      world.notify("reading options from \(path)")
+      for line in invocation.ignoredLines {
+        world.notify("\(path):\(line.number) ignored: \(line.reason)")
+      }
+    }
+    guard !messages.isQuiet else { return }
+    for notice in messages.paletteNotices(in: world) + invocation.repetitionHints {
+      world.notify(notice)
+    }
   }
 
   private typealias Action = (
@@ -142,7 +139,7 @@ enum Tickers {
     ],
     commands: actions.map(\.declaration), commonOptions: [],
     impliedCommand: ImpliedCommand(
-      PriceCommand.declaration.name, isOperand: TypedPair.isSymbol, hint: TypedPair.hint),
+      PriceCommand.declaration.name, isOperand: PairArgument.isSymbol, hint: PairArgument.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

@@ -120,15 +120,6 @@ extension World {
     output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// The same world without network and outputs, to check a command line.
-  var forChecks: World {
-    var world = self
-    world.output.write = { _ in }
-    world.errors.write = { _ in }
-    world.client = { exchange, _ in .stub(exchange) { _ in .failure(.cancelled) } }
-    return world
-  }
-
   /// The same world with a terminal that cannot move its cursor.
   var withoutCursor: World {
     var world = self

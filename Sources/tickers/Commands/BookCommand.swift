@@ -41,7 +41,7 @@ enum BookCommand {
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
       try isFill
-      ? help(invocation, options, Fill.self) : help(invocation, options, BookRow.self)
+      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
     if let help { return { world.write(help) ?? .success } }
     guard let pair = options.typed?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
@@ -54,17 +54,6 @@ enum BookCommand {
     return isFill
       ? try printFill(job, FormatOptions<Fill>(invocation))
       : try printBook(job, options, FormatOptions<BookRow>(invocation))
-  }
-
-  /// Checks the format; returns help on the columns with `--columns help`.
-  private static func help<Row: MarketCore.Row>(
-    _ invocation: Invocation, _ options: BookOptions, _: Row.Type
-  ) throws(UsageError) -> String? {
-    let output = try FormatOptions<Row>(invocation)
-    if options.isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart cannot be combined with --format or --columns")
-    }
-    return output.help
   }
 
   private static func printFill(
@@ -82,7 +71,7 @@ enum BookCommand {
     let format = output.format ?? .table
     let layout = Layout(output, for: format, isMultiExchange: job.session.areSeveral)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
-      throw UsageError("column order_id requires --orders")
+      throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)

@@ -37,7 +37,6 @@ enum HistoryCommand {
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.condition != nil,
       pairs: try invocation.pairs(), fitting: { $0.info.periods.contains(options.period) })
-    try options.check(output)
     try options.check(now: session.now())
     guard output.help == nil, let pair = options.typed?.pair else {
       return { world.write(output.help ?? "") ?? .success }

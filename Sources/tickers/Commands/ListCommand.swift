@@ -37,15 +37,9 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<Ticker>(invocation, formats: formats)
     let until = try UntilOption<Ticker>(invocation)
-    let polling = try PollOptions(invocation)
-    let isExposition = output.format == .openmetrics
-    if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.condition != nil {
-      throw UsageError(
-        "openmetrics cannot be combined with --interval, --until, or --count above 1")
-    }
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
-      isOnePoll: isExposition)
+      isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedColumns.union(until.usedColumns)
     let columns = used.union(output.shownColumns())

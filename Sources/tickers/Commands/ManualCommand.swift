@@ -11,8 +11,7 @@ enum ManualCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    try invocation.checkCommonOptions()
-    return {
+    {
       let page = Tickers.program.manual(
         date: "November 21, 2026", description: description, sections: sections,
         seeAlso: ["curl", "jq"])
@@ -32,7 +31,7 @@ enum ManualCommand {
   }
 
   private static let sections = [
-    ManualSection(
+    Section(
       "EXPRESSIONS",
       [
         "--where and --until take expressions: decimals, + - * /, the comparisons == != < <= > >=, "
@@ -41,7 +40,7 @@ enum ManualCommand {
         "A bare word that is not a field is text; text may be quoted, and case is ignored. A "
           + "comparison with an unknown value is false.",
       ]),
-    ManualSection(
+    Section(
       "OPTIONS FILE",
       [
         "$XDG_CONFIG_HOME/tickers/options (~/.config/tickers/options) has default options, one per "
@@ -59,7 +58,7 @@ enum ManualCommand {
           + "--verbose names the file and the ignored lines.",
         "help, manual, completions and --version do not read the file.",
       ]),
-    ManualSection(
+    Section(
       "HOLDINGS",
       [
         "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
@@ -75,7 +74,7 @@ enum ManualCommand {
           + "positive. The value of a holding without a price is unknown, and its total counts it as "
           + "unpriced. Cost and gain cover only holdings with known cost and value.",
       ]),
-    ManualSection(
+    Section(
       "KEYS",
       [
         "On a terminal, list, book and holdings are screens in table format; so are history with "
@@ -85,14 +84,14 @@ enum ManualCommand {
       ],
       rows: keys(KeyHint.common),
       parts: [
-        ManualSection(
+        Section(
           ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints + [.reset])),
-        ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-        ManualSection(
+        Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
+        Section(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
-    ManualSection("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
-    ManualSection(
+    Section("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
+    Section(
       "EXIT STATUS",
       ["With --count the status is that of the last poll."],
       rows: ExitStatus.meanings.map { ($0.status, $0.text) }),

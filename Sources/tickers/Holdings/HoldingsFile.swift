@@ -172,7 +172,7 @@ struct HoldingsFile {
           "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
       }
       let isCurrency = !pair.symbol.contains("-")
-      let meant = Currency(named: symbol)?.code ?? TypedPair.correction(of: symbol)
+      let meant = Currency(named: symbol)?.code ?? PairArgument.correction(of: symbol)
       if isCurrency, let meant {
         throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
       }

@@ -63,11 +63,9 @@ extension Row {
   }
 
   /// All columns with their meanings, for help and manual.
-  static func fieldList(_ title: String) -> FieldList {
-    FieldList(
-      title,
-      columns.map { .init($0.name, $0.meaning) }
-        + (style.hasTrend
-          ? [.init(TableStyle.trend, "Last prices as a sparkline; on a screen only")] : []))
+  static func fieldList(_ title: String) -> Section {
+    let trend = (TableStyle.trend, "Last prices as a sparkline; on a screen only")
+    return Section(
+      title, rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : []))
   }
 }

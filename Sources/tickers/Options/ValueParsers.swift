@@ -5,7 +5,7 @@ import Spelling
 import Terminal
 
 /// The kinds of values that several options have.
-enum Values {
+enum ValueParsers {
   @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
       throw InvalidValue.expected("a whole number above 0")
@@ -48,15 +48,15 @@ enum Values {
   /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
-    help: String, details: [String] = [], defaultText: String, habits: [String: String] = [:],
-    strayWord: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
+    help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
+    misplaced: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
   ) -> ValueOption<Choice> {
     let words = choices.map(\.rawValue)
     return ValueOption(
       Option(
         name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
-        help: help, details: details, defaultText: defaultText, habits: habits,
-        strayWord: strayWord)
+        help: help, details: details, defaultText: defaultText, hints: hints,
+        misplaced: misplaced)
     ) { text throws(InvalidValue) in
       guard let choice = Choice(rawValue: text), words.contains(text) else {
         let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" }
@@ -77,13 +77,13 @@ enum Values {
   }
 
   /// The value of a number of rows that a stray word is.
-  @Sendable static func strayNumber(_ word: String, _ given: String?) -> String? {
+  @Sendable static func misplacedNumber(_ word: String, _ given: String?) -> String? {
     (try? positiveInteger(word)).map { "\($0)" }
   }
 
   /// What is typed for a number of rows elsewhere.
-  static let limitHabits = ["--tail", "--head", "--top"].reduce(into: [:]) { habits, name in
-    habits[name] = "did you mean --limit?"
+  static let limitHints = ["--tail", "--head", "--top"].reduce(into: [:]) { hints, name in
+    hints[name] = "did you mean --limit?"
   }
 
   /// A directory, existing or not.
