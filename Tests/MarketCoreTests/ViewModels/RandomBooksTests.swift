@@ -118,7 +118,7 @@ struct RandomBooksTests {
       let wanted = Int.random(in: 1...20, using: &random)
       let taken = reference.lots(.ask).prefix(wanted)
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(.buy, .base(reference.quantity(wanted)))))
+        reference, BookQuery(order: .init(.buy, reference.quantity(wanted))))
       let average = model.fill("average").first??.scaled(by: reference.tickPlaces)
       guard !taken.isEmpty else {
         #expect(average == nil)

@@ -101,7 +101,7 @@ struct BitstampTickersTests {
         .note("no list of pairs: HTTP 503 Service Unavailable")
       ])
     // But not what is no name in a path.
-    await #expect(throws: MarketError.httpStatus(status: 503, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(503, retryAfter: nil)) {
       try await market.client.tickers(of: [Pair(symbol: "../X-BTC")], details: .none).get()
     }
   }

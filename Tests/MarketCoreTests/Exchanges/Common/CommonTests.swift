@@ -139,10 +139,10 @@ extension CommonTests {
   @Test(arguments: markets)
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let base = fixtures.appending(path: market.exchange.id)
-    let session = RequestScope(
+    let scope = RequestScope(
       market.exchange,
       .replay(fixtures, of: market.exchange, below: base, at: ReplayCursor(repeats: true)),
-      base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
+      base: base, source: "", cache: ReferenceDataCache(), timeout: .patient, limiter: nil)
     let listed = try await market.exchange.pairs(in: scope).pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
     #expect(listed.isSuperset(of: shown))

@@ -19,7 +19,7 @@
       let requests = InFlightRequests(bodyLimit: 1000)
       let session = URLSession(
         configuration: .ephemeral, delegate: requests, delegateQueue: requests.delegateQueue)
-      _ = await requests.send(URLRequest(url: exchange.url, timeoutInterval: 60), in: scope)
+      _ = await requests.send(URLRequest(url: exchange.url, timeoutInterval: 60), over: session)
       // Unlike `getAllTasks`, this also counts those that are suspended.
       let tasks = { Mirror(reflecting: session).descendant("taskRegistry", "tasks") as? [Int: Any] }
       #expect(tasks() != nil)
