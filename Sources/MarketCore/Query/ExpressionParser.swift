@@ -28,34 +28,27 @@ struct ExpressionParser<Row> {
   }
 
   private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<Row> {
-    let (node, conditions) = try list(of: "||", "or") { parser throws(ExpressionError) in
-      try parser.conjunction()
+    let first = try conjunction()
+    var conditions: [Condition<Row>] = []
+    while accept("||", "or") != nil {
+      if conditions.isEmpty { conditions.append(try first.condition()) }
+      conditions.append(try conjunction().condition())
     }
-    return node.replaced(by: conditions) { row, asOf in
+    return first.replaced(by: conditions) { [conditions] row, asOf in
       conditions.contains { $0.holds(for: row, asOf: asOf) }
     }
   }
 
   private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<Row> {
-    let (node, conditions) = try list(of: "&&", "and") { parser throws(ExpressionError) in
-      try parser.negation()
+    let first = try negation()
+    var conditions: [Condition<Row>] = []
+    while accept("&&", "and") != nil {
+      if conditions.isEmpty { conditions.append(try first.condition()) }
+      conditions.append(try negation().condition())
     }
-    return node.replaced(by: conditions) { row, asOf in
+    return first.replaced(by: conditions) { [conditions] row, asOf in
       conditions.allSatisfy { $0.holds(for: row, asOf: asOf) }
     }
-  }
-
-  /// The first of the nodes between connectives; and all of their conditions, if there are several.
-  private mutating func list(
-    of spellings: String..., read: (inout Self) throws(ExpressionError) -> ExpressionNode<Row>
-  ) throws(ExpressionError) -> (ExpressionNode<Row>, [Condition<Row>]) {
-    let first = try read(&self)
-    var conditions: [Condition<Row>] = []
-    while accept(spellings) != nil {
-      if conditions.isEmpty { conditions.append(try first.condition()) }
-      conditions.append(try read(&self).condition())
-    }
-    return (first, conditions)
   }
 
   private mutating func negation() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -66,10 +59,21 @@ struct ExpressionParser<Row> {
   }
 
   private mutating func comparison() throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try sum()
-    guard case .sign(let text) = next.kind, let comparison = Comparison(rawValue: text) else {
-      return node
-    }
+    let node = try sum()
+    if let nextComparison { try compare(node, nextComparison) }
+    return node
+  }
+
+  /// The operator of a comparison, if it is the next token.
+  private var nextComparison: Comparison? {
+    if case .sign(let text) = next.kind { Comparison(rawValue: text) } else { nil }
+  }
+
+  /// Makes a node the comparison of its value with the next one. Apart from its caller, whose frames
+  /// are many where parentheses are nested.
+  private mutating func compare(
+    _ node: ExpressionNode<Row>, _ comparison: Comparison
+  ) throws(ExpressionError) {
     let sign = advance()
     let other = try sum()
     let (lhs, rhs) = (try node.term(), try other.term())
@@ -86,43 +90,40 @@ struct ExpressionParser<Row> {
       Condition(lhs.columns.union(rhs.columns)) { row, asOf in
         comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf))
       })
-    if case .sign(let text) = next.kind, Comparison(rawValue: text) != nil {
+    if nextComparison != nil {
       throw ExpressionError(
         reason: "join comparisons with and, as in 1 < last and last < 2", offset: next.offset)
     }
-    return node
   }
 
   private mutating func sum() throws(ExpressionError) -> ExpressionNode<Row> {
-    try calculation([("+", { $0.adding($1).finite }), ("-", Self.difference)]) {
-      parser throws(ExpressionError) in try parser.product()
-    }
-  }
-
-  private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
-    try calculation([("*", { $0.multiplied(by: $1) }), ("/", { $0.divided(by: $1) })]) {
-      parser throws(ExpressionError) in try parser.unary()
-    }
-  }
-
-  /// Numbers with operators of one precedence between them.
-  private mutating func calculation(
-    _ operators: [(sign: String, calculate: Term<Row>.Calculation)],
-    read: (inout Self) throws(ExpressionError) -> ExpressionNode<Row>
-  ) throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try read(&self)
+    let node = try product()
     var steps: [(Term<Row>.Calculation, Term<Row>)] = []
-    while let sign = accept(operators.map(\.sign)) {
+    while let sign = accept("+", "-") {
       if steps.isEmpty { _ = try node.number() }
-      for (spelling, calculate) in operators where sign.kind == .sign(spelling) {
-        steps.append((calculate, try read(&self).number()))
-      }
+      let operand = try product().number()
+      steps.append((sign.kind == .sign("+") ? Self.sum : Self.difference, operand))
     }
     if !steps.isEmpty { node.content = .term(Term(try node.number(), steps)) }
     return node
   }
 
+  private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
+    let node = try unary()
+    var steps: [(Term<Row>.Calculation, Term<Row>)] = []
+    while let sign = accept("*", "/") {
+      if steps.isEmpty { _ = try node.number() }
+      let operand = try unary().number()
+      steps.append((sign.kind == .sign("*") ? Self.product : Self.quotient, operand))
+    }
+    if !steps.isEmpty { node.content = .term(Term(try node.number(), steps)) }
+    return node
+  }
+
+  private static var sum: Term<Row>.Calculation { { $0.adding($1).finite } }
   private static var difference: Term<Row>.Calculation { { $0.subtracting($1).finite } }
+  private static var product: Term<Row>.Calculation { { $0.multiplied(by: $1) } }
+  private static var quotient: Term<Row>.Calculation { { $0.divided(by: $1) } }
 
   private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("-") else { return try primary() }
@@ -144,7 +145,7 @@ struct ExpressionParser<Row> {
       return try node(of: word, at: token.offset)
     case .sign("("):
       advance()
-      var inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
+      let inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
       try close()
       inner.offset = token.offset
       return inner
@@ -188,9 +189,7 @@ extension ExpressionParser {
   }
 
   /// Skips the next token if it is one of these signs or words.
-  private mutating func accept(_ spellings: String...) -> ExpressionToken? { accept(spellings) }
-
-  private mutating func accept(_ spellings: [String]) -> ExpressionToken? {
+  private mutating func accept(_ spellings: String...) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
     case .number, .quoted, .end: nil
@@ -241,8 +240,8 @@ extension ExpressionParser {
   }
 }
 
-/// A part of an expression, and where it begins.
-struct ExpressionNode<Row> {
+/// A part of an expression, and where it begins. An object, for small frames of nested calls.
+final class ExpressionNode<Row> {
   enum Content {
     case condition(Condition<Row>)
     case term(Term<Row>)
