@@ -37,7 +37,7 @@ extension MarketError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
-    case .timedOut(let seconds): "timed out after \(DurationFormat.text(seconds: seconds))"
+    case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
     case .rejected(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
     case .dataUnavailable(let pair, let status):
@@ -65,7 +65,7 @@ extension MarketError: CustomStringConvertible {
 
   private var retry: String {
     guard let delay = retryAfter, delay > 0 else { return "" }
-    return "; retry in \(DurationFormat.text(seconds: delay))"
+    return "; retry in \(NumberFormat.duration(seconds: delay))"
   }
 
   private static func meaning(of status: Int) -> String {

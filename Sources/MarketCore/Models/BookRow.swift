@@ -33,7 +33,8 @@ extension BookRow: Row {
     Column(
       "price", .price, "Price of the level or order (quote currency)", in: \.quote, tone: \.tone,
       \.entry.price),
-    Column("quantity", .quantity, "Quantity of the level or order (base currency)", \.entry.quantity),
+    Column(
+      "quantity", .quantity, "Quantity of the level or order (base currency)", \.entry.quantity),
     Column("orders", .number, "Number of orders at the price") { row, _ in
       FieldValue(row.entry.orders)
     },
@@ -68,8 +69,10 @@ extension OrderBookViewModel: Row {
     Column("best_ask", .price, "Lowest ask (quote currency)", in: \.pair.quote) {
       $0.book.asks.first?.price
     },
-    Column("mid", .price, "(best_bid + best_ask) / 2 (quote currency)", in: \.pair.quote, \.book.mid),
-    Column("spread", .price, "best_ask - best_bid (quote currency)", in: \.pair.quote, \.book.spread),
+    Column(
+      "mid", .price, "(best_bid + best_ask) / 2 (quote currency)", in: \.pair.quote, \.book.mid),
+    Column(
+      "spread", .price, "best_ask - best_bid (quote currency)", in: \.pair.quote, \.book.spread),
     Column("spread_bp", .basisPoints, "spread / mid, in basis points") { model, _ in
       .quotient(model.book.spreadBasisPoints)
     },
@@ -92,7 +95,7 @@ extension Fill: Row {
       in: \.currencyOfOrder, \.order.requested),
     Column(
       "filled", .price, "Filled quantity (base currency)",
-      label: { MoneyFormat.text($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled),
+      label: { NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled),
     Column("average", .price, "Average price, to 12 digits (quote currency)", in: \.pair.quote) {
       $0.average?.rounded(toSignificantDigits: 12)
     },
@@ -115,7 +118,7 @@ extension Fill: Row {
   }
 
   private var slippageText: String? {
-    slippageBasisPoints.map { BasisPointFormat.text($0.rounded(toPlaces: 6), signed: true) }
+    slippageBasisPoints.map { NumberFormat.basisPoints($0.rounded(toPlaces: 6), signed: true) }
   }
 }
 

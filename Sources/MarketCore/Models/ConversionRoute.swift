@@ -1,17 +1,31 @@
-import Foundation
+public import Foundation
+
+/// The price of a listed pair, by which amounts are converted.
+public struct ConversionRate: Hashable, Sendable {
+  /// The id of the exchange.
+  public let exchange: String
+  /// The pair as it is listed.
+  public let pair: Pair
+  /// The last price, above 0, in the quote currency of the pair.
+  public let rate: Decimal
+}
+
+extension ConversionRate: Row {
+  /// The columns of a rate.
+  public static let columns: [Column<ConversionRate>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("pair", "Pair as it is listed (BTC-USD)", \.pair.symbol),
+    Column("rate", .number, "Last price (quote currency)", \.rate),
+  ]
+}
 
 /// One or two rates of an exchange that lead from one currency to another.
-struct ConversionRoute: Sendable {
-  /// A rate, and whether amounts are divided by it.
-  struct Step: Sendable {
-    let rate: ConversionRate
-    let isInverse: Bool
-  }
-
-  /// The currencies of a route over two pairs, the first that leads there being taken.
+struct ConversionRoute {
+  /// The currencies of a route over two pairs, in order of preference.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  let steps: [Step]
+  /// The rates; amounts are divided by inverse ones.
+  let steps: [(rate: ConversionRate, isInverse: Bool)]
   private let pair: Pair
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
@@ -21,17 +35,16 @@ struct ConversionRoute: Sendable {
     from currency: String, to target: String, at exchange: String,
     price: (Listing) -> Decimal?
   ) {
-    func step(_ from: String, _ to: String) -> Step? {
-      func rate(_ pair: Pair) -> ConversionRate? {
-        // A price of 0 stands for a trade that never was.
-        price(Listing(exchange: exchange, pair: pair)).flatMap { price in
-          price > 0 ? ConversionRate(exchange: exchange, pair: pair, rate: price) : nil
-        }
+    func rate(_ pair: Pair) -> ConversionRate? {
+      // A price of 0 stands for a trade that never was.
+      guard let price = price(Listing(exchange: exchange, pair: pair)), price > 0 else {
+        return nil
       }
-      if let direct = rate(Pair(base: from, quote: to)) {
-        return Step(rate: direct, isInverse: false)
-      }
-      return rate(Pair(base: to, quote: from)).map { Step(rate: $0, isInverse: true) }
+      return ConversionRate(exchange: exchange, pair: pair, rate: price)
+    }
+    func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
+      if let direct = rate(Pair(base: from, quote: to)) { return (direct, false) }
+      return rate(Pair(base: to, quote: from)).map { ($0, true) }
     }
     pair = Pair(base: currency, quote: target)
     if let step = step(currency, target) {
@@ -50,12 +63,27 @@ struct ConversionRoute: Sendable {
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
   func convert(_ amount: Decimal, _ amounts: inout AmountCalculator) -> Decimal? {
-    let (factors, divisors) = (steps.filter { !$0.isInverse }, steps.filter(\.isInverse))
-    guard !divisors.isEmpty else { return Self.product(amount, factors, &amounts) }
-    var (before, divisor) = (AmountCalculator(), AmountCalculator())
-    guard let product = Self.product(amount, factors, &before) else { return nil }
-    return Self.product(1, divisors, &divisor).flatMap { product.divided(by: $0) }?
-      .rounded(toSignificantDigits: 12)
+    convert(amount, at: steps.map(\.rate.rate), &amounts)
+  }
+
+  private func convert(
+    _ amount: Decimal, at rates: [Decimal], _ amounts: inout AmountCalculator
+  ) -> Decimal? {
+    var calculator = AmountCalculator()
+    var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
+    for (step, rate) in zip(steps, rates) {
+      if step.isInverse {
+        divisor = divisor.flatMap { $0.times(rate) }
+      } else {
+        product = product.flatMap { calculator.product($0, rate) }
+      }
+    }
+    guard steps.contains(where: \.isInverse) else {
+      amounts.hasRounded = amounts.hasRounded || calculator.hasRounded
+      return product
+    }
+    guard let product, let divisor else { return nil }
+    return product.divided(by: divisor)?.rounded(toSignificantDigits: 12)
   }
 
   /// The price of the first currency in the other one: last and open by those of the rates, which are
@@ -68,27 +96,7 @@ struct ConversionRoute: Sendable {
     let opens = rated.compactMap(\.open).filter(\.isAboveZero)
     return Ticker(
       pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
-      open: opens.count == steps.count ? at(opens).convert(1, &amounts) : nil, volume: nil,
+      open: opens.count == steps.count ? convert(1, at: opens, &amounts) : nil, volume: nil,
       last: convert(1, &amounts), changeReference: rated.first?.changeReference ?? .dayAgo)
-  }
-
-  /// The same route at other rates.
-  private func at(_ rates: [Decimal]) -> ConversionRoute {
-    ConversionRoute(
-      steps: zip(steps, rates).map { step, rate in
-        let rate = ConversionRate(
-          exchange: step.rate.exchange, pair: step.rate.pair, rate: rate)
-        return Step(rate: rate, isInverse: step.isInverse)
-      }, pair: pair)
-  }
-
-  private init(steps: [Step], pair: Pair) { (self.steps, self.pair) = (steps, pair) }
-
-  private static func product(
-    _ amount: Decimal, _ steps: [Step], _ amounts: inout AmountCalculator
-  ) -> Decimal? {
-    var product: Decimal? = amount
-    for step in steps { product = product.flatMap { amounts.product($0, step.rate.rate) } }
-    return product
   }
 }

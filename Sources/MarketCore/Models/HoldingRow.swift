@@ -74,9 +74,6 @@ public struct HoldingRow: Hashable, Sendable {
 }
 
 extension HoldingRow: ListRow {
-  /// Holdings are valued by tickers.
-  public typealias SourceRow = Ticker
-
   /// The columns of a holding.
   public static let columns: [Column<HoldingRow>] = [
     Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange.nilIfEmpty),
@@ -91,7 +88,8 @@ extension HoldingRow: ListRow {
       "day_change", .amountChange, "quantity * change of the price (quote currency, or --in)",
       in: \.currency, isDayChange: true, \.dayChange),
     Column(
-      "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true, \.percent),
+      "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
+      \.percent),
     Column(
       "unit_cost", .price, "cost / quantity (quote currency)",
       in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost),

@@ -46,28 +46,27 @@ public struct HoldingTotal: Hashable, Sendable {
 }
 
 extension HoldingTotal: ListRow {
-  /// Totals are computed from tickers.
-  public typealias SourceRow = Ticker
-
   /// The columns of a total.
   public static let columns: [Column<HoldingTotal>] = [
     Column("quote", "Currency of the total", \.quote),
     Column(
-      "value", .amount, "Sum of the known values (quote)", in: \.quote, label: \.labelOfPartialValue,
+      "value", .amount, "Sum of the known values (quote)", in: \.quote,
+      label: \.labelOfPartialValue,
       \.value),
     Column(
       "day_change", .amountChange, "Sum of the known day changes (quote)", in: \.quote, \.dayChange),
     Column(
-      "cost", .amount, "Cost of the holdings with known cost and value (quote)", in: \.quote, \.cost),
+      "cost", .amount, "Cost of the holdings with known cost and value (quote)", in: \.quote, \.cost
+    ),
     Column(
       "gain", .amountChange, "Gain of the holdings with known cost and value (quote)", in: \.quote,
       \.gain),
     Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
-    Column("unpriced", .number, "Number of holdings without a price or rate") { Decimal($0.unpriced) },
+    Column("unpriced", .number, "Number of holdings without a price or rate") {
+      Decimal($0.unpriced)
+    },
     Column("uncosted", .number, "Number of holdings without a cost") { Decimal($0.uncosted) },
   ]
-  /// None: a total is not a market.
-  public static let highlightedColumn: Column<HoldingTotal>? = nil
   /// A total.
   public static let noun = (one: "total", many: "totals")
 
@@ -80,6 +79,6 @@ extension HoldingTotal: ListRow {
 
   /// The value with a mark, if it lacks holdings.
   private var labelOfPartialValue: String? {
-    unpriced == 0 ? nil : value.map { MoneyFormat.rounded($0, in: quote) + "*" }
+    unpriced == 0 ? nil : value.map { NumberFormat.roundedMoney($0, in: quote) + "*" }
   }
 }

@@ -16,7 +16,8 @@ extension Ticker: ListRow {
     Column("spread_bp", .basisPoints, "(ask - bid) / mid, in basis points") { ticker, _ in
       .quotient(ticker.spreadBasisPoints)
     },
-    Column("open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open),
+    Column(
+      "open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open),
     Column(
       "change", .priceChange, "last - open (quote currency)", in: \.pair.quote, isDayChange: true,
       \.change),
@@ -45,7 +46,7 @@ extension Ticker: ListRow {
 
   /// Zero money, where that stands for a missing last price.
   var labelOfMissingLast: String? {
-    last == nil && showsMissingLastAsZero ? MoneyFormat.text(0, in: pair.quote) : nil
+    last == nil && showsMissingLastAsZero ? NumberFormat.money(0, in: pair.quote) : nil
   }
 }
 

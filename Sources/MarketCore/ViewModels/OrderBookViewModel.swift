@@ -68,9 +68,9 @@ public struct OrderBookViewModel: MarketViewModel {
     sources.apply(polls)
     let shown = shown
     if let known = shown.first?.value?.pair { pair = known }
-    book = joined(shown.compactMap(\.value))
-    let before = shown.filter(\.isPreviousOfLastPoll).compactMap(\.previous)
-    previous = before.isEmpty || before.count < shown.count ? nil : joined(before)
+    book = merged(shown.compactMap(\.value))
+    let before = shown.filter(\.hasConsecutiveAnswers).compactMap(\.previous)
+    previous = before.isEmpty || before.count < shown.count ? nil : merged(before)
     arrange()
   }
 
@@ -100,7 +100,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
-  private func joined(_ books: [OrderBook]) -> OrderBook {
+  private func merged(_ books: [OrderBook]) -> OrderBook {
     if !sources.areSeveral, let book = books.first { return book }
     return OrderBook(merging: books, of: pair)
   }
@@ -154,9 +154,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  public func asOf(of row: BookRow) -> Date {
-    sources[row.entry.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
-  }
+  public func asOf(of row: BookRow) -> Date { sources.asOf(of: row.entry.exchange) }
 
   /// The arrival time of the answer; of several, the oldest.
   public var asOf: Date { freshness.asOf ?? .distantPast }
@@ -178,7 +176,8 @@ public struct OrderBookViewModel: MarketViewModel {
     func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
     let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text("spread_bp")))"
     return [
-      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))", "imbalance \(text("imbalance"))",
+      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))",
+      "imbalance \(text("imbalance"))",
     ]
       + (book.isCrossed && !sources.areSeveral
         ? ["crossed market: best bid > best ask"] : [])

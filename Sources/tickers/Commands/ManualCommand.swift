@@ -86,7 +86,8 @@ enum ManualCommand {
       rows: keys(KeyHint.common),
       parts: [
         ManualSection(
-          ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints + [.reset])),
+          ListCommand.declaration.name,
+          rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
         ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         ManualSection(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),

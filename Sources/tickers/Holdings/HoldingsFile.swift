@@ -6,23 +6,10 @@ import Spelling
 /// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`; below
 /// it one line per lot. Each line is part of a holding, or has an error.
 struct HoldingsFile {
-  /// The error in a line.
-  struct LineError: Error, Equatable {
-    let line: Int
-    let reason: String
-  }
-
   private enum Column: String, CaseIterable {
     case symbol, quantity
     case unitCost = "unit_cost"
     case exchange
-
-    /// The column of a heading: case is ignored, spaces and dashes are underscores.
-    init?(heading: String) { self.init(rawValue: Self.normalized(heading)) }
-
-    static func normalized(_ heading: String) -> String {
-      heading.lowercased().replacing(/[ -]/, with: "_")
-    }
   }
 
   /// Headings that other programs have for these columns.
@@ -34,15 +21,21 @@ struct HoldingsFile {
   /// The columns, as in a header.
   static let example = "symbol,quantity,unit_cost,exchange"
 
+  /// The reason why a line is invalid.
+  private struct Invalid: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
   /// The holdings in the order of their first lots.
   private(set) var holdings: [Holding] = []
   /// The invalid lines, in order.
-  private(set) var errors: [LineError] = []
+  private(set) var errors: [(line: Int, reason: String)] = []
   /// The line of the heading and the ignored columns whose names are similar to known ones.
   private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
   /// The line of the first lot of each holding.
   private(set) var lines: [Listing: Int] = [:]
-  /// The place of each holding.
   private var places: [Listing: Int] = [:]
 
   /// Reads a file.
@@ -52,33 +45,64 @@ struct HoldingsFile {
   ///   - exchanges: all exchanges.
   init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
     let records = CSVReader.records(bytes)
-    do throws(LineError) {
-      let columns = try Self.columns(records.first)
-      if let heading = records.first { ignoredColumns = (heading.line, Self.similar(heading)) }
+    guard let heading = records.first else {
+      errors = [(1, "empty file; expected a header such as \(Self.example)")]
+      return
+    }
+    do throws(Invalid) {
+      let columns = try Self.columns(heading)
+      ignoredColumns = (heading.line, Self.similar(heading))
       for record in records.dropFirst() where !record.isBlank {
-        add(record, columns, home, exchanges)
+        do throws(Invalid) {
+          try add(Self.lot(Self.values(of: record, columns), home, exchanges), record.line)
+        } catch {
+          errors.append((record.line, error.reason))
+        }
       }
     } catch {
-      errors = [error]
+      errors = [(heading.line, error.reason)]
     }
   }
 
-  private mutating func add(
-    _ record: CSVReader.Record, _ columns: [Column?], _ home: String, _ exchanges: [any Exchange]
-  ) {
-    do throws(Invalid) {
-      let values = try Self.values(of: record, columns)
-      let lot = try Lot(values, home: home, exchanges: exchanges).holding
-      guard let place = places[lot.listing] else {
-        places[lot.listing] = holdings.count
-        lines[lot.listing] = record.line
-        return holdings.append(lot)
+  private mutating func add(_ lot: Holding, _ line: Int) throws(Invalid) {
+    guard let place = places[lot.listing] else {
+      places[lot.listing] = holdings.count
+      lines[lot.listing] = line
+      return holdings.append(lot)
+    }
+    guard holdings[place].add(lot) else {
+      throw Invalid("total quantity of \(lot.pair) exceeds 38 digits")
+    }
+  }
+
+  /// The known column of each field of the heading.
+  private static func columns(_ heading: CSVReader.Record) throws(Invalid) -> [Column?] {
+    if let error = heading.error { throw Invalid(error) }
+    let columns = heading.fields.map { Column(rawValue: $0.normalizedHeading) }
+    for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
+      throw Invalid("duplicate column \(column.rawValue)")
+    }
+    let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
+    guard missing.isEmpty else {
+      for (separator, name) in [(";" as Character, "';'"), ("\t", "tabs")]
+      where heading.fields.contains(where: { $0.contains(separator) }) {
+        throw Invalid("delimiter \(name) not supported; use ',' and a decimal point")
       }
-      guard holdings[place].add(lot) else {
-        throw Invalid("total quantity of \(lot.pair) exceeds 38 digits")
-      }
-    } catch {
-      errors.append(LineError(line: record.line, reason: error.reason))
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      throw Invalid(
+        "missing \(missing.count == 1 ? "column" : "columns") \(names); expected a header such as "
+          + example)
+    }
+    return columns
+  }
+
+  /// The fields of a heading that are ignored, but similar to a known column.
+  private static func similar(_ heading: CSVReader.Record) -> [String] {
+    heading.fields.filter { field in
+      let name = field.normalizedHeading
+      guard Column(rawValue: name) == nil else { return false }
+      return similarNames.contains(name)
+        || !nearest(to: name, in: Column.allCases.map(\.rawValue), limit: 1).isEmpty
     }
   }
 
@@ -91,121 +115,74 @@ struct HoldingsFile {
         "\(record.fields.count) fields, but \(columns.count) in the heading; use a decimal point")
     }
     return zip(columns, record.fields).reduce(into: [:]) { values, field in
-      if let column = field.0 { values[column] = field.1 }
+      if let column = field.0, !field.1.isEmpty { values[column] = field.1 }
     }
   }
 
-  /// The known column of each field of the heading.
-  private static func columns(_ heading: CSVReader.Record?) throws(LineError) -> [Column?] {
-    guard let heading else {
-      throw LineError(line: 1, reason: "empty file; expected a header such as \(example)")
+  /// The lot of a line; fields that are empty have no value.
+  private static func lot(
+    _ values: [Column: String], _ home: String, _ exchanges: [any Exchange]
+  ) throws(Invalid) -> Holding {
+    guard let typed = values[.symbol] else { throw Invalid("missing symbol") }
+    let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let symbol = parts.last.map(String.init) ?? ""
+    let pair = Pair(typed: symbol)
+    let isCurrency = !pair.symbol.contains("-")
+    guard !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
+      pair.quote != nil || isCurrency
+    else {
+      throw Invalid(
+        "invalid symbol \(quoted(typed)); expected a pair (BTC-USD) or a currency (EUR)")
     }
-    func failure(_ reason: String) -> LineError { LineError(line: heading.line, reason: reason) }
-    if let error = heading.error { throw failure(error) }
-    let columns = heading.fields.map(Column.init(heading:))
-    for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
-      throw failure("duplicate column \(column.rawValue)")
+    guard let quantity = try number(.quantity, values) else { throw Invalid("missing quantity") }
+    let unitCost = try number(.unitCost, values)
+    if let unitCost, unitCost < 0 {
+      throw Invalid("negative unit_cost \(quoted(values[.unitCost] ?? ""))")
     }
-    let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
-    guard missing.isEmpty else {
-      for (separator, name) in [(";" as Character, "';'"), ("\t", "tabs")]
-      where heading.fields.contains(where: { $0.contains(separator) }) {
-        throw failure("delimiter \(name) not supported; use ',' and a decimal point")
-      }
-      let names = missing.map(\.rawValue).joined(separator: ", ")
-      throw failure(
-        "missing \(missing.count == 1 ? "column" : "columns") \(names); expected a header such as "
-          + example)
+    let prefix = parts.count == 2 ? String(parts[0]) : nil
+    let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
+    for name in names where !exchanges.contains(where: { $0.id == name }) {
+      throw Invalid(World.unknownExchange(name, among: exchanges))
     }
-    return columns
+    guard Set(names).count < 2 else {
+      throw Invalid(
+        "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
+    }
+    let exchange = names.first ?? home
+    guard isCurrency else {
+      return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
+    }
+    if let meant = Currency(named: symbol)?.code ?? TypedPair.correction(of: symbol) {
+      throw Invalid("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
+    }
+    return Currency(pair.symbol).isOfficial
+      ? Holding(cash: pair.symbol, quantity)
+      : Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
   }
 
-  /// The fields of a heading that are ignored, but similar to a known column.
-  private static func similar(_ heading: CSVReader.Record) -> [String] {
-    heading.fields.filter { field in
-      let name = Column.normalized(field)
-      guard Column(rawValue: name) == nil else { return false }
-      return similarNames.contains(name)
-        || !nearest(to: name, in: Column.allCases.map(\.rawValue), limit: 1).isEmpty
+  /// The number in a column; `nil` when the field is empty or there is none.
+  private static func number(
+    _ column: Column, _ values: [Column: String]
+  ) throws(Invalid) -> Decimal? {
+    guard let text = values[column] else { return nil }
+    if let number = Decimal(exact: text) { return number }
+    let subject = "\(column.rawValue) \(quoted(text))"
+    if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
+      throw Invalid("\(subject) exceeds 38 digits")
     }
+    let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
+    throw Invalid("\(subject) is not a number\(hint)")
   }
 
-  private struct Invalid: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
+  /// A value within a sentence.
+  private static func quoted(_ text: String) -> String {
+    "'\(text.count > 40 ? text.prefix(40) + "…" : text[...])'"
   }
+}
 
-  /// The lot of a line.
-  private struct Lot {
-    let holding: Holding
-
-    init(
-      _ values: [Column: String], home: String, exchanges: [any Exchange]
-    ) throws(Invalid) {
-      let parts = (values[.symbol] ?? "").split(
-        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let symbol = parts.last.map(String.init) ?? ""
-      let pair = Pair(typed: symbol)
-      guard !(values[.symbol] ?? "").isEmpty else { throw Invalid("missing symbol") }
-      guard
-        !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
-        pair.quote != nil || !pair.symbol.contains("-")
-      else {
-        throw Invalid(
-          "invalid symbol \(Self.quoted(values[.symbol] ?? "")); expected a pair (BTC-USD) or a "
-            + "currency (EUR)")
-      }
-      let quantity = try Self.number(.quantity, values)
-      guard let quantity else { throw Invalid("missing quantity") }
-      let unitCost = try Self.number(.unitCost, values)
-      if let unitCost, unitCost < 0 {
-        throw Invalid("negative unit_cost \(Self.quoted(values[.unitCost] ?? ""))")
-      }
-      var names = [values[.exchange] ?? ""].filter { !$0.isEmpty }.map { $0.lowercased() }
-      if parts.count == 2 { names.append(parts[0].lowercased()) }
-      for name in names where !exchanges.contains(where: { $0.id == name }) {
-        throw Invalid(World.unknownExchange(name, among: exchanges))
-      }
-      guard Set(names).count < 2 else {
-        throw Invalid(
-          "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
-      }
-      let isCurrency = !pair.symbol.contains("-")
-      let meant = Currency(named: symbol)?.code ?? TypedPair.correction(of: symbol)
-      if isCurrency, let meant {
-        throw Invalid("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
-      }
-      let exchange = names.first ?? home
-      if !isCurrency {
-        holding = Holding(
-          exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
-      } else if Currency(pair.symbol).isOfficial {
-        holding = Holding(cash: pair.symbol, quantity)
-      } else {
-        holding = Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
-      }
-    }
-
-    /// The number in a column; `nil` when the field is empty or there is none.
-    private static func number(
-      _ column: Column, _ values: [Column: String]
-    ) throws(Invalid) -> Decimal? {
-      guard let text = values[column], !text.isEmpty else { return nil }
-      if let number = Decimal(exact: text) { return number }
-      let subject = "\(column.rawValue) \(quoted(text))"
-      if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
-        throw Invalid("\(subject) exceeds 38 digits")
-      }
-      let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
-      throw Invalid("\(subject) is not a number\(hint)")
-    }
-
-    /// A value within a sentence.
-    private static func quoted(_ text: String) -> String {
-      "'\(text.count > 40 ? text.prefix(40) + "…" : text[...])'"
-    }
-  }
+extension String {
+  /// A heading without case, with underscores for spaces and dashes.
+  fileprivate var normalizedHeading: String { lowercased().replacing(/[ -]/, with: "_") }
 }
 
 extension CSVReader.Record {

@@ -99,7 +99,7 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
   /// Whether a screen draws the trend.
   let hasTrend: Bool
   /// The template, when it was given.
-  let template: Template<Row>?
+  var template: Template<Row>?
   let hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
@@ -135,18 +135,5 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
     if let format, !format.hasExchange, exchanges > 1 {
       throw UsageError("\(format.rawValue) supports one exchange only")
     }
-  }
-
-  /// The columns that an option names.
-  var namedColumns: [Column<Row>] { template?.columns ?? columns ?? [] }
-
-  /// The columns that the output shows.
-  ///
-  /// - Parameter defaultTemplate: the template when no option asks for a format.
-  func shownColumns(defaultTemplate: Template<Row>? = nil) -> [Column<Row>] {
-    if let template { return template.columns }
-    if let columns { return columns }
-    if let format { return Layout(self, for: format).columns }
-    return defaultTemplate?.columns ?? Row.tableColumns
   }
 }

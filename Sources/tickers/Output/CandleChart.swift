@@ -49,7 +49,7 @@ struct CandleChart: Sendable {
 
   private func gutter(of window: CandleWindow, height: Int) -> Int {
     let scale = Scale(from: window.low.approximate, to: window.high.approximate, height: height)
-    let exact = [window.high, window.low, window.last].map { MoneyFormat.text($0, in: nil) }
+    let exact = [window.high, window.low, window.last].map { NumberFormat.money($0, in: nil) }
     return (["PRICE"] + exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
   }
 
@@ -115,7 +115,8 @@ struct CandleChart: Sendable {
     guard let window = CandleWindow(candles, width: width), let currency = candles.first?.pair.quote
     else { return [] }
     let prices = [("low", window.low), ("high", window.high), ("last", window.last)]
-    let sentences = prices.map { name, price in "\(name) \(MoneyFormat.text(price, in: currency))" }
+    let sentences = prices.map { name, price in "\(name) \(NumberFormat.money(price, in: currency))"
+    }
     return [Line(BlockGraphics.sparkline(window.slots.map(\.prices?.close), in: looks.charset))]
       + Line.flowing(
         (sentences + [window.notice].compactMap(\.self)).map {
@@ -139,11 +140,11 @@ private struct PriceAxis {
     self.gutter = gutter
     for mark in scale.marks { marks[mark.line] = Mark(label: mark.label) }
     for price in [window.low, window.high] {
-      marks[scale.line(of: price.approximate)] = Mark(label: MoneyFormat.text(price, in: nil))
+      marks[scale.line(of: price.approximate)] = Mark(label: NumberFormat.money(price, in: nil))
     }
     // In the line of the highest or the lowest price, too.
     marks[scale.line(of: window.last.approximate)] = Mark(
-      label: MoneyFormat.text(window.last, in: nil), edge: "→", style: .heading)
+      label: NumberFormat.money(window.last, in: nil), edge: "→", style: .heading)
   }
 
   /// The beginning of a line of the picture.

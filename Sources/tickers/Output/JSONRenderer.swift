@@ -1,71 +1,48 @@
+import Foundation
 import MarketCore
 import Terminal
 
-/// One compact JSON document per poll, on one line.
+/// JSON on one line per poll, or per row. Numbers are written digit for digit, which an encoder would
+/// not promise.
 struct JSONRenderer: Renderer {
-  func text(of report: Report, isFirst: Bool) -> String {
-    let summary = report.summary.filter { $0.name != "as_of" }.map(JSON.member)
-    func array(_ group: Report.Group) -> String {
-      JSON.array(group.name, group.rows.map { JSON.members(group.columns, $0) })
-    }
-    let parts = report.fillParts.map { JSON.array("parts", $0.map { $0.map(JSON.member) }) }
-    let fill = report.fill.map { fill in
-      "\"fill\":\(JSON.object(fill.map(JSON.member) + [parts].compactMap(\.self)))"
-    }
-    let closing = report.closing.map(JSON.member)
-    let members =
-      origin(of: report) + summary + report.groups.map(array) + closing
-      + [fill].compactMap(\.self) + report.footer.map(array)
-    return JSON.object(members) + "\n"
-  }
+  /// Whether each row is an object on a line of its own; else a poll is one document.
+  let isPerRow: Bool
 
-  private func origin(of report: Report) -> [String] {
-    guard report.freshness.asOf != nil || report.sources != nil else { return [] }
-    let asOf = JSON.member("as_of", report.freshness.asOf.map(FieldValue.time) ?? .unknown)
-    guard let sources = report.sources else {
-      return [asOf, JSON.member("source", .text(report.freshness.source))]
-    }
-    let members = sources.map { source in
-      var members: [Report.Member] = [("exchange", .text(source.exchange))]
-      if source.isShown, let asOf = source.freshness.asOf {
-        members += [("source", .text(source.freshness.source)), ("as_of", .time(asOf))]
-      } else {
-        members.append(("error", .text(source.freshness.failure?.description ?? "no response yet")))
-      }
-      return members.map(JSON.member)
-    }
-    return [asOf, JSON.array("sources", members)]
-  }
-}
-
-/// One JSON object per row, one per line.
-struct NDJSONRenderer: Renderer {
   func text(of report: Report, isFirst: Bool) -> String {
-    let hasTime =
-      report.freshness.asOf == nil || report.columns.contains { $0.name == "as_of" }
+    guard isPerRow else {
+      let members = report.before + report.groups.map(Report.Member.rows) + report.after
+      return object(members.map(member)) + "\n"
+    }
+    let hasTime = report.asOf == nil || report.index(of: "as_of") != nil
     return report.groups.flatMap { group in
       group.rows.enumerated().map { index, row in
-        let time = hasTime ? [] : [JSON.member("as_of", .time(report.asOf(index, in: group)))]
-        return JSON.object(time + JSON.members(report.columns, row)) + "\n"
+        let asOf = group.times?[index] ?? report.asOf
+        let time = hasTime ? [] : [member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
+        return object(time + members(group.columns, row)) + "\n"
       }
     }.joined()
   }
-}
 
-/// JSON as text: numbers are written digit for digit, which an encoder would not promise.
-private enum JSON {
-  static func object(_ members: [String]) -> String { "{\(members.joined(separator: ","))}" }
+  private func object(_ members: [String]) -> String { "{\(members.joined(separator: ","))}" }
 
-  /// A member that is an array of objects.
-  static func array(_ name: String, _ objects: [[String]]) -> String {
+  private func array(_ name: String, _ objects: [[String]]) -> String {
     "\(string(name)):[\(objects.map(object).joined(separator: ","))]"
   }
 
-  static func members(_ columns: [Report.Column], _ row: [Cell]) -> [String] {
+  private func member(_ member: Report.Member) -> String {
+    switch member {
+    case .value(let name, let value): self.member(name, value)
+    case .object(let name, let members): "\(string(name)):\(object(members.map(self.member)))"
+    case .objects(let name, let objects): array(name, objects.map { $0.map(self.member) })
+    case .rows(let group): array(group.name, group.rows.map { members(group.columns, $0) })
+    }
+  }
+
+  private func members(_ columns: [Report.Column], _ row: [Cell]) -> [String] {
     zip(columns, row).map { member($0.name, $1.value) }
   }
 
-  static func member(_ name: String, _ value: FieldValue) -> String {
+  private func member(_ name: String, _ value: FieldValue) -> String {
     let text =
       switch value {
       case .unknown: "null"
@@ -78,7 +55,7 @@ private enum JSON {
   }
 
   /// A string; control characters are escaped.
-  static func string(_ text: String) -> String {
+  private func string(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "\"") { json, scalar in
       switch scalar {
       case "\"", "\\": json += "\\\(scalar)"

@@ -7,15 +7,6 @@ protocol Renderer: Sendable {
   ///
   /// - Parameter isFirst: whether it is the first of the output.
   func text(of report: Report, isFirst: Bool) -> String
-
-  /// Notices about the rows that the format cannot hold.
-  func notices(on report: @autoclosure () -> Report) -> [String]
-}
-
-/// Most formats hold any row.
-extension Renderer {
-  /// None.
-  func notices(on report: @autoclosure () -> Report) -> [String] { [] }
 }
 
 /// The formats of `--format`.
@@ -25,9 +16,7 @@ enum Format: String, CaseIterable, Sendable {
   /// The formats of any rows; the others have a form of their own.
   static let ofRows = allCases.filter { $0.columns == nil }
   /// The formats of rows that have a price and a time.
-  static let ofPrices = allCases.filter { $0.columns == nil || $0.isOfPrices }
-
-  private var isOfPrices: Bool { self == .ledger || self == .beancount }
+  static let ofPrices = allCases.filter { $0 != .openmetrics }
 
   /// The names of the columns that a format with a form of its own needs, as far as rows have them;
   /// `nil` for a format of any columns.
@@ -40,7 +29,7 @@ enum Format: String, CaseIterable, Sendable {
   }
 
   /// Whether its rows have a place for the name of the exchange.
-  var hasExchange: Bool { !isOfPrices }
+  var hasExchange: Bool { self != .ledger && self != .beancount }
 
   /// The renderer of the format.
   ///
@@ -50,12 +39,25 @@ enum Format: String, CaseIterable, Sendable {
     case .table: table
     case .tsv: SeparatedRenderer.tsv(hasHeader: table.hasHeader)
     case .csv: SeparatedRenderer.csv(hasHeader: table.hasHeader)
-    case .json: JSONRenderer()
-    case .ndjson: NDJSONRenderer()
+    case .json: JSONRenderer(isPerRow: false)
+    case .ndjson: JSONRenderer(isPerRow: true)
     case .markdown: MarkdownRenderer()
     case .openmetrics: OpenMetricsRenderer()
     case .ledger: PriceDirectiveRenderer.ledger
     case .beancount: PriceDirectiveRenderer.beancount
     }
+  }
+}
+
+extension FormatOptions {
+  /// Whether the output is a table, for which a terminal has a screen.
+  var isTable: Bool { template == nil && format ?? .table == .table }
+
+  func table(_ looks: TextLooks) -> TableRenderer {
+    TableRenderer(looks: looks, hasHeader: hasHeader)
+  }
+
+  func renderer(_ looks: TextLooks) -> any Renderer {
+    template ?? (format ?? .table).renderer(table: table(looks))
   }
 }

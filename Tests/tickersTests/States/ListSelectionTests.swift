@@ -6,7 +6,7 @@ import Testing
 
 /// What the selection does when the rows change.
 struct ListSelectionTests {
-  private static func sample(_ sort: TickerField = .last) -> ListScreen<Ticker> {
+  private static func sample(_ sort: TickerField = .last) -> ListScreen<ListViewModel<Ticker>> {
     .sample(sort: RowOrder(sort), room: TerminalSize(columns: 80, rows: 30))
   }
 
