@@ -143,7 +143,7 @@ enum Tickers {
     ],
     commands: actions.map(\.declaration), commonOptions: [],
     impliedCommand: ImpliedCommand(
-      PriceCommand.declaration.name, isOperand: TypedPair.isSymbol, hint: TypedPair.hint),
+      PriceCommand.declaration.name, isOperand: Pair.isSymbol, hint: TypedPair.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

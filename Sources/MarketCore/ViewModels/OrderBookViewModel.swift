@@ -34,7 +34,7 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
-  /// The exchanges that are asked, each with its book.
+  /// The requested exchanges, each with its book.
   public var sources: Sources<OrderBook>
   /// The book as it was sent, sorted; of several exchanges, all of theirs together.
   public private(set) var book: OrderBook
@@ -51,10 +51,7 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// A book before its first poll.
   ///
-  /// - Parameters:
-  ///   - pair: the market.
-  ///   - query: the part of the book to show.
-  ///   - exchanges: the ids of the exchanges that are asked.
+  /// - Parameter exchanges: the ids of the requested exchanges.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
     self.pair = pair
     self.query = query
@@ -136,14 +133,12 @@ public struct OrderBookViewModel: MarketViewModel {
   private func levels(
     of book: OrderBook, _ side: Side, limit: Int? = nil, through worst: Decimal? = nil
   ) -> [OrderBook.Entry] {
-    switch query.detail {
-    case .levels: book.levels(side, step: query.step, limit: limit, through: worst)
-    case .orders:
-      Array(
-        book.entries(side).prefix(limit ?? .max).prefix { entry in
-          worst.map { !side.isWorse(entry.price, than: $0) } ?? true
-        })
+    guard query.detail == .orders else {
+      return book.levels(side, step: query.step, limit: limit, through: worst)
     }
+    let entries = book.entries(side).prefix(limit ?? .max)
+    return Array(
+      entries.prefix { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true })
   }
 
   /// A row's cell of a column; the mark of a change is on the quantity.

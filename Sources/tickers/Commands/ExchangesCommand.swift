@@ -24,7 +24,7 @@ enum ExchangesCommand {
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
     let rows = world.exchanges.map { ExchangeRow($0) }
     let report = Report(groups: [Layout(output).group("exchanges", rows)])
-    let text = output.renderer(looks).text(of: report, isFirst: true)
+    let text = output.text(of: report, isFirst: true, looks)
     return { world.write(text) ?? .success }
   }
 }

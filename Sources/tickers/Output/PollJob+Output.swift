@@ -5,12 +5,12 @@ extension PollJob {
   func print<Row: MarketCore.Row>(
     _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
   ) async -> ExitStatus {
-    let renderer = output.renderer(TextLooks(of: session))
+    let looks = TextLooks(of: session)
     var job = self
-    if let directives = renderer as? PriceDirectiveRenderer {
+    if let directives = output.format?.directives {
       job.notices = { notices($0, $1) + directives.notices(on: report($0)) }
     }
-    return await job.print { renderer.text(of: report($0), isFirst: $1) }
+    return await job.print { output.text(of: report($0), isFirst: $1, looks) }
   }
 }
 

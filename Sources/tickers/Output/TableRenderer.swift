@@ -2,7 +2,7 @@ import MarketCore
 import Terminal
 
 /// A table for people.
-struct TableRenderer: Renderer {
+struct TableRenderer: Sendable {
   let looks: TextLooks
   let hasHeader: Bool
 

@@ -3,7 +3,7 @@ import MarketCore
 import Terminal
 
 /// One line per row, of fields and text: `{symbol} {last} {percent}`.
-struct Template<Row: MarketCore.Row>: Renderer {
+struct Template<Row: MarketCore.Row>: Sendable {
   /// The columns, which a report must have in this order.
   let columns: [Column<Row>]
   /// For each column the text before it, and whether its value is exact, not as in a table.
@@ -56,7 +56,7 @@ struct Template<Row: MarketCore.Row>: Renderer {
     end = ""
   }
 
-  func text(of report: Report, isFirst: Bool) -> String {
+  func text(of report: Report) -> String {
     report.rows.map { row in
       zip(pieces, row).map { $0.text + text(of: $1, isRaw: $0.isRaw) }.joined() + end + "\n"
     }.joined()

@@ -4,7 +4,7 @@ import Terminal
 
 /// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
 /// not 0. Candles give the close of each finished period, dated at its start.
-struct PriceDirectiveRenderer: Renderer {
+struct PriceDirectives: Sendable {
   /// The required columns: those of a ticker, or of a candle.
   static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
 
@@ -19,7 +19,7 @@ struct PriceDirectiveRenderer: Renderer {
       _ base: String, _ quote: String, _ price: String, _ date: Substring, _ time: Substring
     ) -> String
 
-  func text(of report: Report, isFirst: Bool) -> String {
+  func text(of report: Report) -> String {
     entries(of: report).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
 
@@ -61,14 +61,14 @@ struct PriceDirectiveRenderer: Renderer {
   }
 }
 
-extension PriceDirectiveRenderer {
+extension PriceDirectives {
   /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
-  static let ledger = PriceDirectiveRenderer(reader: "Ledger", name: ledgerName) {
+  static let ledger = PriceDirectives(reader: "Ledger", name: ledgerName) {
     base, quote, price, date, time in "P \(date) \(time) \(base) \(price) \(quote)"
   }
 
   /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
-  static let beancount = PriceDirectiveRenderer(reader: "Beancount", name: beancountName) {
+  static let beancount = PriceDirectives(reader: "Beancount", name: beancountName) {
     base, quote, price, date, _ in "\(date) price \(base) \(price) \(quote)"
   }
 

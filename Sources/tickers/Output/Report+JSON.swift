@@ -2,21 +2,19 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// JSON on one line per poll, or per row. Numbers are written digit for digit, which an encoder would
-/// not promise.
-struct JSONRenderer: Renderer {
-  /// Whether each row is an object on a line of its own; else a poll is one document.
-  let isPerRow: Bool
+/// JSON, in which numbers are written digit for digit, which an encoder would not promise.
+extension Report {
+  /// One document, on one line.
+  var json: String {
+    object((before + groups.map(Member.rows) + after).map(member)) + "\n"
+  }
 
-  func text(of report: Report, isFirst: Bool) -> String {
-    guard isPerRow else {
-      let members = report.before + report.groups.map(Report.Member.rows) + report.after
-      return object(members.map(member)) + "\n"
-    }
-    let hasTime = report.asOf == nil || report.index(of: "as_of") != nil
-    return report.groups.flatMap { group in
+  /// One object per row, each on a line.
+  var ndjson: String {
+    let hasTime = asOf == nil || index(of: "as_of") != nil
+    return groups.flatMap { group in
       group.rows.enumerated().map { index, row in
-        let asOf = group.times?[index] ?? report.asOf
+        let asOf = group.times?[index] ?? asOf
         let time = hasTime ? [] : [member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
         return object(time + members(group.columns, row)) + "\n"
       }
@@ -29,7 +27,7 @@ struct JSONRenderer: Renderer {
     "\(string(name)):[\(objects.map(object).joined(separator: ","))]"
   }
 
-  private func member(_ member: Report.Member) -> String {
+  private func member(_ member: Member) -> String {
     switch member {
     case .value(let name, let value): self.member(name, value)
     case .object(let name, let members): "\(string(name)):\(object(members.map(self.member)))"
@@ -38,7 +36,7 @@ struct JSONRenderer: Renderer {
     }
   }
 
-  private func members(_ columns: [Report.Column], _ row: [Cell]) -> [String] {
+  private func members(_ columns: [Column], _ row: [Cell]) -> [String] {
     zip(columns, row).map { member($0.name, $1.value) }
   }
 

@@ -1,14 +1,6 @@
 import MarketCore
 import Terminal
 
-/// Makes text of reports, in one format.
-protocol Renderer: Sendable {
-  /// A report as text, whole lines or nothing.
-  ///
-  /// - Parameter isFirst: whether it is the first of the output.
-  func text(of report: Report, isFirst: Bool) -> String
-}
-
 /// The formats of `--format`.
 enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount
@@ -22,8 +14,8 @@ enum Format: String, CaseIterable, Sendable {
   /// `nil` for a format of any columns.
   var columns: [String]? {
     switch self {
-    case .openmetrics: OpenMetricsRenderer.columns
-    case .ledger, .beancount: PriceDirectiveRenderer.columns
+    case .openmetrics: Report.openMetricsColumns
+    case .ledger, .beancount: PriceDirectives.columns
     case .table, .tsv, .csv, .json, .ndjson, .markdown: nil
     }
   }
@@ -31,21 +23,9 @@ enum Format: String, CaseIterable, Sendable {
   /// Whether its rows have a place for the name of the exchange.
   var hasExchange: Bool { self != .ledger && self != .beancount }
 
-  /// The renderer of the format.
-  ///
-  /// - Parameter table: the renderer of tables.
-  func renderer(table: TableRenderer) -> any Renderer {
-    switch self {
-    case .table: table
-    case .tsv: SeparatedRenderer.tsv(hasHeader: table.hasHeader)
-    case .csv: SeparatedRenderer.csv(hasHeader: table.hasHeader)
-    case .json: JSONRenderer(isPerRow: false)
-    case .ndjson: JSONRenderer(isPerRow: true)
-    case .markdown: MarkdownRenderer()
-    case .openmetrics: OpenMetricsRenderer()
-    case .ledger: PriceDirectiveRenderer.ledger
-    case .beancount: PriceDirectiveRenderer.beancount
-    }
+  /// The price directives of the format; `nil` for other formats.
+  var directives: PriceDirectives? {
+    self == .ledger ? .ledger : self == .beancount ? .beancount : nil
   }
 }
 
@@ -57,7 +37,22 @@ extension FormatOptions {
     TableRenderer(looks: looks, hasHeader: hasHeader)
   }
 
-  func renderer(_ looks: TextLooks) -> any Renderer {
-    template ?? (format ?? .table).renderer(table: table(looks))
+  /// A report as text, whole lines or nothing.
+  ///
+  /// - Parameter isFirst: whether it is the first of the output.
+  func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
+    if let template { return template.text(of: report) }
+    let hasHeading = isFirst && hasHeader
+    return switch format ?? .table {
+    case .table: table(looks).text(of: report, isFirst: isFirst)
+    case .tsv: report.tsv(hasHeading: hasHeading)
+    case .csv: report.csv(hasHeading: hasHeading)
+    case .json: report.json
+    case .ndjson: report.ndjson
+    case .markdown: report.markdown(isFirst: isFirst)
+    case .openmetrics: report.openMetrics
+    case .ledger: PriceDirectives.ledger.text(of: report)
+    case .beancount: PriceDirectives.beancount.text(of: report)
+    }
   }
 }

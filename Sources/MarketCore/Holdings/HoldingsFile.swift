@@ -1,11 +1,9 @@
-import Arguments
 import Foundation
-import MarketCore
 import Spelling
 
 /// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`; below
 /// it one line per lot. Each line is part of a holding, or has an error.
-struct HoldingsFile {
+package struct HoldingsFile {
   private enum Column: String, CaseIterable {
     case symbol, quantity
     case unitCost = "unit_cost"
@@ -19,7 +17,7 @@ struct HoldingsFile {
   ]
 
   /// The columns, as in a header.
-  static let example = "symbol,quantity,unit_cost,exchange"
+  package static let example = "symbol,quantity,unit_cost,exchange"
 
   /// The reason why a line is invalid.
   private struct Invalid: Error {
@@ -29,13 +27,13 @@ struct HoldingsFile {
   }
 
   /// The holdings in the order of their first lots.
-  private(set) var holdings: [Holding] = []
+  package private(set) var holdings: [Holding] = []
   /// The invalid lines, in order.
-  private(set) var errors: [(line: Int, reason: String)] = []
+  package private(set) var errors: [(line: Int, reason: String)] = []
   /// The line of the heading and the ignored columns whose names are similar to known ones.
-  private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
+  package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
   /// The line of the first lot of each holding.
-  private(set) var lines: [Listing: Int] = [:]
+  package private(set) var lines: [Listing: Int] = [:]
   private var places: [Listing: Int] = [:]
 
   /// Reads a file.
@@ -43,7 +41,7 @@ struct HoldingsFile {
   /// - Parameters:
   ///   - home: the id of the exchange of lines without one.
   ///   - exchanges: all exchanges.
-  init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
+  package init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
     let records = CSVReader.records(bytes)
     guard let heading = records.first else {
       errors = [(1, "empty file; expected a header such as \(Self.example)")]
@@ -142,7 +140,7 @@ struct HoldingsFile {
     let prefix = parts.count == 2 ? String(parts[0]) : nil
     let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
     for name in names where !exchanges.contains(where: { $0.id == name }) {
-      throw Invalid(World.unknownExchange(name, among: exchanges))
+      throw Invalid(exchanges.sentence(onUnknown: name))
     }
     guard Set(names).count < 2 else {
       throw Invalid(
@@ -152,7 +150,7 @@ struct HoldingsFile {
     guard isCurrency else {
       return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
     }
-    if let meant = Currency(named: symbol)?.code ?? TypedPair.correction(of: symbol) {
+    if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
       throw Invalid("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
     }
     return Currency(pair.symbol).isOfficial
