@@ -12,9 +12,6 @@ struct AmountCalculator {
     return product
   }
 
-  /// The difference; `nil` when it leaves a decimal's range.
-  mutating func difference(_ one: Decimal, _ two: Decimal) -> Decimal? { sum(one, -two) }
-
   /// The sum; `nil` when it leaves a decimal's range.
   mutating func sum(_ one: Decimal, _ two: Decimal) -> Decimal? {
     let sum = one + two

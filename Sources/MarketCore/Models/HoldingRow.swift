@@ -26,9 +26,7 @@ public struct HoldingRow: Hashable, Sendable {
   /// Whether an amount needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
-  /// - Parameters:
-  ///   - currency: the currency to convert to.
-  ///   - convert: converts an amount from the quote currency of the ticker.
+  /// - Parameter convert: converts an amount from the quote currency of the ticker.
   init(
     _ holding: Holding, _ ticker: Ticker?, in currency: String?,
     convert: (Decimal, inout AmountCalculator) -> Decimal?
@@ -47,7 +45,7 @@ public struct HoldingRow: Hashable, Sendable {
     let paid = isFaceValue ? holding.quantity : holding.cost
     let cost = converted(paid)
     isUncosted = paid == nil
-    gain = value.flatMap { value in cost.flatMap { amounts.difference(value, $0) } }
+    gain = value.flatMap { value in cost.flatMap { amounts.sum(value, -$0) } }
     (self.value, self.cost) = (value, cost)
     isRounded = amounts.hasRounded
   }

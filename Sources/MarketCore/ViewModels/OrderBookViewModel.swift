@@ -169,12 +169,10 @@ public struct OrderBookViewModel: MarketViewModel {
     if book.bids.isEmpty { return ["no bids"] }
     if book.asks.isEmpty { return ["no asks"] }
     func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
-    let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text("spread_bp")))"
-    return [
-      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))",
-      "imbalance \(text("imbalance"))",
-    ]
-      + (book.isCrossed && !sources.areSeveral
-        ? ["crossed market: best bid > best ask"] : [])
+    let names: [StaticString] = ["spread", "mid", "imbalance"]
+    var summary = names.map { "\($0) \(text($0))" }
+    if book.spreadBasisPoints != nil { summary[0] += " (\(text("spread_bp")))" }
+    if book.isCrossed, !sources.areSeveral { summary.append("crossed market: best bid > best ask") }
+    return summary
   }
 }

@@ -30,7 +30,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     }
   }
 
-  /// The layout of these rows: without the columns of which all numbers are 0, if it omits these.
+  /// The columns of these rows: without those of which all numbers are 0, if it omits these.
   func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
