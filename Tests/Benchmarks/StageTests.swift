@@ -21,9 +21,9 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(
-      filters: [SymbolFilter("*-*")], conditions: [try FieldExpression("last >= 0")],
-      sort: RowOrder(TickerField.symbol))
-    let layout = Layout(TickerField.tableColumns)
+      filters: [SymbolFilter("*-*")], conditions: [try Condition("last >= 0")],
+      sort: RowOrder(Ticker.column("symbol")))
+    let layout = Layout(Ticker.tableColumns)
     await time(
       ListViewModel<Ticker>(query), "list", rows, body: tickers(rows),
       fetch: { await $0.tickers() }, report: { layout.report($0, name: "tickers") })
@@ -32,7 +32,7 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
   @Test(arguments: [100, 1_000, 10_000, 100_000]) func `a book, all of its levels`(
     rows: Int
   ) async {
-    let layout = Layout(BookField.tableColumns)
+    let layout = Layout(BookRow.tableColumns)
     let fetch = BookFetch(pair: Pair(symbol: "BTC-USD"), detail: .levels)
     await time(
       OrderBookViewModel(pair: fetch.pair, query: BookQuery(depth: nil)), "book", rows,

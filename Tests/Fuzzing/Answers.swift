@@ -11,15 +11,15 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   case 0:
     let rows = try? response.decoded(as: Rows<BlockchainCom.WireTicker>.self)
     for ticker in rows?.elements.map(\.ticker) ?? [] {
-      for field in TickerField.allCases { check(ticker.cell(of: field, asOf: now)) }
+      for column in Ticker.columns { check(column.cell(of: ticker, asOf: now)) }
     }
   case 1:
     guard let wire = try? response.decoded(as: BlockchainCom.WireTicker.self) else { break }
-    for field in TickerField.allCases { check(wire.ticker.cell(of: field, asOf: now)) }
+    for column in Ticker.columns { check(column.cell(of: wire.ticker, asOf: now)) }
   case 2:
     let rows = try? response.decoded(as: KeyedRows<BlockchainCom.WireSymbol>.self)
     for instrument in rows?.elements.map({ $0.value.instrument(pair) }) ?? [] {
-      for field in InstrumentField.allCases { check(instrument.cell(of: field, asOf: now)) }
+      for column in Instrument.columns { check(column.cell(of: instrument, asOf: now)) }
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
@@ -30,10 +30,12 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))
       model.apply(Poll(result: .success(Answer(book, asOf: now)), at: .now, next: nil))
       for row in model.bids + model.asks {
-        for field in BookField.allCases { check(model.cell(of: field, in: row)) }
+        for column in BookRow.columns { check(model.cell(of: column, in: row)) }
       }
-      for field in BookSummaryField.allCases { check(model.cell(of: field)) }
-      for field in FillField.allCases { check(model.cell(of: field)) }
+      for column in OrderBookViewModel.columns { check(column.cell(of: model, asOf: now)) }
+      if let fill = model.fill {
+        for column in Fill.columns { check(column.cell(of: fill, asOf: now)) }
+      }
     }
   }
 }

@@ -83,10 +83,10 @@ struct OptionLimitsTests {
 
   @Test func `the trend is for screens only`() throws {
     let columns = ["list", "--columns", "last,trend"]
-    let options: FormatOptions<TickerField> = try Self.options(columns)
+    let options: FormatOptions<Ticker> = try Self.options(columns)
     #expect(options.hasTrend)
     #expect(throws: UsageError.self) {
-      try Self.options(columns + ["--format", "json"], FormatOptions<TickerField>.self)
+      try Self.options(columns + ["--format", "json"], FormatOptions<Ticker>.self)
     }
   }
 

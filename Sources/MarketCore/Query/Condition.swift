@@ -76,15 +76,21 @@ struct Term<Row>: Sendable {
     self.init(isNumber: constant.isNumber, []) { _, _ in constant }
   }
 
-  /// The numbers that a calculation makes of those of two terms; unknown where one is unknown.
-  init(
-    _ lhs: Term, _ rhs: Term, _ calculate: @escaping @Sendable (Decimal, Decimal) -> Decimal?
-  ) {
-    self.init(isNumber: true, lhs.columns.union(rhs.columns)) { row, asOf in
-      guard case .number(let first) = lhs.value(row, asOf),
-        case .number(let second) = rhs.value(row, asOf)
-      else { return .unknown }
-      return FieldValue(calculate(first, second))
+  /// A calculation with two numbers; `nil` without a result.
+  typealias Calculation = @Sendable (Decimal, Decimal) -> Decimal?
+
+  /// A number, with which one calculation after the other is made; unknown where a number is.
+  init(_ first: Term, _ steps: [(calculate: Calculation, operand: Term)]) {
+    let columns = steps.reduce(into: first.columns) { $0.formUnion($1.operand.columns) }
+    self.init(isNumber: true, columns) { row, asOf in
+      guard case .number(var result) = first.value(row, asOf) else { return .unknown }
+      for step in steps {
+        guard case .number(let number) = step.operand.value(row, asOf),
+          let next = step.calculate(result, number)
+        else { return .unknown }
+        result = next
+      }
+      return .number(result)
     }
   }
 

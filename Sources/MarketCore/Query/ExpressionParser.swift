@@ -28,27 +28,34 @@ struct ExpressionParser<Row> {
   }
 
   private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try conjunction()
-    while accept("||", "or") != nil {
-      let (lhs, rhs) = (try node.condition(), try conjunction().condition())
-      node.content = .condition(
-        Condition(lhs.columns.union(rhs.columns)) { row, asOf in
-          lhs.holds(for: row, asOf: asOf) || rhs.holds(for: row, asOf: asOf)
-        })
+    let (node, conditions) = try list(of: "||", "or") { parser throws(ExpressionError) in
+      try parser.conjunction()
     }
-    return node
+    return node.replaced(by: conditions) { row, asOf in
+      conditions.contains { $0.holds(for: row, asOf: asOf) }
+    }
   }
 
   private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try negation()
-    while accept("&&", "and") != nil {
-      let (lhs, rhs) = (try node.condition(), try negation().condition())
-      node.content = .condition(
-        Condition(lhs.columns.union(rhs.columns)) { row, asOf in
-          lhs.holds(for: row, asOf: asOf) && rhs.holds(for: row, asOf: asOf)
-        })
+    let (node, conditions) = try list(of: "&&", "and") { parser throws(ExpressionError) in
+      try parser.negation()
     }
-    return node
+    return node.replaced(by: conditions) { row, asOf in
+      conditions.allSatisfy { $0.holds(for: row, asOf: asOf) }
+    }
+  }
+
+  /// The first of the nodes between connectives; and all of their conditions, if there are several.
+  private mutating func list(
+    of spellings: String..., read: (inout Self) throws(ExpressionError) -> ExpressionNode<Row>
+  ) throws(ExpressionError) -> (ExpressionNode<Row>, [Condition<Row>]) {
+    let first = try read(&self)
+    var conditions: [Condition<Row>] = []
+    while accept(spellings) != nil {
+      if conditions.isEmpty { conditions.append(try first.condition()) }
+      conditions.append(try read(&self).condition())
+    }
+    return (first, conditions)
   }
 
   private mutating func negation() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -87,29 +94,40 @@ struct ExpressionParser<Row> {
   }
 
   private mutating func sum() throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try product()
-    while let sign = accept("+", "-") {
-      let (lhs, rhs) = (try node.number(), try product().number())
-      node.content = .term(
-        sign.kind == .sign("+") ? Term(lhs, rhs) { $0.plus($1).finite } : lhs.minus(rhs))
+    try calculation([("+", { $0.plus($1).finite }), ("-", Self.difference)]) {
+      parser throws(ExpressionError) in try parser.product()
     }
-    return node
   }
 
   private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
-    var node = try unary()
-    while let sign = accept("*", "/") {
-      let (lhs, rhs) = (try node.number(), try unary().number())
-      node.content = .term(
-        sign.kind == .sign("*") ? Term(lhs, rhs) { $0.times($1) } : Term(lhs, rhs) { $0.over($1) })
+    try calculation([("*", { $0.times($1) }), ("/", { $0.over($1) })]) {
+      parser throws(ExpressionError) in try parser.unary()
     }
+  }
+
+  /// Numbers with operators of one precedence between them.
+  private mutating func calculation(
+    _ operators: [(sign: String, calculate: Term<Row>.Calculation)],
+    read: (inout Self) throws(ExpressionError) -> ExpressionNode<Row>
+  ) throws(ExpressionError) -> ExpressionNode<Row> {
+    var node = try read(&self)
+    var steps: [(Term<Row>.Calculation, Term<Row>)] = []
+    while let sign = accept(operators.map(\.sign)) {
+      if steps.isEmpty { _ = try node.number() }
+      for (spelling, calculate) in operators where sign.kind == .sign(spelling) {
+        steps.append((calculate, try read(&self).number()))
+      }
+    }
+    if !steps.isEmpty { node.content = .term(Term(try node.number(), steps)) }
     return node
   }
+
+  private static var difference: Term<Row>.Calculation { { $0.minus($1).finite } }
 
   private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
-    return ExpressionNode(.term(Term(.number(0)).minus(operand)), at: sign.offset)
+    return ExpressionNode(.term(Term(Term(.number(0)), [(Self.difference, operand)])), at: sign.offset)
   }
 
   private mutating func primary() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -146,7 +164,7 @@ struct ExpressionParser<Row> {
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
-      return ExpressionNode(.term(Term(operand, operand) { lhs, _ in lhs.magnitude }), at: offset)
+      return ExpressionNode(.term(Term(operand, [({ @Sendable number, _ in number.magnitude }, operand)])), at: offset)
     }
     guard case .word(let name) = next.kind, let column = column(name) else {
       throw ExpressionError(reason: "known() requires a field", offset: next.offset)
@@ -170,7 +188,9 @@ extension ExpressionParser {
   }
 
   /// Skips the next token if it is one of these signs or words.
-  private mutating func accept(_ spellings: String...) -> ExpressionToken? {
+  private mutating func accept(_ spellings: String...) -> ExpressionToken? { accept(spellings) }
+
+  private mutating func accept(_ spellings: [String]) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
     case .number, .quoted, .end: nil
@@ -221,10 +241,6 @@ extension ExpressionParser {
   }
 }
 
-extension Term {
-  fileprivate func minus(_ other: Term) -> Term { Term(self, other) { $0.minus($1).finite } }
-}
-
 /// A part of an expression, and where it begins.
 struct ExpressionNode<Row> {
   enum Content {
@@ -241,6 +257,15 @@ struct ExpressionNode<Row> {
     self.content = content
     self.offset = offset
     self.word = word
+  }
+
+  /// The node with a condition in place of several; the same without any.
+  func replaced(
+    by conditions: [Condition<Row>], _ test: @escaping @Sendable (Row, Date) -> Bool
+  ) -> ExpressionNode {
+    if conditions.isEmpty { return self }
+    let columns = conditions.reduce(into: Set()) { $0.formUnion($1.columns) }
+    return ExpressionNode(.condition(Condition(columns, test)), at: offset)
   }
 
   func condition() throws(ExpressionError) -> Condition<Row> {

@@ -180,7 +180,7 @@ private struct Almanac: Exchange {
   let note: String?
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
 
   func book(
@@ -188,7 +188,7 @@ private struct Almanac: Exchange {
   ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
 
   /// `[HOUR, CLOSE]`.

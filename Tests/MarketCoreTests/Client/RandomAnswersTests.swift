@@ -1,6 +1,7 @@
 import Foundation
 @testable import MarketCore
 import RandomInputs
+import TestTools
 import Testing
 
 /// That no answer whatever crashes what reads and shows it.
@@ -42,7 +43,7 @@ struct RandomAnswersTests {
     let count = await Self.understood(500, of: body, seed: 1) { client in
       guard case .success(let answer) = await client.tickers() else { return false }
       for row in answer.value {
-        for field in TickerField.allCases { _ = row.cell(of: field, asOf: answer.asOf) }
+        for field in Ticker.columns { _ = row.cell(of: field, asOf: answer.asOf) }
       }
       return true
     }
@@ -73,7 +74,7 @@ struct RandomAnswersTests {
     let count = await Self.understood(500, of: body, seed: 3) { client in
       guard case .success(let answer) = await client.instruments() else { return false }
       for row in answer.value {
-        for field in InstrumentField.allCases { _ = row.cell(of: field, asOf: answer.asOf) }
+        for field in Instrument.columns { _ = row.cell(of: field, asOf: answer.asOf) }
       }
       return true
     }
@@ -115,10 +116,10 @@ struct RandomAnswersTests {
   private static func read(_ model: OrderBookViewModel) {
     _ = model.summary
     _ = model.fillSummary
-    for field in BookSummaryField.allCases { _ = model.cell(of: field) }
-    for field in FillField.allCases { _ = model.cell(of: field) }
+    for column in OrderBookViewModel.columns { _ = column.cell(of: model, asOf: .now) }
+    for column in Fill.columns { _ = model.fillCell(of: column) }
     for row in model.bids + model.asks {
-      for field in BookField.allCases { _ = model.cell(of: field, in: row) }
+      for field in BookRow.columns { _ = model.cell(of: field, in: row) }
     }
   }
 }

@@ -42,9 +42,9 @@ struct BuildingExampleTests {
   @Test func `a table of movers`() async throws {
     let print = Printed()
     func printMovers(of client: MarketClient) async throws {
-      let query = ListQuery<TickerField>(
-        filters: [SymbolFilter("*-USD")], conditions: [try FieldExpression("volume > 0")],
-        sort: RowOrder(.percent, descending: true), limit: 3)
+      let query = ListQuery<Ticker>(
+        filters: [SymbolFilter("*-USD")], conditions: [try Condition("volume > 0")],
+        sort: RowOrder(Ticker.column("percent"), descending: true), limit: 3)
       var list = ListViewModel<Ticker>(query)
       await Poller(interval: .seconds(10), count: 1).run {
         await client.tickers()
@@ -54,7 +54,8 @@ struct BuildingExampleTests {
       }
       if let failure = list.freshness.failure { print("no prices: \(failure)") }
       for ticker in list.rows {
-        let cells = [TickerField.symbol, .last, .percent].map { list.cell(of: $0, in: ticker) }
+        let columns = ["symbol", "last", "percent"].compactMap(Ticker.column(named:))
+        let cells = list.cells(of: columns, in: ticker)
         print(cells.map(\.text).joined(separator: "  "))
       }
     }
@@ -96,7 +97,8 @@ struct BuildingExampleTests {
     let print = Printed()
     func printPrices(of pair: Pair, on clients: [MarketClient]) async {
       let clients = Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) })
-      var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.last)), of: clients.keys.sorted())
+      let query = ListQuery(sort: RowOrder(Ticker.column("last")))
+      var list = ListViewModel<Ticker>(query, of: clients.keys.sorted())
       await Poller(interval: .seconds(10), count: 1).run(clients.keys.sorted()) { exchange in
         await clients[exchange]?.tickers(of: [pair]) ?? .failure(.cancelled)
       } report: { polls in
@@ -173,10 +175,10 @@ struct BuildingExampleTests {
 
   @Test func `an expression`() async throws {
     func pairs(of client: MarketClient, where text: String) async throws -> [Pair] {
-      let condition = try FieldExpression<TickerField>(text)
+      let condition = try Condition<Ticker>(text)
       let answer = try await client.tickers().get()
       return answer.value.filter { ticker in
-        condition.holds { ticker.value(of: $0, asOf: answer.asOf) }
+        condition.holds(for: ticker, asOf: answer.asOf)
       }.map(\.pair)
     }
     let print = Printed()
@@ -193,7 +195,7 @@ struct BuildingExampleTests {
   @Test func `a wrong expression`() {
     let print = Printed()
     do {
-      _ = try FieldExpression<TickerField>("percent > > 5")
+      _ = try Condition<Ticker>("percent > > 5")
     } catch {
       print("\(error.reason) (character \(error.offset + 1))")
     }
@@ -210,7 +212,7 @@ struct BuildingExampleTests {
     }
     let ticker = try await client.ticker(Pair(symbol: "BTC-USD")).get().value
     #expect(ticker.last == nil)
-    #expect(ticker.cell(of: .last, asOf: .now).text == "$0.00")
+    #expect(Ticker.column("last").cell(of: ticker, asOf: .now).text == "$0.00")
   }
 
   @Test func `a clock that does not wait, and a transport of one closure`() async {

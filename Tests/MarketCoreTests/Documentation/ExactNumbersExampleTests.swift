@@ -51,9 +51,9 @@ struct ExactNumbersExampleTests {
     let ticker = Ticker(
       pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil, showsMissingLastAsZero: true
     )
-    for field in [TickerField.last, .change, .volume] {
-      let cell = ticker.cell(of: field, asOf: .now)
-      print("\(field): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")
+    for column in ["last", "change", "volume"].compactMap(Ticker.column(named:)) {
+      let cell = column.cell(of: ticker, asOf: .now)
+      print("\(column.name): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")
     }
     #expect(
       print.text() == """

@@ -30,7 +30,8 @@ struct WayOfAPriceExampleTests {
         BTC-USD 27412.35 458.17
         XLM-BTC 0.00000558 –
         """)
-    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.percent, descending: true)))
+    var list = ListViewModel<Ticker>(
+      ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true)))
     await Poller(interval: .seconds(10), count: 1).run(fetch: { await client.tickers() }) { poll in
       list.apply(poll)
       return true
@@ -40,9 +41,9 @@ struct WayOfAPriceExampleTests {
       print.text() == """
         BTC-USD XLM-BTC
         """)
-    for field in [TickerField.last, .change, .percent] {
-      let cell = list.cell(of: field, in: list.rows[0])
-      print("\(field): \(cell.text), \(cell.tone)")
+    for column in ["last", "change", "percent"].compactMap(Ticker.column(named:)) {
+      let cell = list.cell(of: column, in: list.rows[0])
+      print("\(column.name): \(cell.text), \(cell.tone)")
     }
     #expect(
       print.text() == """
@@ -52,7 +53,7 @@ struct WayOfAPriceExampleTests {
         """)
     let held = Holding(exchange: "blockchain", pair: Pair(symbol: "BTC-USD"), quantity: 2)
     for total in Portfolio([held], home: "blockchain").valuation(of: answer.value).totals {
-      let cell = total.cell(of: .dayChange, asOf: answer.asOf)
+      let cell = HoldingTotal.column("day_change").cell(of: total, asOf: answer.asOf)
       print("\(total.value?.plain ?? "–") \(total.quote ?? "–") \(cell.text)")
     }
     #expect(

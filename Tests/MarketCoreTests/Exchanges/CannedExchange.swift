@@ -77,13 +77,14 @@ final class CannedExchange: Sendable {
 extension CannedExchange {
   /// What is asked for the tickers of these pairs, or of all, by name. The pairs come in their order.
   func asked(
-    forTickersOf symbols: [String]?, _ fields: Set<TickerField>
+    forTickersOf symbols: [String]?, _ details: TickerDetails
   ) async throws -> [String] {
     if let symbols {
       let pairs = symbols.map(Pair.init(symbol:))
-      #expect(try await client.tickers(of: pairs, fields: fields).get().value.map(\.pair) == pairs)
+      #expect(
+        try await client.tickers(of: pairs, details: details).get().value.map(\.pair) == pairs)
     } else {
-      _ = try await client.tickers(fields: fields).get()
+      _ = try await client.tickers(details: details).get()
     }
     return askedSorted
   }

@@ -5,8 +5,8 @@ extension MarketClient {
   /// `instrument`.
   func ask(_ question: String, _ pair: Pair) async throws(MarketError) {
     switch question {
-    case "tickers": _ = try await tickers(fields: .prices).get()
-    case "price": _ = try await tickers(of: [pair], fields: .prices).get()
+    case "tickers": _ = try await tickers(details: .none).get()
+    case "price": _ = try await tickers(of: [pair], details: .none).get()
     case "book": _ = try await book(pair).get()
     case "orders": _ = try await book(pair, detail: .orders).get()
     case "candles": _ = try await candles(pair, period: .oneHour).get()

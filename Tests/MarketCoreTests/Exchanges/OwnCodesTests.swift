@@ -64,7 +64,7 @@ struct OwnCodesTests {
     ]
     let market = BitfinexMarket.market(targets)
     let (client, pair, known) = (market.client, Pair(symbol: typed), Pair(symbol: everyday))
-    let answer = try await client.tickers(of: [pair], fields: .prices).get()
+    let answer = try await client.tickers(of: [pair], details: .none).get()
     #expect(answer.value.map(\.pair) == [known])
     #expect(answer.names == (typed == everyday ? [:] : [pair: known]))
     #expect(try await client.book(pair).get().value.pair == known)
@@ -85,7 +85,7 @@ struct OwnCodesTests {
     ])
     market.answer(BitfinexMarket.spellings, with: .text("", status: 503))
     let pair = Pair(symbol: "BTC-UST")
-    let answer = try await market.client.tickers(including: [pair], fields: .prices).get()
+    let answer = try await market.client.tickers(including: [pair], details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USDT"])
     #expect(answer.names == [pair: Pair(symbol: "BTC-USDT")])
     #expect(answer.failures.isEmpty)

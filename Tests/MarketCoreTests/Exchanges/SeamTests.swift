@@ -66,7 +66,7 @@ struct Bazaar: Exchange {
   }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let names = try await names(over: session)
     let response = try await session.get("rows")
@@ -92,7 +92,7 @@ struct Bazaar: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     let response = try await session.get("names", query: ["v": "2", "all": "x/y"])
     let names: Names = try response.decoded()
@@ -118,7 +118,7 @@ struct SeamTests {
   @Test func `an answer of two requests is polled, and slow facts are asked for once`() async throws
   {
     let client = market.client
-    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(.symbol)))
+    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.column("symbol"))))
     await Poller(interval: .seconds(1), count: 2, clock: market.clock.pollClock()).run(fetch: {
       await client.tickers()
     }) {
@@ -126,8 +126,8 @@ struct SeamTests {
       return true
     }
     #expect(list.freshness.phase == .loaded)
-    #expect(list.rows.map { list.cell(of: .last, in: $0).text } == ["$27,412.35", "$1,842.10"])
-    #expect(list.rows.map { list.cell(of: .percent, in: $0).text } == ["+1.70%", "-1.04%"])
+    #expect(list.rows.map { list.cell(of: "last", in: $0).text } == ["$27,412.35", "$1,842.10"])
+    #expect(list.rows.map { list.cell(of: "percent", in: $0).text } == ["+1.70%", "-1.04%"])
     #expect(market.asked == ["names?v=2&all=x%2Fy", "rows", "rows"])
   }
 

@@ -7,7 +7,7 @@ struct StateTests {
     _ exchange: any Exchange, _ target: String, _ body: String
   ) async throws -> [Instrument.State?] {
     let market = CannedExchange([target: body], of: exchange)
-    return try await market.client.instruments(fields: [.state]).get().value.map(\.state)
+    return try await market.client.instruments(withNames: false).get().value.map(\.state)
   }
 
   @Test(

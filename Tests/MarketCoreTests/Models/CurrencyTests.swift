@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import TestTools
 import Testing
 
 struct CurrencyTests {
@@ -51,7 +52,7 @@ struct CurrencyTests {
   @Test func `what the standard exchange lists has names`() async throws {
     let tickers = try await MarketClient.recorded().tickers().get().value
     for ticker in tickers {
-      #expect(ticker.value(of: .name, asOf: .now) != .unknown, "\(ticker.pair)")
+      #expect(ticker.value(of: "name", asOf: .now) != .unknown, "\(ticker.pair)")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct ExpressionErrorTests {
   private static func error(_ text: String) -> ExpressionError? {
     do {
-      _ = try FieldExpression<TickerField>(text)
+      _ = try Condition<Ticker>(text)
       return nil
     } catch {
       return error
@@ -154,7 +154,7 @@ struct ExpressionErrorTests {
         let texts = [deepest, longest, sum]
         continuation.resume(
           returning: texts.map { text in
-            (try? FieldExpression<TickerField>(text))?.holds { _ in .unknown }
+            (try? Condition<Ticker>(text))?.holds(for: Ticker("BTCUSD"), asOf: .now)
           })
       }
       // That of a worker of the system's pool.

@@ -6,7 +6,7 @@ import Testing
 struct ExpressionLexerTests {
   private static func holds(_ text: String, _ symbol: String = "BTC-USD") throws -> Bool {
     let ticker = Ticker(symbol, open: "200", last: "250", volume: "10")
-    return try FieldExpression<TickerField>(text).holds { ticker.value(of: $0, asOf: .now) }
+    return try Condition<Ticker>(text).holds(for: ticker, asOf: .now)
   }
 
   @Test(arguments: [

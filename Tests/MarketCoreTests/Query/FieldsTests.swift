@@ -1,31 +1,32 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 struct FieldsTests {
   @Test func `the fields have the names that people write`() {
     #expect(
-      TickerField.allCases.map(\.rawValue) == [
+      Ticker.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "last", "bid", "ask", "spread_bp", "open",
         "change", "percent", "change_from", "high", "low", "volume", "notional", "as_of",
       ])
     #expect(
-      BookField.allCases.map(\.rawValue) == [
+      BookRow.columns.map(\.name) == [
         "exchange", "side", "level", "price", "quantity", "orders", "order_id", "total", "notional",
         "bar",
       ])
     #expect(
-      InstrumentField.allCases.map(\.rawValue) == [
+      Instrument.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "status", "state", "tick_size", "lot_size",
         "min_order", "max_order", "min_notional", "id",
       ])
     #expect(
-      BookSummaryField.allCases.map(\.rawValue) == [
+      OrderBookViewModel.columns.map(\.name) == [
         "exchange", "symbol", "best_bid", "best_ask", "mid", "spread", "spread_bp", "imbalance",
         "as_of",
       ])
     #expect(
-      FillField.allCases.map(\.rawValue) == [
+      Fill.columns.map(\.name) == [
         "symbol", "side", "requested", "filled", "average", "worst", "total", "slippage_bp",
         "unfilled", "as_of",
       ])
@@ -35,26 +36,26 @@ struct FieldsTests {
 
   @Test(
     arguments: [
-      (.exchange, .text("kraken")), (.symbol, .text("BTC-USD")), (.base, .text("BTC")),
-      (.quote, .text("USD")), (.name, .text("Bitcoin")), (.bid, .number(249)),
-      (.ask, .number(251)), (.spreadBasisPoints, .number(80)), (.changeFrom, .text("utc-day")),
-      (.high, .number(260)), (.low, .number(190)), (.last, .number(250)), (.open, .number(200)),
-      (.change, .number(50)), (.percent, .number(25)),
-      (.volume, .number(3)), (.notional, .number(750)), (.asOf, .time(time)),
-    ] as [(TickerField, FieldValue)])
-  func `a ticker has an exact value for each field`(field: TickerField, value: FieldValue) {
+      ("exchange", .text("kraken")), ("symbol", .text("BTC-USD")), ("base", .text("BTC")),
+      ("quote", .text("USD")), ("name", .text("Bitcoin")), ("bid", .number(249)),
+      ("ask", .number(251)), ("spread_bp", .number(80)), ("change_from", .text("utc-day")),
+      ("high", .number(260)), ("low", .number(190)), ("last", .number(250)), ("open", .number(200)),
+      ("change", .number(50)), ("percent", .number(25)),
+      ("volume", .number(3)), ("notional", .number(750)), ("as_of", .time(time)),
+    ] as [(Column<Ticker>, FieldValue)])
+  func `a ticker has an exact value for each column`(column: Column<Ticker>, value: FieldValue) {
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 200, volume: 3, last: 250, changeReference: .utcDay,
       bid: 249, ask: 251, high: 260, low: 190
     ).on("kraken")
-    #expect(ticker.value(of: field, asOf: Self.time) == value)
+    #expect(ticker.value(of: column, asOf: Self.time) == value)
   }
 
-  @Test(arguments: TickerField.allCases)
+  @Test(arguments: Ticker.columns)
   func `a bare ticker knows its symbol and time, and what a change would be measured from`(
-    field: TickerField
+    column: Column<Ticker>
   ) {
-    let isKnown = [.symbol, .changeFrom, .asOf].contains(field)
-    #expect((Ticker("BTCUSD").value(of: field, asOf: Self.time) != .unknown) == isKnown)
+    let isKnown = ["symbol", "change_from", "as_of"].contains(column.name)
+    #expect((Ticker("BTCUSD").value(of: column, asOf: Self.time) != .unknown) == isKnown)
   }
 }

@@ -26,8 +26,8 @@ struct RandomExpressionsTests {
   /// Reads a text as an expression and tries it on a few rows; an error must be printable.
   private static func read(_ text: String) -> Bool {
     do throws(ExpressionError) {
-      let expression = try FieldExpression<TickerField>(text)
-      for ticker in tickers { _ = expression.holds { ticker.value(of: $0, asOf: .now) } }
+      let expression = try Condition<Ticker>(text)
+      for ticker in tickers { _ = expression.holds(for: ticker, asOf: .now) }
       return true
     } catch {
       #expect((0...text.count).contains(error.offset), "\(text)")

@@ -1,20 +1,22 @@
 import Foundation
 @testable import MarketCore
+import TestTools
 import Testing
 
 struct RowOrderTests {
   // Foundation has another.
-  typealias Order = RowOrder<TickerField>
+  typealias Order = RowOrder<Ticker>
 
   @Test(
     arguments: [
-      ("symbol", .init(.symbol)), ("as_of", .init(.asOf)),
-      ("percent", .init(.percent, descending: true)), ("percent:asc", .init(.percent)),
-      ("-percent", .init(.percent, descending: true)),
-      ("-Symbol", .init(.symbol, descending: true)),
-      ("percent:desc", .init(.percent, descending: true)),
-      ("AS_OF:Desc", .init(.asOf, descending: true)),
-      ("Volume:ASC", .init(.volume)),
+      ("symbol", .init(Ticker.column("symbol"))), ("as_of", .init(Ticker.column("as_of"))),
+      ("percent", .init(Ticker.column("percent"), descending: true)),
+      ("percent:asc", .init(Ticker.column("percent"))),
+      ("-percent", .init(Ticker.column("percent"), descending: true)),
+      ("-Symbol", .init(Ticker.column("symbol"), descending: true)),
+      ("percent:desc", .init(Ticker.column("percent"), descending: true)),
+      ("AS_OF:Desc", .init(Ticker.column("as_of"), descending: true)),
+      ("Volume:ASC", .init(Ticker.column("volume"))),
     ] as [(String, Order)])
   func `an order is a field and a direction`(text: String, order: Order) {
     #expect(Order(text) == order)
@@ -30,9 +32,9 @@ struct RowOrderTests {
 
   @Test func `the fields of a book can be named too`() {
     #expect(
-      RowOrder<BookField>("order_id:desc")
-        == RowOrder(.orderID, descending: true))
-    #expect(RowOrder<BookField>("last") == nil)
+      RowOrder<BookRow>("order_id:desc")
+        == RowOrder(BookRow.column("order_id"), descending: true))
+    #expect(RowOrder<BookRow>("last") == nil)
   }
 
   @Test(arguments: [
@@ -42,21 +44,17 @@ struct RowOrderTests {
   func `unknown values come last either way, and ties in order of the symbols`(
     isDescending: Bool, symbols: [String]
   ) {
-    let rows: [(symbol: String, value: FieldValue)] = [
-      ("F-X", .number(-5)), ("E-X", .unknown), ("D-X", .number(10)), ("C-X", .unknown),
-      ("B-X", .number(0)), ("A-X", .number(-5)),
-    ]
-    let order = Order(.last, descending: isDescending)
-    let sorted = order.sorted(
-      rows, value: { row, _ in row.value }, pair: { Pair(symbol: $0.symbol) })
-    #expect(sorted.map(\.symbol) == symbols)
+    let rows = [
+      ("F-X", "-5"), ("E-X", nil), ("D-X", "10"), ("C-X", nil), ("B-X", "0"), ("A-X", "-5"),
+    ].map { Ticker($0, last: $1) }
+    let order = Order("last", descending: isDescending)
+    #expect(order.sorted(rows) { _ in .now }.map(\.pair.symbol) == symbols)
   }
 
   @Test func `numbers are sorted as numbers and not as text`() {
     let numbers = ["10", "9", "0.00000001", "-1", "1000000000000000", "0.000000011"]
-    let rows = numbers.map { Decimal($0) }.map { FieldValue.number($0) }
-    let sorted = Order(.last).sorted(
-      rows, value: { row, _ in row }, pair: { _ in Pair(symbol: "A-B") })
+    let rows = numbers.map { Ticker("A-B", last: $0) }
+    let sorted = Order("last", descending: false).sorted(rows) { _ in .now }
     #expect(sorted == [3, 2, 5, 1, 0, 4].map { rows[$0] })
   }
 }

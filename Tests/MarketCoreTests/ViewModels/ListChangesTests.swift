@@ -3,7 +3,7 @@ import Testing
 
 /// A list that shows only what changed since the poll before.
 struct ListChangesTests {
-  private static func list(_ query: ListQuery<TickerField> = ListQuery()) -> ListViewModel<Ticker> {
+  private static func list(_ query: ListQuery<Ticker> = ListQuery()) -> ListViewModel<Ticker> {
     var query = query
     query.onlyChanges = true
     return ListViewModel(query)
@@ -60,7 +60,8 @@ struct ListChangesTests {
   }
 
   @Test func `the limit counts changes, and rows left out are compared as well`() {
-    var list = Self.list(ListQuery(sort: RowOrder(.last, descending: true), limit: 1))
+    var list = Self.list(
+      ListQuery(sort: RowOrder(Ticker.column("last"), descending: true), limit: 1))
     list.apply(.answered(Self.tickers("1", "2", "3"), at: 0))
     #expect(list.rows.map(\.pair.symbol) == ["C-USD"])
     list.apply(.answered(Self.tickers("1.5", "2", "3"), at: 10))
@@ -68,7 +69,7 @@ struct ListChangesTests {
   }
 
   @Test func `a row that begins to fulfil the condition has changed`() throws {
-    var list = Self.list(ListQuery(conditions: [try FieldExpression("last > 2")]))
+    var list = Self.list(ListQuery(conditions: [try Condition("last > 2")]))
     list.apply(.answered(Self.tickers("1", "3"), at: 0))
     #expect(list.rows.map(\.pair.symbol) == ["B-USD"])
     list.apply(.answered(Self.tickers("4", "3"), at: 10))

@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 /// Which prices of a list are marked as new.
@@ -15,7 +16,7 @@ struct ListMarksTests {
   /// The pairs whose price is marked.
   private static func marked(_ list: ListViewModel<Ticker>) -> String {
     String(
-      list.rows.filter { list.cell(of: .last, in: $0).isChanged }.compactMap(\.pair.symbol.first))
+      list.rows.filter { list.cell(of: "last", in: $0).isChanged }.compactMap(\.pair.symbol.first))
   }
 
   @Test func `what the last poll changed is marked, until the next`() {
@@ -61,10 +62,10 @@ struct ListMarksTests {
     var list = ListViewModel<Ticker>(ListQuery())
     list.apply(.answered([Ticker("A-USD", open: "1", last: "2", volume: "5")], at: 0))
     list.apply(.answered([Ticker("A-USD", open: "3", last: "2", volume: "6")], at: 10))
-    #expect(TickerField.allCases.allSatisfy { !list.cell(of: $0, in: list.rows[0]).isChanged })
+    #expect(Ticker.columns.allSatisfy { !list.cell(of: $0, in: list.rows[0]).isChanged })
     list.apply(.answered([Ticker("A-USD", open: "3", last: "4", volume: "6")], at: 20))
-    let changed = TickerField.allCases.filter { list.cell(of: $0, in: list.rows[0]).isChanged }
-    #expect(changed == [.last])
+    let changed = Ticker.columns.filter { list.cell(of: $0, in: list.rows[0]).isChanged }
+    #expect(changed.map(\.name) == ["last"])
   }
 
   @Test func `rows that a query left out are compared, too`() {
@@ -77,7 +78,7 @@ struct ListMarksTests {
   }
 
   @Test func `nothing of what can be traded is marked`() {
-    #expect(Instrument.watched == nil)
-    #expect(Ticker.watched == .last)
+    #expect(Instrument.highlightedColumn == nil)
+    #expect(Ticker.highlightedColumn == "last")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 struct ListViewModelTests {
@@ -51,7 +52,7 @@ struct ListViewModelTests {
   ])
   func `every filter must keep a row`(filters: [String], symbols: [String]) {
     var list = List(
-      ListQuery(filters: filters.map { SymbolFilter($0) }, sort: RowOrder(.symbol)))
+      ListQuery(filters: filters.map { SymbolFilter($0) }, sort: RowOrder(Ticker.column("symbol"))))
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == symbols)
     #expect(list.total == 5)
@@ -59,16 +60,16 @@ struct ListViewModelTests {
 
   @Test(
     arguments: [
-      (.symbol, "ABDEX", "XEDBA"), (.base, "ABDEX", "XEDBA"), (.quote, "XEDAB", "BADEX"),
-      (.last, "XDEBA", "BEDXA"), (.open, "XDEBA", "BEDXA"), (.change, "EDBAX", "BDEAX"),
-      (.percent, "EDBAX", "BDEAX"), (.volume, "XBEDA", "DEBXA"), (.notional, "XDEBA", "BEDXA"),
-      (.asOf, "ABDEX", "ABDEX"),
-    ] as [(TickerField, String, String)])
-  func `rows are sorted by any field, either way`(
-    field: TickerField, ascending: String, descending: String
+      ("symbol", "ABDEX", "XEDBA"), ("base", "ABDEX", "XEDBA"), ("quote", "XEDAB", "BADEX"),
+      ("last", "XDEBA", "BEDXA"), ("open", "XDEBA", "BEDXA"), ("change", "EDBAX", "BDEAX"),
+      ("percent", "EDBAX", "BDEAX"), ("volume", "XBEDA", "DEBXA"), ("notional", "XDEBA", "BEDXA"),
+      ("as_of", "ABDEX", "ABDEX"),
+    ] as [(Column<Ticker>, String, String)])
+  func `rows are sorted by any column, either way`(
+    column: Column<Ticker>, ascending: String, descending: String
   ) {
     for (isDescending, initials) in [(false, ascending), (true, descending)] {
-      var list = List(ListQuery(sort: RowOrder(field, descending: isDescending)))
+      var list = List(ListQuery(sort: RowOrder(column, descending: isDescending)))
       list.apply(.answered(Self.tickers, at: 1))
       #expect(String(list.rows.compactMap(\.pair.symbol.first)) == initials)
     }
@@ -84,7 +85,8 @@ struct ListViewModelTests {
     ),
   ])
   func `a limit takes the first rows after sorting`(limit: Int, symbols: [String]) {
-    var list = List(ListQuery(sort: RowOrder(.percent, descending: true), limit: limit))
+    var list = List(
+      ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true), limit: limit))
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == symbols)
     #expect(list.total == 5)
@@ -103,7 +105,7 @@ struct ListViewModelTests {
     (["volume == 0"], "X"), (["quote == usd", "quote == eur"], ""), (["as_of ~ '1970-'"], "EBXAD"),
   ])
   func `every condition must hold for a row`(texts: [String], initials: String) throws {
-    var list = List(ListQuery(conditions: try texts.map(FieldExpression.init(_:))))
+    var list = List(ListQuery(conditions: try texts.map(Condition.init(_:))))
     list.apply(.answered(Self.tickers, at: 1))
     #expect(String(list.rows.compactMap(\.pair.symbol.first)) == initials)
     #expect(list.total == 5)
@@ -111,8 +113,8 @@ struct ListViewModelTests {
 
   @Test func `filters, conditions, order and limit work together`() throws {
     let query = ListQuery(
-      filters: [SymbolFilter("*-???")], conditions: [try FieldExpression("known(volume)")],
-      sort: RowOrder<TickerField>(.volume, descending: true), limit: 2)
+      filters: [SymbolFilter("*-???")], conditions: [try Condition("known(volume)")],
+      sort: RowOrder(Ticker.column("volume"), descending: true), limit: 2)
     var list = List(query)
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == ["DOGE-GBP", "ETH-EUR"])
@@ -121,11 +123,11 @@ struct ListViewModelTests {
   @Test func `values and cells of a row have the time of the answer`() {
     let row = Self.tickers[1]
     var list = List(ListQuery())
-    #expect(list.value(of: .asOf, in: row) == .time(.distantPast))
+    #expect(list.cell(of: "as_of", in: row).value == .time(.distantPast))
     list.apply(.answered(Self.tickers, at: 7))
     let time = FieldValue.time(Date(timeIntervalSince1970: 7))
-    #expect(list.value(of: .asOf, in: row) == time)
-    #expect(list.cell(of: .asOf, in: row) == Cell(time))
-    #expect(list.cell(of: .last, in: row) == Cell(.number(26_000), "$26,000.00"))
+    #expect(list.cell(of: "as_of", in: row).value == time)
+    #expect(list.cell(of: "as_of", in: row) == Cell(time))
+    #expect(list.cell(of: "last", in: row) == Cell(.number(26_000), "$26,000.00"))
   }
 }

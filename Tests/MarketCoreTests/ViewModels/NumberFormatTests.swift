@@ -83,7 +83,8 @@ struct NumberFormatTests {
   func `a percentage has a direction exactly if it is not shown as zero`(
     percent: String, text: String, tone: Tone
   ) {
-    let cell = PercentFormat.cell(Decimal(percent))
+    let number = FieldValue.number(Decimal(percent))
+    let cell = Cell(number, .percent, in: nil, tone: nil, label: nil)
     #expect((cell.text, cell.tone) == (text, tone))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// What a poll changed in an order book is marked until the next.
@@ -90,10 +91,10 @@ struct OrderBookChangesTests {
     #expect(model.bids.map(\.isChanged) == [false, true])
   }
 
-  @Test(arguments: BookField.allCases)
-  func `the mark is on the quantity`(field: BookField) {
-    let cells = Self.changed.cells(of: field, .bid)
-    #expect(cells.map(\.isChanged) == [field == .quantity, false])
+  @Test(arguments: BookRow.columns)
+  func `the mark is on the quantity`(column: Column<BookRow>) {
+    let cells = Self.changed.cells(of: column, .bid)
+    #expect(cells.map(\.isChanged) == [column == "quantity", false])
   }
 
   /// A book whose best bid has changed.

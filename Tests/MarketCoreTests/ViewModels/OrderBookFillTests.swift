@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import TestTools
 import Testing
 
 /// What people and programs are told of a market order.
@@ -10,32 +11,32 @@ struct OrderBookFillTests {
 
   @Test(
     arguments: [
-      (.symbol, Cell(.text("BTC-USD"))), (.side, Cell(.text("buy"))),
-      (.requested, Cell(.number(3), "3 BTC")), (.filled, Cell(.number(3), "3 BTC")),
-      (.average, Cell(.number(Decimal("106.208333333")), "$106.208333333")),
-      (.worst, Cell(.number(110), "$110.00")),
-      (.total, Cell(.number(Decimal("318.625")), "$318.625")),
-      (.slippageBasisPoints, Cell(.number(Decimal("620.833333")), "+620.83 bp")),
-      (.unfilled, Cell(.number(0), "0 BTC")),
-      (.asOf, Cell(.time(Date(timeIntervalSince1970: 1)))),
-    ] as [(FillField, Cell)])
-  func `a quantity has all its cells`(field: FillField, cell: Cell) {
-    #expect(Self.model(.buy, "3").cell(of: field) == cell)
+      ("symbol", Cell(.text("BTC-USD"))), ("side", Cell(.text("buy"))),
+      ("requested", Cell(.number(3), "3 BTC")), ("filled", Cell(.number(3), "3 BTC")),
+      ("average", Cell(.number(Decimal("106.208333333")), "$106.208333333")),
+      ("worst", Cell(.number(110), "$110.00")),
+      ("total", Cell(.number(Decimal("318.625")), "$318.625")),
+      ("slippage_bp", Cell(.number(Decimal("620.833333")), "+620.83 bp")),
+      ("unfilled", Cell(.number(0), "0 BTC")),
+      ("as_of", Cell(.time(Date(timeIntervalSince1970: 1)))),
+    ] as [(Column<Fill>, Cell)])
+  func `a quantity has all its cells`(column: Column<Fill>, cell: Cell) {
+    #expect(Self.model(.buy, "3").fillCell(of: column) == cell)
   }
 
   @Test(
     arguments: [
-      (.side, Cell(.text("sell"))), (.requested, Cell(.number(300), "$300.00")),
-      (.filled, Cell(.number(2 + Decimal(101) / 98), "3.03061224 BTC")),
-      (.average, Cell(.number(Decimal("98.9898989899")), "$98.9898989899")),
-      (.worst, Cell(.number(98), "$98.00")), (.total, Cell(.number(300), "$300.00")),
-      (.slippageBasisPoints, Cell(.number(Decimal("101.010101")), "+101.01 bp")),
-      (.unfilled, Cell(.number(0), "$0.00")),
-    ] as [(FillField, Cell)])
+      ("side", Cell(.text("sell"))), ("requested", Cell(.number(300), "$300.00")),
+      ("filled", Cell(.number(2 + Decimal(101) / 98), "3.03061224 BTC")),
+      ("average", Cell(.number(Decimal("98.9898989899")), "$98.9898989899")),
+      ("worst", Cell(.number(98), "$98.00")), ("total", Cell(.number(300), "$300.00")),
+      ("slippage_bp", Cell(.number(Decimal("101.010101")), "+101.01 bp")),
+      ("unfilled", Cell(.number(0), "$0.00")),
+    ] as [(Column<Fill>, Cell)])
   func `an amount has its money in the quote currency, and what it buys in the base`(
-    field: FillField, cell: Cell
+    column: Column<Fill>, cell: Cell
   ) {
-    #expect(Self.model(.sell, "300USD").cell(of: field) == cell)
+    #expect(Self.model(.sell, "300USD").fillCell(of: column) == cell)
   }
 
   @Test(arguments: [
@@ -43,7 +44,7 @@ struct OrderBookFillTests {
     ("400USD", Cell(.number(54), "$54.00")),
   ])
   func `what is not filled is in the currency that was asked in`(order: String, cell: Cell) {
-    #expect(Self.model(.sell, order).cell(of: .unfilled) == cell)
+    #expect(Self.model(.sell, order).fillCell(of: "unfilled") == cell)
   }
 
   @Test(arguments: [
@@ -58,14 +59,14 @@ struct OrderBookFillTests {
       pair: Self.book.pair, bids: [],
       asks: [.init(price: 1, quantity: cheap), .init("2", dear)])
     let expected = FieldValue.number(Decimal(average))
-    #expect(Self.model(.buy, quantity, of: book).cell(of: .average).value == expected)
+    #expect(Self.model(.buy, quantity, of: book).fillCell(of: "average").value == expected)
   }
 
-  @Test(arguments: FillField.allCases)
-  func `without an order there is nothing to tell`(field: FillField) {
+  @Test(arguments: Fill.columns)
+  func `without an order there is nothing to tell`(column: Column<Fill>) {
     var model = OrderBookViewModel(pair: Self.book.pair)
     model.apply(.answered(Self.book, at: 1))
-    #expect(model.cell(of: field) == Cell(.unknown))
+    #expect(model.fillCell(of: column) == Cell(.unknown))
     #expect(model.fillSummary.isEmpty)
   }
 
@@ -111,8 +112,8 @@ struct OrderBookFillTests {
     let empty = OrderBook(pair: Self.book.pair, bids: [], asks: [])
     let model = Self.model(direction, order, of: empty)
     #expect(model.fillSummary == [summary])
-    #expect(model.cell(of: .unfilled).value == .number(3))
-    #expect(model.cell(of: .average) == Cell(.unknown, "–"))
+    #expect(model.fillCell(of: "unfilled").value == .number(3))
+    #expect(model.fillCell(of: "average") == Cell(.unknown, "–"))
   }
 
   @Test func `without a mid the slippage is a dash`() {

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 struct OrderBookViewModelTests {
@@ -40,8 +41,8 @@ struct OrderBookViewModelTests {
     let levels = Array(repeating: OrderBook.Entry("1", largest), count: 5)
     let model = Self.model(of: OrderBook(pair: Self.pair, bids: levels, asks: []))
     let row = try #require(model.bids.first)
-    #expect(model.cell(of: .quantity, in: row) == Cell(.unknown))
-    #expect(model.cell(of: .total, in: row) == Cell(.unknown))
+    #expect(model.cell(of: "quantity", in: row) == Cell(.unknown))
+    #expect(model.cell(of: "total", in: row) == Cell(.unknown))
   }
 
   @Test func `totals add up from the best price, and levels are numbered from 1`() {
@@ -66,27 +67,27 @@ struct OrderBookViewModelTests {
 
   @Test(
     arguments: [
-      (.side, Cell(.text("bid"), tone: .up)), (.level, Cell(.number(3), "3")),
-      (.price, Cell(.number(Decimal("0.67")), "$0.67", tone: .up)),
-      (.quantity, Cell(.number(1000), "1,000")), (.orders, Cell(.number(4), "4")),
-      (.orderID, Cell(.unknown)), (.total, Cell(.number(Decimal("1003.5")), "1,003.5")),
-      (.notional, Cell(.number(670), "$670.00")),
-    ] as [(BookField, Cell)])
-  func `a bid has all its cells`(field: BookField, cell: Cell) {
-    #expect(Self.model(of: Self.book).cells(of: field, .bid).last == cell)
+      ("side", Cell(.text("bid"), tone: .up)), ("level", Cell(.number(3), "3")),
+      ("price", Cell(.number(Decimal("0.67")), "$0.67", tone: .up)),
+      ("quantity", Cell(.number(1000), "1,000")), ("orders", Cell(.number(4), "4")),
+      ("order_id", Cell(.unknown)), ("total", Cell(.number(Decimal("1003.5")), "1,003.5")),
+      ("notional", Cell(.number(670), "$670.00")),
+    ] as [(Column<BookRow>, Cell)])
+  func `a bid has all its cells`(column: Column<BookRow>, cell: Cell) {
+    #expect(Self.model(of: Self.book).cells(of: column, .bid).last == cell)
   }
 
   @Test(
     arguments: [
-      (.side, Cell(.text("ask"), tone: .down)), (.level, Cell(.number(3), "3")),
-      (.price, Cell(.number(7_848_964), "$7,848,964.00", tone: .down)),
-      (.quantity, Cell(.number(Decimal("0.00000001")), "0.00000001")),
-      (.orders, Cell(.number(1), "1")),
-      (.total, Cell(.number(Decimal("1.25000001")), "1.25000001")),
-      (.notional, Cell(.number(Decimal("0.07848964")), "$0.08")),
-    ] as [(BookField, Cell)])
-  func `an ask has all its cells, quantities in full`(field: BookField, cell: Cell) {
-    #expect(Self.model(of: Self.book).cells(of: field, .ask).last == cell)
+      ("side", Cell(.text("ask"), tone: .down)), ("level", Cell(.number(3), "3")),
+      ("price", Cell(.number(7_848_964), "$7,848,964.00", tone: .down)),
+      ("quantity", Cell(.number(Decimal("0.00000001")), "0.00000001")),
+      ("orders", Cell(.number(1), "1")),
+      ("total", Cell(.number(Decimal("1.25000001")), "1.25000001")),
+      ("notional", Cell(.number(Decimal("0.07848964")), "$0.08")),
+    ] as [(Column<BookRow>, Cell)])
+  func `an ask has all its cells, quantities in full`(column: Column<BookRow>, cell: Cell) {
+    #expect(Self.model(of: Self.book).cells(of: column, .ask).last == cell)
   }
 
   @Test func `an order's id is neither rounded nor grouped, a missing one unknown`() {
@@ -94,16 +95,16 @@ struct OrderBookViewModelTests {
       pair: Self.pair, bids: [.init("1", "1", 123_456_789_012_345)], asks: [.init("2", "1")])
     let model = Self.model(of: orders.ofOrders, BookQuery(detail: .orders))
     #expect(
-      model.cells(of: .orderID, .bid) == [Cell(.number(123_456_789_012_345), "123456789012345")])
-    #expect(model.cells(of: .orderID, .ask) == [Cell(.unknown, "–")])
-    #expect(model.cells(of: .orders, .bid) == [Cell(.number(1), "1")])
-    #expect(Self.model(of: orders).cells(of: .orders, .ask) == [Cell(.unknown, "–")])
+      model.cells(of: "order_id", .bid) == [Cell(.number(123_456_789_012_345), "123456789012345")])
+    #expect(model.cells(of: "order_id", .ask) == [Cell(.unknown, "–")])
+    #expect(model.cells(of: "orders", .bid) == [Cell(.number(1), "1")])
+    #expect(Self.model(of: orders).cells(of: "orders", .ask) == [Cell(.unknown, "–")])
   }
 
   @Test func `what leaves a decimal's range is unknown`() {
     let huge = String(repeating: "9", count: 38) + "E127"
     let book = OrderBook(pair: Self.pair, bids: [], asks: [.init(huge, huge), .init(huge, huge)])
-    #expect(Self.model(of: book).cells(of: .notional, .ask) == [Cell(.unknown, "–")])
+    #expect(Self.model(of: book).cells(of: "notional", .ask) == [Cell(.unknown, "–")])
   }
 
   @Test(arguments: [

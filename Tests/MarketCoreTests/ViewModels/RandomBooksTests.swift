@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import RandomInputs
+import TestTools
 import Testing
 
 /// Books of random numbers against a slow and obvious reference, digit for digit.
@@ -49,7 +50,7 @@ struct RandomBooksTests {
       let expected: FieldValue =
         sums == [0, 0]
         ? .unknown : .number(quotient(sums[0] - sums[1], sums[0] + sums[1], places: 6))
-      #expect(model.value(of: .imbalance) == expected, "\(reference)")
+      #expect(model.value(of: "imbalance") == expected, "\(reference)")
     }
   }
 
@@ -65,7 +66,7 @@ struct RandomBooksTests {
       let model = OrderBookViewModel(
         reference, BookQuery(order: .init(direction, .base(reference.quantity(wanted)))))
       #expect(
-        model.fill(.requested, .filled, .unfilled, .total, .worst) == [
+        model.fill("requested", "filled", "unfilled", "total", "worst") == [
           reference.quantity(wanted), reference.quantity(taken.count),
           reference.quantity(wanted - taken.count), reference.cost(cost),
           taken.last.map { reference.money($0) },
@@ -74,14 +75,14 @@ struct RandomBooksTests {
       guard let bid = reference.lots(.bid).first, let ask = reference.lots(.ask).first,
         !taken.isEmpty
       else {
-        #expect(model.fill(.slippageBasisPoints) == [nil])
+        #expect(model.fill("slippage_bp") == [nil])
         continue
       }
       // (cost / taken - mid) / mid, where the mid is half of bid + ask
       let both = taken.count * (bid + ask)
       let loss = direction == .buy ? 2 * cost - both : both - 2 * cost
       #expect(
-        model.fill(.slippageBasisPoints) == [quotient(10_000 * loss, both, places: 6)],
+        model.fill("slippage_bp") == [quotient(10_000 * loss, both, places: 6)],
         "\(reference)")
     }
   }
@@ -100,12 +101,12 @@ struct RandomBooksTests {
       let model = OrderBookViewModel(
         reference, BookQuery(order: .init(direction, .quote(reference.cost(money)))))
       #expect(
-        model.fill(.requested, .total, .unfilled, .worst) == [
+        model.fill("requested", "total", "unfilled", "worst") == [
           reference.cost(money), reference.cost(total), reference.cost(money - total),
           (part ?? lots.prefix(whole).last).map { reference.money($0) },
         ], "\(reference)")
       let lotParts = quotient(whole * (part ?? 1) + (part == nil ? 0 : rest), part ?? 1, places: 12)
-      let filled = model.fill(.filled).first??.scaled(by: reference.lotPlaces)
+      let filled = model.fill("filled").first??.scaled(by: reference.lotPlaces)
       #expect(filled?.rounded(toPlaces: 12) == lotParts, "\(reference)")
     }
   }
@@ -118,7 +119,7 @@ struct RandomBooksTests {
       let taken = reference.lots(.ask).prefix(wanted)
       let model = OrderBookViewModel(
         reference, BookQuery(order: .init(.buy, .base(reference.quantity(wanted)))))
-      let average = model.fill(.average).first??.scaled(by: reference.tickPlaces)
+      let average = model.fill("average").first??.scaled(by: reference.tickPlaces)
       guard !taken.isEmpty else {
         #expect(average == nil)
         continue
@@ -139,9 +140,9 @@ extension OrderBookViewModel {
   }
 
   /// Numbers of what the order comes to; `nil` where they are unknown.
-  fileprivate func fill(_ fields: FillField...) -> [Decimal?] {
-    fields.map { field in
-      if case .number(let number) = cell(of: field).value { number } else { nil }
+  fileprivate func fill(_ columns: Column<Fill>...) -> [Decimal?] {
+    columns.map { column in
+      if case .number(let number) = fillCell(of: column).value { number } else { nil }
     }
   }
 }

@@ -84,7 +84,11 @@ extension Poll {
 
 extension OrderBookViewModel {
   /// A column of one side, best price first.
-  func cells(of field: BookField, _ side: Side) -> [Cell] {
-    (side == .bid ? bids : asks).map { cell(of: field, in: $0) }
+  func fillCell(of column: Column<Fill>) -> Cell {
+    fill.map { column.cell(of: $0, asOf: asOf) } ?? Cell(.unknown)
+  }
+
+  func cells(of column: Column<BookRow>, _ side: Side) -> [Cell] {
+    (side == .bid ? bids : asks).map { cell(of: column, in: $0) }
   }
 }

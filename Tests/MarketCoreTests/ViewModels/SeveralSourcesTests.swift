@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import TestTools
 import Testing
 
 /// View models of several exchanges: which rows and levels are shown, and how current they are.
@@ -29,7 +30,7 @@ struct SeveralSourcesTests {
   }
 
   private static func list(
-    _ sort: RowOrder<TickerField>? = RowOrder(.symbol), keepsOlder: Bool = true,
+    _ sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), keepsOlder: Bool = true,
     listings: [Listing]? = nil, onlyChanges: Bool = false
   ) -> ListViewModel<Ticker> {
     let query = ListQuery(sort: sort, onlyChanges: onlyChanges, listings: listings)
@@ -43,10 +44,11 @@ struct SeveralSourcesTests {
   }
 
   @Test(arguments: [
-    RowOrder<TickerField>(.symbol), RowOrder(.last), RowOrder(.last, descending: true),
+    RowOrder(Ticker.column("symbol")), RowOrder(Ticker.column("last")),
+    RowOrder(Ticker.column("last"), descending: true),
   ])
   func `rows tie by symbol, then in the order asked, whoever answers first`(
-    order: RowOrder<TickerField>
+    order: RowOrder<Ticker>
   ) {
     var list = Self.list(order)
     list.apply([
@@ -64,7 +66,7 @@ struct SeveralSourcesTests {
 
   private static func texts(_ list: ListViewModel<Ticker>) -> [String] {
     list.rows.map { row in
-      list.cells(of: [.last, .change, .percent], in: row).map(\.text).joined(separator: " ")
+      list.cells(of: ["last", "change", "percent"], in: row).map(\.text).joined(separator: " ")
     }
   }
 
@@ -78,8 +80,8 @@ struct SeveralSourcesTests {
     #expect(list.mixesChangeReferences)
     #expect(
       Self.texts(list) == ["$2.00 +$1.00 +100.00%", "$2.00 +$1.00* +100.00%*", "$2.00 – –"])
-    #expect(list.cell(of: .percent, in: list.rows[1]).value == .number(100))
-    #expect(list.cell(of: .percent, in: list.rows[1]).tone == .up)
+    #expect(list.cell(of: "percent", in: list.rows[1]).value == .number(100))
+    #expect(list.cell(of: "percent", in: list.rows[1]).tone == .up)
     // Rows that are not shown make no difference.
     list.query.filters = [SymbolFilter("Y")]
     #expect(!list.mixesChangeReferences)
@@ -113,7 +115,7 @@ struct SeveralSourcesTests {
     #expect(list.freshness.phase == .loading(nil))
     list.apply([Self.poll("b", [Self.ticker("b", "X-USD", 2)], at: 3)])
     #expect(
-      list.rows.map { list.value(of: .asOf, in: $0) }
+      list.rows.map { list.cell(of: "as_of", in: $0).value }
         == [7, 3].map { .time(Date(timeIntervalSince1970: $0)) })
     #expect(list.freshness.asOf == Date(timeIntervalSince1970: 3))
     #expect(list.freshness.phase == .loaded)
@@ -121,7 +123,7 @@ struct SeveralSourcesTests {
 
   @Test func `marks and changes are those between the answers of one exchange`() {
     var list = Self.list(onlyChanges: true)
-    func marks() -> [Bool] { list.rows.map { list.cell(of: .last, in: $0).isChanged } }
+    func marks() -> [Bool] { list.rows.map { list.cell(of: "last", in: $0).isChanged } }
     list.apply([
       Self.poll("a", [Self.ticker("a", "X-USD", 1)]),
       Self.poll("b", [Self.ticker("b", "X-USD", 2)]),
@@ -190,16 +192,16 @@ extension SeveralSourcesTests {
       #expect(book.asks.map(\.entry.exchange) == ["b", "a"])
       #expect(book.asks.map(\.total) == [1, 2])
       #expect(book.fill?.parts.map(\.exchange) == ["a", "b"])
-      #expect(book.value(of: .exchange) == .unknown)
+      #expect(book.value(of: "exchange") == .unknown)
       book.apply([Self.poll("a", Self.book("a", bid: 9, ask: 11)), Self.failure("b")])
       #expect(book.asks.map(\.entry.exchange) == ["a"])
       #expect(book.fill?.parts.map(\.exchange) == ["a"])
-      #expect(book.value(of: .spread) == .number(2))
+      #expect(book.value(of: "spread") == .number(2))
       book.apply([
         Self.poll("a", Self.book("a", bid: 9, ask: 11)),
         Self.poll("b", Self.book("b", bid: 12, ask: 13)),
       ])
-      #expect(book.value(of: .spread) == .number(-1))
+      #expect(book.value(of: "spread") == .number(-1))
     }
   }
 

@@ -78,7 +78,7 @@ final class TestExchange: Exchange {
   func isGivenUp(_ count: Int) async -> Bool { await state.waits { $0.cancelled >= count } }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let number = try await ask(.tickers)
     return answer([
@@ -105,7 +105,7 @@ final class TestExchange: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
     _ = try await ask(.instruments)
     return answer([])

@@ -20,7 +20,7 @@ extension CandleChart {
   static func lines(
     _ candles: [Prices?], _ period: Period = .oneDay, columns: Int = 80, rows: Int = 24,
     charset: String = "C.UTF-8", timeZone: TimeZone = .gmt, hasHeader: Bool = true,
-    query: ListQuery<HistoryField> = ListQuery()
+    query: ListQuery<CandleRow> = ListQuery()
   ) -> [String] {
     var world = World.terminal
     world.environment["LANG"] = charset

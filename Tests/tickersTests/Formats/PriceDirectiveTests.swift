@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 @testable import tickers
@@ -165,7 +166,7 @@ struct PriceDirectiveTests {
   func `they name no exchange, so it is one at a time`(format: Format) throws {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])
     else { throw UsageError("no command") }
-    let options = try FormatOptions<TickerField>(invocation, formats: Format.allCases)
+    let options = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     try options.check(exchanges: 1)
     let message = "\(format.rawValue) supports one exchange only"
     #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }

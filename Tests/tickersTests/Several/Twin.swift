@@ -16,9 +16,9 @@ struct Twin: Exchange {
   func mayMeanUnknownPair(_ error: MarketError) -> Bool { original.mayMeanUnknownPair(error) }
 
   func tickers(
-    of pairs: [Pair]?, fields: Set<TickerField>, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    try await original.tickers(of: pairs, fields: fields, over: session)
+    try await original.tickers(of: pairs, details: details, over: session)
   }
 
   func book(
@@ -28,8 +28,8 @@ struct Twin: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, fields: Set<InstrumentField>, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await original.instruments(of: pairs, fields: fields, over: session)
+    try await original.instruments(of: pairs, withNames: withNames, over: session)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 @testable import MarketCore
 import Terminal
+import TestTools
 
 @testable import tickers
 
@@ -13,7 +14,7 @@ extension BookScreen {
   ) -> BookScreen {
     let viewModel = OrderBookViewModel(
       pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail))
-    let layout = Layout([BookField.price, .quantity, .orders])
+    let layout = Layout(["price", "quantity", "orders"] as [Column<BookRow>])
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
       viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,

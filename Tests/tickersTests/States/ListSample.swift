@@ -100,15 +100,15 @@ extension ListScreen<ListViewModel<Ticker>> {
   /// A list whose pairs are A-USD, B-USD, … with these prices.
   static func sample(
     _ prices: [Int] = Array(1...10), filters: [String] = [],
-    sort: RowOrder<TickerField>? = RowOrder(.symbol), limit: Int? = nil,
-    fields: [TickerField] = TickerField.tableColumns, palette: Palette? = nil,
+    sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), limit: Int? = nil,
+    columns: [Column<Ticker>] = Ticker.tableColumns, palette: Palette? = nil,
     hasHeader: Bool = true, watchlists: Watchlists = Watchlists(),
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
     var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
     query.watchlists = watchlists
     var screen = ListScreen(
-      ListViewModel<Ticker>(query), layout: Layout(fields),
+      ListViewModel<Ticker>(query), layout: Layout(columns),
       table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
       fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) },
       history: { HistoryCommand.screen(of: $0) })

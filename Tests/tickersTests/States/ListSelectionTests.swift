@@ -1,12 +1,13 @@
 import MarketCore
 import Terminal
+import TestTools
 import Testing
 
 @testable import tickers
 
 /// What the selection does when the rows change.
 struct ListSelectionTests {
-  private static func sample(_ sort: TickerField = .last) -> ListScreen<ListViewModel<Ticker>> {
+  private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<ListViewModel<Ticker>> {
     .sample(sort: RowOrder(sort), room: TerminalSize(columns: 80, rows: 30))
   }
 

@@ -1,5 +1,6 @@
 import MarketCore
 import Terminal
+import TestTools
 import Testing
 
 @testable import tickers
@@ -39,7 +40,7 @@ struct ListSortTests {
 
   @Test func `from a field that is not shown it goes to the first column`() {
     var list = ListScreen.sample(
-      sort: RowOrder(.notional, descending: true), fields: [.last, .symbol])
+      sort: RowOrder(Ticker.column("notional"), descending: true), columns: ["last", "symbol"])
     #expect(Self.order(list) == "sort notional:desc")
     list.press([.character("s")])
     #expect(Self.order(list) == "sort last:desc")

@@ -1,12 +1,13 @@
 import MarketCore
 import Terminal
+import TestTools
 import Testing
 
 @testable import tickers
 
 /// A list on terminals of any width.
 struct ListWidthTests {
-  private static let fields = TickerField.allCases
+  private static let columns = Ticker.columns
 
   @Test func `columns are dropped in a stated order, trends first`() {
     var list = ListScreen.sample()
@@ -24,11 +25,12 @@ struct ListWidthTests {
       ])
   }
 
-  @Test(arguments: [TickerField.tableColumns, fields, [.symbol], [.volume, .notional, .asOf]])
-  func `where a column can be dropped no line is wider than the terminal`(fields: [TickerField]) {
-    var list = ListScreen.sample(fields: fields)
+  @Test(arguments: [Ticker.tableColumns, columns, ["symbol"], ["volume", "notional", "as_of"]])
+  func `where a column can be dropped no line is wider than the terminal`(columns: [Column<Ticker>])
+  {
+    var list = ListScreen.sample(columns: columns)
     list.poll([3, 1, 1_000_000])
-    let isFixed = fields.contains { $0.dropRank == 0 }
+    let isFixed = columns.contains { Ticker.style.dropRank(of: $0.name) == 0 }
     let least = isFixed ? 25 : 4
     for columns in least...200 {
       list.room.columns = columns
@@ -52,7 +54,7 @@ struct ListWidthTests {
 
   @Test func `columns stay in place from poll to poll, until a shown row needs more room`() {
     var list = ListScreen.sample(
-      Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
+      Array(repeating: 1_000, count: 8), columns: ["symbol", "last"], palette: .standard,
       room: Self.narrow)
     let heading = list.texts.first
     list.poll(Array(repeating: 1, count: 7) + [100_000])
@@ -66,7 +68,7 @@ struct ListWidthTests {
 
   @Test func `all rows are measured anew when there are more`() {
     var list = ListScreen.sample(
-      Array(repeating: 1_000, count: 8), fields: [.symbol, .last], palette: .standard,
+      Array(repeating: 1_000, count: 8), columns: ["symbol", "last"], palette: .standard,
       room: Self.narrow)
     let heading = list.texts.first
     list.poll(Array(repeating: 1, count: 8) + [100_000])

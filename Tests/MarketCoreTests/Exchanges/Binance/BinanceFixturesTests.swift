@@ -8,38 +8,38 @@ struct BinanceFixturesTests {
 
   private let pair = Pair(symbol: "BTC-USDT")
 
-  @Test(arguments: [Set(TickerField.allCases), [.last, .volume]])
-  func `three polls are read, and prices move`(fields: Set<TickerField>) async throws {
+  @Test(arguments: [TickerDetails.all, .none])
+  func `three polls are read, and prices move`(details: TickerDetails) async throws {
     var prices: [String] = []
     for _ in 1...3 {
-      let answer = try await client.tickers(fields: fields).get()
+      let answer = try await client.tickers(details: details).get()
       #expect(answer.value.count == 31)
       #expect(answer.warnings.isEmpty)
       let bitcoin = try #require(answer.value.first { $0.pair == pair })
-      #expect((bitcoin.bid == nil) == !fields.contains(.bid))
+      #expect((bitcoin.bid == nil) == !details.quotes)
       prices.append(bitcoin.last?.plain ?? "")
     }
     #expect(Set(prices).count == 3)
   }
 
   @Test func `one pair is the same alone, whatever is asked of it`() async throws {
-    for fields in [Set(TickerField.allCases), [.last]] {
-      let list = try await client.tickers(fields: fields).get().value
-      let alone = try await client.tickers(of: [pair], fields: fields).get().value
+    for details in [TickerDetails.all, .none] {
+      let list = try await client.tickers(details: details).get().value
+      let alone = try await client.tickers(of: [pair], details: details).get().value
       #expect(alone == list.filter { $0.pair == pair })
     }
   }
 
   @Test func `a pair that was not recorded alone is taken from the list`() async throws {
     let fresh = MarketClient.recorded(Binance())
-    let answer = try await fresh.tickers(of: [Pair(symbol: "T-USDT")], fields: [.last]).get()
+    let answer = try await fresh.tickers(of: [Pair(symbol: "T-USDT")], details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["T-USDT"])
   }
 
   @Test func `bid and ask that were not recorded are unknown, with a warning`() async throws {
     let directory = try Directory()
     let table = client.recording(to: directory.url)
-    _ = try await table.tickers(fields: Set(TickerField.tableColumns)).get()
+    _ = try await table.tickers(details: .none).get()
     let replay = MarketClient.replay(directory.url, of: Binance())
     let answer = try await replay.tickers().get()
     #expect(answer.value.allSatisfy { $0.bid == nil && $0.ask == nil })
@@ -49,7 +49,7 @@ struct BinanceFixturesTests {
   @Test func `each symbol leads back to its pair, and each pair to its symbol`() async throws {
     let instruments = try await client.instruments().get()
     #expect(instruments.warnings.isEmpty)
-    let tickers = try await client.tickers(fields: [.symbol]).get().value
+    let tickers = try await client.tickers(details: .none).get().value
     #expect(Set(instruments.value.map(\.pair)) == Set(tickers.map(\.pair)))
     for instrument in instruments.value {
       let symbol = (instrument.pair.base ?? "") + (instrument.pair.quote ?? "")

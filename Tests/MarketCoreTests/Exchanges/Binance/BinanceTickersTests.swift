@@ -5,7 +5,6 @@ import Testing
 
 /// Tickers of Binance, and the requests they take.
 struct BinanceTickersTests {
-  private static let prices: Set<TickerField> = [.symbol, .last, .percent, .volume]
   private static let pair = Pair(symbol: "BTC-USDT")
 
   @Test func `a list needs the symbols once; dead pairs have no price, but a volume of 0`()
@@ -13,7 +12,7 @@ struct BinanceTickersTests {
   {
     let market = BinanceMarket.market()
     for _ in 1...2 {
-      let answer = try await market.client.tickers(fields: [.last, .ask]).get()
+      let answer = try await market.client.tickers(details: .quotes).get()
       #expect(
         answer.value.map(\.line) == [
           "BTC-USDT 27944.7 27944.7 27944.71 26771.62 28140 26652 62285.78422",
@@ -31,22 +30,22 @@ struct BinanceTickersTests {
     try folder.write(
       #"{"symbols":[]}"#, to: "binance/exchangeInfo/showPermissionSets=false/1.json")
     let client = MarketClient.replay(folder.url, of: Binance(), repeats: false)
-    _ = await client.tickers(fields: [.bid])
+    _ = await client.tickers(details: .quotes)
     await #expect(throws: MarketError.recordingEnded("ticker/24hr?type=MINI", count: 1)) {
-      try await client.tickers(fields: [.bid]).get()
+      try await client.tickers(details: .quotes).get()
     }
   }
 
   @Test func `without bid and ask the small rows are asked for`() async throws {
     let market = BinanceMarket.market()
-    _ = try await market.client.tickers(fields: Self.prices).get()
+    _ = try await market.client.tickers(details: .none).get()
     #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr?type=MINI"])
   }
 
   @Test func `one pair and its symbol are asked for alone, the symbol once`() async throws {
     let market = BinanceMarket.market(["ticker/24hr?symbol=BTCUSDT": BinanceMarket.bitcoin])
-    for fields in [Self.prices, [.bid]] {
-      let answer = try await market.client.tickers(of: [Self.pair], fields: fields).get()
+    for details in [TickerDetails.none, .quotes] {
+      let answer = try await market.client.tickers(of: [Self.pair], details: details).get()
       #expect(answer.value.map(\.pair) == [Self.pair])
     }
     #expect(
@@ -57,9 +56,9 @@ struct BinanceTickersTests {
 
   @Test func `one pair needs no other request when all symbols are known`() async throws {
     let market = BinanceMarket.market()
-    _ = try await market.client.tickers(fields: Self.prices).get()
+    _ = try await market.client.tickers(details: .none).get()
     market.forget()
-    _ = try await market.client.tickers(of: [Self.pair], fields: Self.prices).get()
+    _ = try await market.client.tickers(of: [Self.pair], details: .none).get()
     #expect(market.asked == ["ticker/24hr?symbol=BTCUSDT&type=MINI"])
   }
 
@@ -68,9 +67,9 @@ struct BinanceTickersTests {
       "exchangeInfo?symbol=NEWUSDT": BinanceMarket.information("NEWUSDT"),
       "ticker/24hr?symbol=NEWUSDT&type=MINI": #"{"symbol":"NEWUSDT","lastPrice":"1"}"#,
     ])
-    _ = try await market.client.tickers(fields: Self.prices).get()
+    _ = try await market.client.tickers(details: .none).get()
     let new = [Pair(symbol: "NEW-USDT")]
-    #expect(try await market.client.tickers(of: new, fields: Self.prices).get().value.count == 1)
+    #expect(try await market.client.tickers(of: new, details: .none).get().value.count == 1)
   }
 
   @Test func `several pairs are asked for by name, each once, and keep their order`() async throws {
@@ -81,7 +80,7 @@ struct BinanceTickersTests {
       "exchangeInfo?symbols=\(names)": BinanceMarket.information("BTCUSDT", "TUSDT"),
     ])
     let pairs = ["T-USDT", "BTC-USDT", "T-USDT"].map(Pair.init(symbol:))
-    let answer = try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    let answer = try await market.client.tickers(of: pairs, details: .none).get()
     #expect(answer.value.map(\.pair) == pairs)
     #expect(
       market.askedSorted == [
@@ -91,7 +90,7 @@ struct BinanceTickersTests {
 
   @Test func `an unknown one among several is named, and not the others`() async throws {
     let pairs = ["BTC-USDT", "T-USDT", "BTC-USDD"].map(Pair.init(symbol:))
-    let answer = try await BinanceMarket.market().client.tickers(of: pairs, fields: Self.prices)
+    let answer = try await BinanceMarket.market().client.tickers(of: pairs, details: .none)
       .get()
     #expect(answer.value.map(\.pair) == Array(pairs.prefix(2)))
     #expect(answer.failures == [.unknownSymbol("BTC-USDD", near: ["BTC-USDT"])])
@@ -100,7 +99,7 @@ struct BinanceTickersTests {
   @Test func `more than a hundred pairs are taken from the list`() async throws {
     let market = BinanceMarket.market()
     let pairs = [Self.pair] + (1...100).map { Pair(symbol: "P\($0)-USDT") }
-    let answer = try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    let answer = try await market.client.tickers(of: pairs, details: .none).get()
     #expect(answer.value.map(\.pair) == [Self.pair])
     #expect(answer.failures.count == 100)
     #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr?type=MINI"])
@@ -124,7 +123,7 @@ struct BinanceTickersTests {
       "exchangeInfo?symbol=\(name)": BinanceMarket.information("币安人生USDT"),
     ])
     let answer = try await market.client.tickers(
-      of: [Pair(typed: "币安人生/usdt")], fields: Self.prices
+      of: [Pair(typed: "币安人生/usdt")], details: .none
     ).get()
     #expect(answer.value.map { $0.last?.plain } == ["0.1523"])
   }
@@ -134,7 +133,7 @@ struct BinanceTickersTests {
       "ticker/24hr?type=MINI":
         #"[{"symbol":"NEWUSDT","lastPrice":"1"},\#(BinanceMarket.bitcoin),{"symbol":"TUSDT","lastPrice":"?"}]"#
     ])
-    let answer = try await market.client.tickers(fields: Self.prices).get()
+    let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USDT"])
     #expect(
       answer.warnings.map(\.description) == [
@@ -147,9 +146,9 @@ struct BinanceTickersTests {
   @Test func `without the symbols there is no poll, and the next asks again`() async throws {
     let market = BinanceMarket.market(responses: [BinanceMarket.all: .text("", status: 503)])
     await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
-      try await market.client.tickers(fields: Self.prices).get()
+      try await market.client.tickers(details: .none).get()
     }
     market.answer(BinanceMarket.all, with: .text(BinanceMarket.symbols))
-    #expect(try await market.client.tickers(fields: Self.prices).get().value.count == 4)
+    #expect(try await market.client.tickers(details: .none).get().value.count == 4)
   }
 }

@@ -26,7 +26,7 @@ struct BitfinexInstrumentsTests {
   }
 
   @Test func `paper trading and tests are no pairs, and names must fit into a path`() async throws {
-    let pairs = try await BitfinexMarket.market().client.instruments(fields: [.symbol]).get()
+    let pairs = try await BitfinexMarket.market().client.instruments(withNames: false).get()
     #expect(
       pairs.value.map(\.pair.symbol) == [
         "A-USD", "BTC-USD", "BTC-USDT", "ETH-USD", "LINK-USD", "LINK-USDT", "LNX-USD", "USDT-USD",
@@ -42,7 +42,7 @@ struct BitfinexInstrumentsTests {
       [["BTCUSD","ETHUSD"],[],[["BTCUSD",[null,null,null,"x"]],["ETHUSD",[null,null,null,"1"]]]]
       """
     ])
-    let answer = try await market.client.instruments(fields: [.symbol]).get()
+    let answer = try await market.client.instruments(withNames: false).get()
     #expect(answer.value.map(\.pair.symbol) == ["ETH-USD"])
     #expect(answer.warnings.count == 1)
   }

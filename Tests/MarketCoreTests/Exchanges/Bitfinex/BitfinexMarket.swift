@@ -46,8 +46,3 @@ enum BitfinexMarket {
     CannedExchange(answers.merging(others) { $1 }, of: Bitfinex(), otherwise: invalid)
   }
 }
-
-extension Set<TickerField> {
-  /// Fields that need no name.
-  static let prices: Self = [.symbol, .last, .change, .volume]
-}

@@ -77,7 +77,7 @@ struct BitfinexRefusalsTests {
       "tickers?symbols=tETHUSD": #"[["tETHUSD",1,1,2,1,0,0,1.5,3,2,1]]"#
     ])
     let answer = try await market.client.tickers(
-      of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-ETH")], fields: .prices
+      of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-ETH")], details: .none
     ).get()
     #expect(answer.value.map(\.pair.symbol) == ["ETH-USD"])
     #expect(answer.failures == [.unknownSymbol("BTC-ETH", near: [])])

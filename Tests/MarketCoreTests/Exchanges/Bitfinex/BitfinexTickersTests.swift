@@ -52,7 +52,7 @@ struct BitfinexTickersTests {
       ["t:USD",1]]
       """
     ])
-    let answer = try await market.client.tickers(fields: .prices).get()
+    let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
     #expect(answer.warnings.contains(.rowLeftOut("[1][0] is not text")))
@@ -61,30 +61,30 @@ struct BitfinexTickersTests {
 
   @Test(
     arguments: [
-      (nil, .prices, ["tickers?symbols=ALL", BitfinexMarket.spellings]),
+      (nil, .none, ["tickers?symbols=ALL", BitfinexMarket.spellings]),
       (
-        nil, [.symbol, .name],
+        nil, .names,
         ["tickers?symbols=ALL", BitfinexMarket.spellings, BitfinexMarket.names]
       ),
-      (["BTC-USD"], .prices, ["tickers?symbols=tBTCUSD"]),
-      (["BTC-USD"], [.last, .name], ["tickers?symbols=tBTCUSD", BitfinexMarket.names]),
-      (["ETH-USD", "BTC-USD"], .prices, ["tickers?symbols=tBTCUSD%2CtETHUSD"]),
+      (["BTC-USD"], .none, ["tickers?symbols=tBTCUSD"]),
+      (["BTC-USD"], .names, ["tickers?symbols=tBTCUSD", BitfinexMarket.names]),
+      (["ETH-USD", "BTC-USD"], .none, ["tickers?symbols=tBTCUSD%2CtETHUSD"]),
       (
-        ["LINK-USD", "BTC-USDT"], .prices,
+        ["LINK-USD", "BTC-USDT"], .none,
         ["tickers?symbols=tBTCUST%2CtLINK%3AUSD", BitfinexMarket.spellings]
       ),
-    ] as [([String]?, Set<TickerField>, [String])])
+    ] as [([String]?, TickerDetails, [String])])
   func `only what is needed is asked for`(
-    symbols: [String]?, fields: Set<TickerField>, targets: [String]
+    symbols: [String]?, details: TickerDetails, targets: [String]
   ) async throws {
-    let asked = try await BitfinexMarket.market().asked(forTickersOf: symbols, fields)
+    let asked = try await BitfinexMarket.market().asked(forTickersOf: symbols, details)
     #expect(asked == targets.sorted())
   }
 
   @Test func `more than a hundred pairs are asked for with all others`() async {
     let market = BitfinexMarket.market()
     _ = await market.client.tickers(
-      of: (0...100).map { Pair(symbol: "C\($0)-USD") }, fields: .prices)
+      of: (0...100).map { Pair(symbol: "C\($0)-USD") }, details: .none)
     #expect(market.asked.contains("tickers?symbols=ALL"))
   }
 
@@ -95,7 +95,7 @@ struct BitfinexTickersTests {
     let client = market.client
     for hours in [0, 0, 1, 0, 1] {
       market.clock.pass(.seconds(3600 * hours))
-      let answer = try await client.tickers(fields: .prices).get()
+      let answer = try await client.tickers(details: .none).get()
       #expect(answer.value.map(\.pair.symbol) == ["NEW-USD"])
     }
     #expect(market.asked.filter { $0 == BitfinexMarket.spellings }.count == 3)
@@ -116,18 +116,18 @@ struct BitfinexTickersTests {
         "no currency names: HTTP 503 Service Unavailable",
       ])
     // Plain pairs need no spellings, the others do.
-    _ = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")], fields: .prices).get()
+    _ = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")], details: .none).get()
     await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
-      try await market.client.tickers(of: [Pair(symbol: "LINK-USD")], fields: .prices).get()
+      try await market.client.tickers(of: [Pair(symbol: "LINK-USD")], details: .none).get()
     }
   }
 
   @Test func `a minute has at most 30 requests of tickers`() async throws {
     let market = BitfinexMarket.market()
     let client = market.client
-    for _ in 1...30 { _ = try await client.tickers(fields: .prices).get() }
+    for _ in 1...30 { _ = try await client.tickers(details: .none).get() }
     #expect(market.clock.now == .zero)
-    _ = try await client.tickers(fields: .prices).get()
+    _ = try await client.tickers(details: .none).get()
     #expect(market.clock.now == .seconds(60))
   }
 }

@@ -67,7 +67,7 @@ struct BitstampRefusalsTests {
   @Test func `an answer with all tickers means that the pair is unknown`() async {
     let market = BitstampMarket.market()
     await #expect(throws: MarketError.unknownSymbol("ETH-GBP", near: [])) {
-      try await market.client.tickers(of: [Pair(symbol: "ETH-GBP")], fields: .prices).get()
+      try await market.client.tickers(of: [Pair(symbol: "ETH-GBP")], details: .none).get()
     }
     #expect(market.askedSorted == ["markets/", "ticker/ethgbp/"])
   }

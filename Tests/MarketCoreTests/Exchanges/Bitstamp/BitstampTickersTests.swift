@@ -24,7 +24,7 @@ struct BitstampTickersTests {
     ])
   func `a ticker is read by its members`(body: String, numbers: String) async throws {
     let market = BitstampMarket.market(["ticker/btcusd/": body])
-    let answer = try await market.client.tickers(of: [Self.bitcoin], fields: .prices).get()
+    let answer = try await market.client.tickers(of: [Self.bitcoin], details: .none).get()
     #expect(answer.value.map(\.line) == ["BTC-USD \(numbers)"])
     #expect(answer.value.map(\.changeReference) == [.dayAgo])
   }
@@ -43,7 +43,7 @@ struct BitstampTickersTests {
       {"pair":"LTC/USD","last":"x"},{"pair":"LTC/USD","bid":{}}]
       """
     ])
-    let answer = try await market.client.tickers(fields: .prices).get()
+    let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
     #expect(answer.warnings.contains(.rowLeftOut("BTCUSD: pair is not in the form BASE/QUOTE")))
@@ -51,18 +51,18 @@ struct BitstampTickersTests {
 
   @Test(
     arguments: [
-      (nil, .prices, ["ticker/"]), (nil, [.name], ["ticker/", "markets/"]),
-      (["BTC-USD"], .prices, ["ticker/btcusd/"]),
-      (["BTC-USD"], [.name], ["ticker/btcusd/", "markets/"]),
-      (["BTC-USD", "1INCH-BTC"], .prices, ["ticker/"]),
+      (nil, .none, ["ticker/"]), (nil, .names, ["ticker/", "markets/"]),
+      (["BTC-USD"], .none, ["ticker/btcusd/"]),
+      (["BTC-USD"], .names, ["ticker/btcusd/", "markets/"]),
+      (["BTC-USD", "1INCH-BTC"], .none, ["ticker/"]),
       // The list tells how these joined names are split.
-      (["1INCH-BTC"], .prices, ["markets/", "ticker/1inchbtc/"]),
-      (["PYUSD-EUR"], .prices, ["markets/", "ticker/pyusdeur/"]),
-    ] as [([String]?, Set<TickerField>, [String])])
+      (["1INCH-BTC"], .none, ["markets/", "ticker/1inchbtc/"]),
+      (["PYUSD-EUR"], .none, ["markets/", "ticker/pyusdeur/"]),
+    ] as [([String]?, TickerDetails, [String])])
   func `only what is needed is asked for`(
-    symbols: [String]?, fields: Set<TickerField>, targets: [String]
+    symbols: [String]?, details: TickerDetails, targets: [String]
   ) async throws {
-    let asked = try await BitstampMarket.market().asked(forTickersOf: symbols, fields)
+    let asked = try await BitstampMarket.market().asked(forTickersOf: symbols, details)
     #expect(asked == targets.sorted())
   }
 
@@ -93,7 +93,7 @@ struct BitstampTickersTests {
         .note("no currency names: HTTP 503 Service Unavailable")
       ])
     let single = try await market.client.tickers(
-      of: [Pair(symbol: "1INCH-BTC")], fields: .prices
+      of: [Pair(symbol: "1INCH-BTC")], details: .none
     ).get()
     #expect(single.value[0].last?.plain == "27409")
     #expect(
@@ -102,7 +102,7 @@ struct BitstampTickersTests {
       ])
     // But not what is no name in a path.
     await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
-      try await market.client.tickers(of: [Pair(symbol: "../X-BTC")], fields: .prices).get()
+      try await market.client.tickers(of: [Pair(symbol: "../X-BTC")], details: .none).get()
     }
   }
 
@@ -143,7 +143,7 @@ struct BitstampTickersTests {
   @Test func `24 seconds have at most 400 requests`() async throws {
     let market = BitstampMarket.market()
     let client = market.client
-    for _ in 1...400 { _ = try await client.tickers(of: [Self.bitcoin], fields: .prices).get() }
+    for _ in 1...400 { _ = try await client.tickers(of: [Self.bitcoin], details: .none).get() }
     #expect(market.clock.now == .zero)
     _ = await client.book(Self.bitcoin)
     #expect(market.clock.now == .seconds(24))

@@ -7,7 +7,7 @@ struct CoinbaseFixturesTests {
   private let client = MarketClient.recorded(Coinbase())
 
   @Test func `untraded products have no price`() async throws {
-    let list = try await client.tickers(fields: [.last]).get().value
+    let list = try await client.tickers(details: .none).get().value
     let silent = list.filter { $0.last == nil }
     #expect(silent.map(\.line) == ["GODS-USD - - - - - - -", "ZEC-USDC - - - - - - 0"])
   }
@@ -27,7 +27,7 @@ struct CoinbaseFixturesTests {
   @Test func `the products that are listed are those that have a ticker`() async throws {
     let instruments = try await client.instruments().get()
     #expect(instruments.warnings.isEmpty)
-    let tickers = try await client.tickers(fields: [.symbol]).get().value
+    let tickers = try await client.tickers(details: .none).get().value
     #expect(instruments.value.map(\.pair) == tickers.map(\.pair).sorted())
     let pair = Pair(symbol: "ETH-USD")
     let alone = try await client.instrument(pair).get().value

@@ -17,7 +17,7 @@ struct CoinbaseProductsTests {
 
   @Test func `without names they are not asked for`() async throws {
     let market = CoinbaseMarket.market()
-    _ = try await market.client.instruments(fields: [.symbol, .tickSize]).get()
+    _ = try await market.client.instruments(withNames: false).get()
     #expect(market.asked == ["products"])
   }
 
@@ -26,7 +26,7 @@ struct CoinbaseProductsTests {
       [{"id":"A-B","quote_increment":"x"},{"id":" "},{"id":"C-D","status":null,"margin_enabled":7}]
       """
     let answer = try await CoinbaseMarket.market(["products": body]).client
-      .instruments(fields: [.tickSize]).get()
+      .instruments(withNames: false).get()
     #expect(answer.value.map(\.line) == ["C-D - - - - - - C-D -"])
     #expect(
       answer.warnings.sentences == [

@@ -1,17 +1,17 @@
 import Foundation
 import MarketCore
+import TestTools
 import Testing
 
 /// Tickers of Coinbase, and the requests they take.
 struct CoinbaseTickersTests {
-  private static let prices: Set<TickerField> = [.symbol, .last, .percent, .volume]
   private static let single = [
     "products/BTC-USD/stats": #"{"open":"1","last":"2","volume_30day":"9"}"#
   ]
 
   @Test func `the list is one request, without bid and ask, and 0 is no price`() async throws {
     let market = CoinbaseMarket.market()
-    let answer = try await market.client.tickers(fields: Self.prices).get()
+    let answer = try await market.client.tickers(details: .none).get()
     #expect(
       answer.value.map(\.line) == [
         "BTC-USD 84435.15 - - 84146.86 85158.5 83811.99 2398.12214278",
@@ -32,7 +32,7 @@ struct CoinbaseTickersTests {
     body: String, leftOut: Int
   ) async throws {
     let market = CoinbaseMarket.market(["products/stats": body])
-    let answer = try await market.client.tickers(fields: Self.prices).get()
+    let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.line) == ["C-D 1 - - - - - -"])
     #expect(answer.warnings.count == leftOut)
   }
@@ -41,7 +41,7 @@ struct CoinbaseTickersTests {
     let market = CoinbaseMarket.market()
     let client = market.client
     for _ in 1...2 {
-      let answer = try await client.tickers(fields: [.last, .name]).get()
+      let answer = try await client.tickers(details: .names).get()
       #expect(
         answer.value.map(\.name) == ["Bitcoin", "Ethereum", nil, nil, nil, nil])
       #expect(answer.warnings.isEmpty)
@@ -53,21 +53,21 @@ struct CoinbaseTickersTests {
     async throws
   {
     let market = CoinbaseMarket.market(responses: ["currencies": .text("", status: 503)])
-    let answer = try await market.client.tickers(fields: [.last, .name]).get()
+    let answer = try await market.client.tickers(details: .names).get()
     #expect(answer.value.first?.last?.plain == "84435.15")
     #expect(
       answer.warnings == [
         .note("no currency names: HTTP 503 Service Unavailable")
       ])
     market.answer("currencies", with: .text(CoinbaseMarket.currencies))
-    let next = try await market.client.tickers(fields: [.last, .name]).get()
+    let next = try await market.client.tickers(details: .names).get()
     #expect(next.value.first?.name == "Bitcoin")
   }
 
   @Test func `one pair is asked for alone`() async throws {
     let market = CoinbaseMarket.market(Self.single)
     let answer = try await market.client.tickers(
-      of: [Pair(symbol: "BTC-USD")], fields: Self.prices
+      of: [Pair(symbol: "BTC-USD")], details: .none
     ).get()
     #expect(answer.value.map(\.line) == ["BTC-USD 2 - - 1 - - -"])
     #expect(market.asked == ["products/BTC-USD/stats"])
@@ -78,7 +78,7 @@ struct CoinbaseTickersTests {
       Self.single.merging(["currencies/BTC": #"{"id":"BTC","name":"Bitcoin"}"#]) { $1 })
     let pairs = [Pair(symbol: "BTC-USD")]
     for _ in 1...2 {
-      let answer = try await market.client.tickers(of: pairs, fields: [.last, .name]).get()
+      let answer = try await market.client.tickers(of: pairs, details: .names).get()
       #expect(answer.value[0].name == "Bitcoin")
     }
     #expect(
@@ -86,9 +86,9 @@ struct CoinbaseTickersTests {
         "currencies/BTC", "products/BTC-USD/stats", "products/BTC-USD/stats",
       ])
     let other = CoinbaseMarket.market(Self.single)
-    _ = await other.client.tickers(fields: [.name])
+    _ = await other.client.tickers(details: .names)
     other.forget()
-    let answer = try await other.client.tickers(of: pairs, fields: [.last, .name]).get()
+    let answer = try await other.client.tickers(of: pairs, details: .names).get()
     #expect(answer.value[0].name == "Bitcoin")
     #expect(other.asked == ["products/BTC-USD/stats"])
   }
@@ -98,7 +98,7 @@ struct CoinbaseTickersTests {
   {
     let market = CoinbaseMarket.market(Self.single)
     let answer = try await market.client.tickers(
-      of: [Pair(symbol: "BTC-USD")], fields: [.last, .name]
+      of: [Pair(symbol: "BTC-USD")], details: .names
     ).get()
     #expect(answer.value[0].name == nil)
     #expect(answer.warnings.isEmpty)
@@ -109,7 +109,7 @@ struct CoinbaseTickersTests {
   {
     let market = CoinbaseMarket.market()
     let pairs = ["ETH-BTC", "BTC-USD"].map(Pair.init(symbol:))
-    let answer = try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    let answer = try await market.client.tickers(of: pairs, details: .none).get()
     #expect(answer.value.map(\.pair) == pairs)
     #expect(market.asked == ["products/stats"])
   }
@@ -125,9 +125,9 @@ struct CoinbaseTickersTests {
       Self.single.merging(["products/ETH-BTC/stats": #"{"last":"3"}"#]) { $1 },
       responses: ["products/stats": response])
     let pairs = ["ETH-BTC", "BTC-USD"].map(Pair.init(symbol:))
-    let answer = try await market.client.tickers(of: pairs, fields: Self.prices).get()
+    let answer = try await market.client.tickers(of: pairs, details: .none).get()
     #expect(answer.value.map { $0.last?.plain } == ["3", "2"])
-    let all = await market.client.tickers(fields: Self.prices)
+    let all = await market.client.tickers(details: .none)
     guard case .failure(let error) = all else { return #expect(Bool(false), "\(all)") }
     #expect(!error.isPermanent && error != .unknownSymbol("", near: []))
   }
@@ -141,14 +141,15 @@ struct CoinbaseTickersTests {
     #expect(!market.asked.contains("products/BTC-USD/stats"))
   }
 
-  @Test(arguments: [[TickerField.bid], [.ask], [.spreadBasisPoints], [.bid, .ask, .last]])
-  func `bid and ask are asked for where they are needed`(fields: [TickerField]) async throws {
+  @Test(arguments: [["bid"], ["ask"], ["spread_bp"], ["bid", "ask", "last"]])
+  func `bid and ask are asked for where they are needed`(columns: Set<Column<Ticker>>) async throws
+  {
     let market = CoinbaseMarket.market(
       Self.single.merging([
         "products/BTC-USD/ticker": #"{"ask":"63212.98","bid":"0","trade_id":99999999999999999999}"#
       ]) { $1 })
     let answer = try await market.client.tickers(
-      of: [Pair(symbol: "BTC-USD")], fields: Set(fields)
+      of: [Pair(symbol: "BTC-USD")], details: TickerDetails(for: columns)
     ).get()
     #expect(answer.value.map(\.line) == ["BTC-USD 2 - 63212.98 1 - - -"])
     #expect(market.asked == ["products/BTC-USD/stats", "products/BTC-USD/ticker"])
@@ -160,7 +161,7 @@ struct CoinbaseTickersTests {
     async throws
   {
     let market = CoinbaseMarket.market(Self.quote)
-    let answer = try await market.client.tickers(fields: [.bid]).get()
+    let answer = try await market.client.tickers(details: .quotes).get()
     #expect(answer.value.prefix(2).map { $0.bid?.plain } == ["1", nil])
     #expect(
       market.askedSorted == [
@@ -175,14 +176,13 @@ struct CoinbaseTickersTests {
     async throws
   {
     let market = CoinbaseMarket.market(Self.quote)
-    let all = Set(TickerField.allCases).subtracting([.name])
-    let unnamed = PerPairFields([.symbol]) { _ in true }
-    let answer = try await market.client.tickers(fields: all, perPair: unnamed).get()
+    var details = TickerDetails(names: false, quotes: true, quotesPerPair: nil)
+    let answer = try await market.client.tickers(details: details).get()
     #expect(answer.value.allSatisfy { $0.bid == nil } && answer.warnings.isEmpty)
     #expect(market.asked == ["products/stats"])
     market.forget()
-    let kept = PerPairFields([.spreadBasisPoints]) { $0.base == "BTC" }
-    let quoted = try await market.client.tickers(fields: all, perPair: kept).get()
+    details.quotesPerPair = { $0.base == "BTC" }
+    let quoted = try await market.client.tickers(details: details).get()
     #expect(quoted.value.compactMap(\.bid?.plain) == ["1"])
     #expect(market.asked == ["products", "products/BTC-USD/ticker", "products/stats"])
   }
@@ -196,7 +196,7 @@ struct CoinbaseTickersTests {
         "products": "[\(products.joined(separator: ","))]",
       ], of: Coinbase(),
       otherwise: .text(#"{"message":"Public rate limit exceeded"}"#, status: 429))
-    let answer = try await market.client.tickers(fields: [.ask]).get()
+    let answer = try await market.client.tickers(details: .quotes).get()
     #expect(answer.value.count == 99)
     #expect(market.asked.count < 30)
     #expect(

@@ -19,9 +19,11 @@ extension CommonTests {
   ) async throws {
     let directory = try Directory()
     let table = market.client.recording(to: directory.url)
-    let recorded = try await table.tickers(fields: Set(TickerField.tableColumns)).get()
+    let recorded = try await table.tickers(details: .none).get()
     let replay = MarketClient.replay(directory.url, of: market.exchange)
-    let all = try await replay.tickers(perPair: PerPairFields([]) { _ in false }).get()
+    let all = try await replay.tickers(
+      details: TickerDetails(names: true, quotes: true, quotesPerPair: nil)
+    ).get()
     #expect(all.value.map(\.pair) == recorded.value.map(\.pair))
     #expect(all.value.map(\.last) == recorded.value.map(\.last))
     if market.exchange.offers.hasNames { #expect(all.warnings.count == 1) }
@@ -32,7 +34,7 @@ extension CommonTests {
     let directory = try Directory()
     let recorded = try await market.client.recording(to: directory.url).tickers().get()
     let replay = MarketClient.replay(directory.url, of: market.exchange)
-    let table = try await replay.tickers(fields: Set(TickerField.tableColumns)).get()
+    let table = try await replay.tickers(details: .none).get()
     #expect(table.value.map(\.last) == recorded.value.map(\.last))
     #expect(table.warnings.isEmpty)
   }

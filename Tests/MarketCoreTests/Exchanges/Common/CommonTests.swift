@@ -128,11 +128,11 @@ extension CommonTests {
     let client = market.client.observed { _, result, _ in
       if case .success(let response) = result { bytes.withLock { $0 += response.body.count } }
     }
-    let answer = try await client.tickers(of: [pair], fields: [.symbol, .last]).get()
+    let answer = try await client.tickers(of: [pair], details: .none).get()
     #expect(answer.value.map(\.pair) == [pair])
     #expect(answer.value[0].last != nil)
     let one = bytes.withLock(\.self)
-    _ = try await client.tickers(fields: [.symbol, .last]).get()
+    _ = try await client.tickers(details: .none).get()
     #expect(one < bytes.withLock(\.self) - one)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-struct FieldExpressionTests {
+struct ConditionTests {
   /// Rose from 25000 to 26250, by 5 percent.
   private static let ticker = Ticker(
     pair: Pair(symbol: "BTC-USD"), open: 25_000, volume: 10, last: 26_250, bid: 26_249, ask: 26_251,
@@ -13,7 +13,7 @@ struct FieldExpressionTests {
   private static let time = Date(timeIntervalSince1970: 1_795_183_200)
 
   private static func holds(_ text: String, _ ticker: Ticker = ticker) throws -> Bool {
-    try FieldExpression<TickerField>(text).holds { ticker.value(of: $0, asOf: time) }
+    try Condition<Ticker>(text).holds(for: ticker, asOf: time)
   }
 
   @Test(arguments: [
@@ -100,11 +100,11 @@ struct FieldExpressionTests {
     #expect(try Self.holds("not \(text)", Ticker("BTCUSD")))
   }
 
-  @Test(arguments: TickerField.allCases)
-  func `one can ask whether a value is known`(field: TickerField) throws {
-    let text = "known(\(field.rawValue))"
-    let isKnown = [.symbol, .base, .quote, .name, .last, .changeFrom, .asOf]
-      .contains(field)
+  @Test(arguments: Ticker.columns)
+  func `one can ask whether a value is known`(column: Column<Ticker>) throws {
+    let text = "known(\(column.name))"
+    let isKnown = ["symbol", "base", "quote", "name", "last", "change_from", "as_of"]
+      .contains(column.name)
     #expect(try Self.holds(text))
     #expect(try Self.holds(text, Self.bare) == isKnown)
     #expect(try Self.holds("not \(text)", Self.bare) == !isKnown)
