@@ -123,9 +123,10 @@ enum HoldingsCommand {
       output.isTable || output.format == .json
       || !used.isDisjoint(with: ["day_change", "percent"])
     let details = TickerDetails(names: used.contains("name"), quotes: false)
+    let now = session.now
     let job = PollJob(
       session: session, viewModel: viewModel,
-      fetch: { await portfolio.tickers(from: $0, details: details, now: session.now) },
+      fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
       condition: condition,
       notices: { model, session in
         model.notices
