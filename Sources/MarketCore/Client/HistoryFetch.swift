@@ -4,7 +4,6 @@ import Synchronization
 /// Fetches the candles of a pair: from one exchange, or from the first of several that lists the
 /// pair, which is then used from poll to poll.
 package final class HistoryFetch: Sendable {
-  /// The pair as it was requested.
   package let pair: Pair
   private let candidates: [MarketClient]
   private let exchanges: [any Exchange]
@@ -110,12 +109,10 @@ extension MarketError {
     return .unknownSymbol(pair.symbol, near: near)
   }
 
-  /// Whether another exchange may have the history.
   fileprivate var isAboutOneExchange: Bool {
     if case .recordingMissing = self { true } else { nearNames != nil }
   }
 
-  /// The near names of an unknown pair; `nil` for other failures.
   fileprivate var nearNames: [String]? {
     if case .unknownSymbol(_, let near) = self { near } else { nil }
   }

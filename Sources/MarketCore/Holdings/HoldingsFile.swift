@@ -16,10 +16,8 @@ package struct HoldingsFile {
     "price", "qty", "shares", "size", "ticker", "unit_price", "units",
   ]
 
-  /// The columns, as in a header.
   package static let example = "symbol,quantity,unit_cost,exchange"
 
-  /// The reason why a line is invalid.
   private struct Invalid: Error {
     let reason: String
 
@@ -28,7 +26,6 @@ package struct HoldingsFile {
 
   /// The holdings in the order of their first lots.
   package private(set) var holdings: [Holding] = []
-  /// The invalid lines, in order.
   package private(set) var errors: [(line: Int, reason: String)] = []
   /// The line of the heading and the ignored columns whose names are similar to known ones.
   package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
@@ -158,7 +155,6 @@ package struct HoldingsFile {
       : Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
   }
 
-  /// The number in a column; `nil` when the field is empty or there is none.
   private static func number(
     _ column: Column, _ values: [Column: String]
   ) throws(Invalid) -> Decimal? {
@@ -172,14 +168,12 @@ package struct HoldingsFile {
     throw Invalid("\(subject) is not a number\(hint)")
   }
 
-  /// A value within a sentence.
   private static func quoted(_ text: String) -> String {
     "'\(text.count > 40 ? text.prefix(40) + "…" : text[...])'"
   }
 }
 
 extension String {
-  /// A heading without case, with underscores for spaces and dashes.
   fileprivate var normalizedHeading: String { lowercased().replacing(/[ -]/, with: "_") }
 }
 
@@ -189,7 +183,6 @@ extension CSVReader.Record {
 }
 
 extension Character {
-  /// Whether it is neither a control nor a format character.
   fileprivate var isShown: Bool {
     unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) }
   }

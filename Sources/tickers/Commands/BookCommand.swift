@@ -104,7 +104,6 @@ enum BookCommand {
 }
 
 extension OrderBookViewModel {
-  /// The notices about a book of several exchanges.
   func notices(_ session: Session) -> [String] {
     guard sources.areSeveral else { return [] }
     var notices = session.clients.compactMap { client -> String? in

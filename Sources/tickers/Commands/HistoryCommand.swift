@@ -131,7 +131,6 @@ enum HistoryCommand {
 }
 
 extension Warning {
-  /// The starts of the periods without a candle, as text.
   fileprivate var gapStarts: [String] {
     guard case .gaps(let gaps) = self else { return [] }
     return gaps.starts.compactMap { FieldValue.moment($0).text }

@@ -4,7 +4,6 @@ import MarketCore
 /// The columns of a table or of a machine format.
 struct Layout<Row: MarketCore.Row>: Sendable {
   let columns: [Column<Row>]
-  /// Whether the columns were chosen by name.
   let areChosen: Bool
   /// Whether columns of which all numbers are 0 are omitted, see ``TableStyle/omittedIfZero``.
   private let omitsZeros: Bool

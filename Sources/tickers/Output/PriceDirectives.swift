@@ -8,7 +8,6 @@ struct PriceDirectives: Sendable {
   /// The required columns: those of a ticker, or of a candle.
   static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
 
-  /// The program that reads the directives, as notices name it.
   let reader: String
   /// The name of a currency for the reader; `nil` when it has no valid one.
   let name: @Sendable (_ currency: String) -> String?

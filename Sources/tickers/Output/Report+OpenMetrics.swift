@@ -5,7 +5,6 @@ import Terminal
 extension Report {
   private static let labels = ["exchange", "symbol", "base", "quote"]
 
-  /// The columns that an exposition needs.
   static let openMetricsColumns = labels + ["change_from"] + metrics.map(\.column)
 
   /// The metrics; of those that depend on the reference price, its time is a label.

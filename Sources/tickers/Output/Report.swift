@@ -49,7 +49,6 @@ struct Report {
     }
   }
 
-  /// A part of a document.
   enum Member {
     case value(String, FieldValue)
     case object(String, [Member])
@@ -70,18 +69,14 @@ struct Report {
 
   var columns: [Column] { groups.first?.columns ?? [] }
 
-  /// The rows of all groups.
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
 
-  /// Whether there are no rows.
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
 
-  /// The place of a column in each row.
   func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
 extension MarketCore.Row {
-  /// The values of columns.
   func members(_ columns: [Column<Self>], asOf: Date) -> [Report.Member] {
     columns.map { .value($0.name, $0.cell(of: self, asOf: asOf).value) }
   }

@@ -13,7 +13,6 @@ struct TableRenderer: Sendable {
     return looks.text(of: lines, isFirst: isFirst)
   }
 
-  /// The rows below a table.
   func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
     members.flatMap { member -> [Line] in
       guard case .rows(let group) = member, !group.rows.isEmpty else { return [] }
@@ -78,14 +77,11 @@ struct TableRenderer: Sendable {
   }
 }
 
-/// The lines of a table.
 struct Table: Sendable {
   /// One line, or none without a heading.
   let heading: [Line]
   let rows: [Line]
-  /// Whether all columns fit.
   let isWhole: Bool
-  /// The width of the longest line.
   let width: Int
   /// The most that the cells of each column take.
   let widths: [Columns.Widths]
