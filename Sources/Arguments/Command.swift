@@ -1,13 +1,10 @@
 /// One thing the program does, as it is declared.
 package struct Command: Sendable {
   /// A command line to copy, and its purpose.
-  package struct Example: Sendable, Hashable {
-    /// The whole line, from the program's name on.
+  package struct Example: Sendable {
     package let line: String
-    /// The purpose of the line, in a sentence.
     package let what: String
 
-    /// Makes an example.
     package init(_ line: String, _ what: String) {
       self.line = line
       self.what = what
@@ -17,22 +14,22 @@ package struct Command: Sendable {
   /// The word that calls it.
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
-  package let otherNames: [String]
-  /// A summary in one line.
-  package let summary: String
+  let otherNames: [String]
+  /// One line.
+  let summary: String
   /// More about it, in paragraphs.
-  package let details: [String]
-  /// The operands; `nil` for none.
-  package let operand: Operand?
+  let details: [String]
+  /// `nil` when it takes none.
+  let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
-  /// The fields that its options take.
-  package var fields: [FieldList] { makeFields() }
+  /// The fields that its options take, with their meanings and units.
+  package var fields: [Section] { makeFields() }
   /// Examples; the first one is shown when an operand is missing.
   package let examples: [Example]
 
   private let makeOptions: @Sendable () -> [Option]
-  private let makeFields: @Sendable () -> [FieldList]
+  private let makeFields: @Sendable () -> [Section]
 
   /// Declares a command. Its options and fields are evaluated when they are needed: most command
   /// lines need those of one command.
@@ -40,7 +37,7 @@ package struct Command: Sendable {
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,
     options: @autoclosure @escaping @Sendable () -> [Option] = [],
-    fields: @autoclosure @escaping @Sendable () -> [FieldList] = [],
+    fields: @autoclosure @escaping @Sendable () -> [Section] = [],
     examples: [Example] = []
   ) {
     self.name = name
@@ -54,9 +51,39 @@ package struct Command: Sendable {
   }
 }
 
-/// By name: those of a program have each their own.
-extension Command: Hashable {
-  package static func == (one: Command, other: Command) -> Bool { one.name == other.name }
+/// Commands of a program differ in their names.
+extension Command: Equatable {
+  package static func == (lhs: Command, rhs: Command) -> Bool { lhs.name == rhs.name }
+}
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+/// The arguments of a command besides its options.
+package struct Operand: Sendable {
+  /// The allowed number of operands.
+  package enum Arity: Sendable {
+    case optional, one, oneOrMore, any
+
+    package var minimum: Int { self == .one || self == .oneOrMore ? 1 : 0 }
+    /// The most there may be; `nil` when there is no limit.
+    package var maximum: Int? { self == .one || self == .optional ? 1 : nil }
+  }
+
+  /// The name in help: `SYMBOL`.
+  package let name: String
+  package let arity: Arity
+  /// The meaning, in one line.
+  package let help: String
+  package let candidates: Candidates
+
+  package init(_ name: String, _ arity: Arity, help: String, candidates: Candidates = .none) {
+    self.name = name
+    self.arity = arity
+    self.help = help
+    self.candidates = candidates
+  }
+
+  /// The spelling in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
+  var usage: String {
+    let repeated = arity.maximum == nil ? "\(name)..." : name
+    return arity.minimum == 0 ? "[\(repeated)]" : repeated
+  }
 }

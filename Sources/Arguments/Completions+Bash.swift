@@ -71,7 +71,7 @@ extension Program {
       + [("*' '", spellings(shared))]
       + commands.compactMap(operandOffer)
       + commands.flatMap { command in
-        command.options.filter { !shared.contains($0) }
+        command.options.filter { !shared.contains(where: $0.isSame) }
           .compactMap { valueOffer(for: $0, of: command) }
       }
       + shared.compactMap { valueOffer(for: $0, of: nil) }

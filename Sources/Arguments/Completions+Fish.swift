@@ -70,8 +70,8 @@ extension Program {
   /// Each option of a command with the commands that take it, in the order of declaration.
   private var ownOptions: [(Option, [Command])] {
     commands.flatMap(\.options).reduce(into: []) { all, option in
-      if all.contains(where: { $0.0 == option }) { return }
-      all.append((option, commands.filter { $0.options.contains(option) }))
+      if all.contains(where: { $0.0.isSame(as: option) }) { return }
+      all.append((option, commands.filter { $0.options.contains(where: option.isSame) }))
     }
   }
 

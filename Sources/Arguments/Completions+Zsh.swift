@@ -18,7 +18,7 @@ extension Program {
       case $operands[1] in
     \#(commands.map(branch).joined(separator: "\n"))
         *) specs+=(
-    \#(lines(options(of: nil).filter { !commonOptions.contains($0) }.map(spec), indent: 6))
+    \#(lines(ownOptions.map(spec), indent: 6))
         ) ;;
       esac
       _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
@@ -44,6 +44,12 @@ extension Program {
     fi
 
     """#
+  }
+
+  /// The options of all commands without the common ones.
+  private var ownOptions: [Option] {
+    let common = commonOptions.map(\.name)
+    return options(of: nil).filter { !common.contains($0.name) }
   }
 
   private func branch(for command: Command) -> String {

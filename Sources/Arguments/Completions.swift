@@ -10,14 +10,6 @@ extension Program {
     case .fish: fishCompletions
     }
   }
-
-  /// The options of a command, each name once; without a command, those of all commands.
-  func options(of command: Command?) -> [Option] {
-    let own = (command.map { [$0] } ?? commands).flatMap(\.options)
-    return (own + commonOptions).reduce(into: []) { options, option in
-      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
-    }
-  }
 }
 
 // Regular expressions that all three shells understand.
@@ -65,11 +57,8 @@ extension Program {
 }
 
 extension Option {
-  /// The letter and the name, as they are typed.
-  var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
-
-  /// The completions of its value.
-  var candidates: Candidates {
-    if case .value(_, let candidates) = kind { candidates } else { .none }
+  /// Whether shells are told the same about both: options of several commands can share a name.
+  func isSame(as other: Option) -> Bool {
+    name == other.name && kind == other.kind && help == other.help
   }
 }

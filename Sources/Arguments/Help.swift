@@ -6,33 +6,28 @@ extension Program {
   }
 
   private var overview: [String] {
-    let usages = ["COMMAND", impliedOperand?.usage].compactMap(\.self)
+    let usages = ["COMMAND", implied?.operand?.usage].compactMap(\.self)
       .map { "\(name) \($0) [options]" }
-    let sections = HelpSection.formatted([
-      HelpSection("Commands", commands.map { ($0.name, $0.summary) }),
-      HelpSection("Common options", commonOptions.map(\.row)),
-    ])
-    let examples = HelpSection("Examples", examples.map { ($0.line, $0.what) })
-    return [summary, "Usage: " + usages.joined(separator: "\n       ")] + sections
-      + details.map(HelpSection.wrapped)
-      + ["Help for a command: \(name) help COMMAND"] + HelpSection.formatted([examples])
+    let sections = [
+      Section("Commands", rows: commands.map { ($0.name, $0.summary) }),
+      Section("Common options", rows: commonOptions.map(\.row)),
+    ]
+    let examples = Section("Examples", rows: examples.map { ($0.line, $0.what) })
+    return [summary, "Usage: " + usages.joined(separator: "\n       ")] + sections.formatted
+      + details.map { $0.wrapped() }
+      + ["Help for a command: \(name) help COMMAND"] + [examples].formatted
   }
 
   private func explanation(of command: Command) -> [String] {
     let usage = [name, command.name, command.operand?.usage, "[options]"].compactMap(\.self)
-    let sections = HelpSection.formatted([
-      HelpSection("Arguments", command.operand.map { [($0.name, $0.help)] } ?? []),
-      HelpSection("Options", command.options.map(\.row)),
-      HelpSection("Common options", commonOptions.map(\.row)),
-    ])
-    let fields = HelpSection.formatted(
-      command.fields.map { list in
-        HelpSection(list.title, list.rows.map { ($0.name, $0.meaning) })
-      })
+    let sections = [
+      Section("Arguments", rows: command.operand.map { [($0.name, $0.help)] } ?? []),
+      Section("Options", rows: command.options.map(\.row)),
+      Section("Common options", rows: commonOptions.map(\.row)),
+    ]
     let examples = command.examples.map { "  # \($0.what)\n  \($0.line)" }
     return [command.summary, "Usage: \(usage.joined(separator: " "))"]
-      + command.details.map(HelpSection.wrapped)
-      + sections + fields
+      + command.details.map { $0.wrapped() } + sections.formatted + command.fields.formatted
       + (examples.isEmpty ? [] : ["Examples:\n" + examples.joined(separator: "\n\n")])
   }
 }

@@ -7,8 +7,7 @@ extension Program {
   ///   - sections: further sections, besides the commands and their options.
   ///   - seeAlso: names of other programs.
   package func manual(
-    date: String, description: [String] = [], sections: [ManualSection] = [],
-    seeAlso: [String] = []
+    date: String, description: [String] = [], sections: [Section] = [], seeAlso: [String] = []
   ) -> String {
     let header = [
       ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os",
@@ -22,7 +21,7 @@ extension Program {
       [".Sh COMMANDS"], commands.flatMap(explanation),
       [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
       Mdoc.list(commonOptions.map(\.entry)),
-      sections.flatMap(\.lines), exampleLines, references(seeAlso),
+      sections.flatMap(self.lines), exampleLines, references(seeAlso),
     ]
     return lines.flatMap(\.self).joined(separator: "\n") + "\n"
   }
@@ -38,19 +37,27 @@ extension Program {
   }
 
   private var impliedSynopsis: [String] {
-    impliedOperand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
+    implied?.operand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
   }
 
   private func explanation(of command: Command) -> [String] {
-    let operand = command.operand.map { [Mdoc.Entry(macro: "Ar \($0.name)", sentences: [$0.help])] }
+    let operand = command.operand.map { [("Ar \($0.name)", [$0.help])] } ?? []
+    let fields = command.fields.flatMap { section in
+      [".Pp"] + Mdoc.text("\(section.title):") + Mdoc.table(section.rows)
+    }
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
-      + Mdoc.list((operand ?? []) + command.options.map(\.entry))
-      + command.fields.flatMap(fields)
+      + Mdoc.list(operand + command.options.map(\.entry)) + fields
   }
 
-  private func fields(_ list: FieldList) -> [String] {
-    [".Pp"] + Mdoc.text("\(list.title):") + Mdoc.table(list.rows.map { ($0.name, $0.meaning) })
+  private func lines(of section: Section) -> [String] {
+    let parts = section.parts.flatMap { [".Ss \(Mdoc.argument($0.title))"] + body(of: $0) }
+    return [".Sh \(section.title)"] + body(of: section) + parts
+  }
+
+  private func body(of section: Section) -> [String] {
+    Mdoc.paragraphs(section.paragraphs)
+      + Mdoc.list(section.rows.map { ("Sy \(Mdoc.argument($0.term))", [$0.text]) })
   }
 
   private var exampleLines: [String] {
@@ -84,7 +91,73 @@ extension Option {
     sentences += details
     if let defaultText { sentences.append("The default is \(defaultText)") }
     if repeats { sentences.append("Repeatable") }
-    return Mdoc.Entry(
-      macro: spellings.compactMap(\.self).joined(separator: " , ") + value, sentences: sentences)
+    return (spellings.compactMap(\.self).joined(separator: " , ") + value, sentences)
+  }
+}
+
+/// Writes mdoc: the lines of a man page.
+private enum Mdoc {
+  /// A term in a list, in macros, and texts about it; a full stop is added where one is missing.
+  typealias Entry = (macro: String, sentences: [String])
+
+  /// Texts with space between them, each of whole sentences.
+  static func paragraphs(_ texts: [String]) -> [String] {
+    Array(texts.map { text(sentence($0)) }.joined(separator: [".Pp"]))
+  }
+
+  /// A list of terms; no lines when there are none.
+  static func list(_ entries: [Entry], width: String = "Ds") -> [String] {
+    guard !entries.isEmpty else { return [] }
+    let items = entries.flatMap { [".It \($0.macro)"] + $0.sentences.map(sentence).flatMap(text) }
+    return [".Bl -tag -width \(width)"] + items + [".El"]
+  }
+
+  /// A list of short terms, each on the line of its description.
+  static func table(_ rows: [(term: String, text: String)]) -> [String] {
+    let width = rows.map(\.term.count).max() ?? 0
+    return list(
+      rows.map { ("Cm \(argument($0.term))", [$0.text]) }, width: "\(width)n -compact")
+  }
+
+  /// A line to be typed.
+  static func literal(_ line: String) -> [String] {
+    [".Bd -literal -offset indent", guarded(escaped(line)), ".Ed"]
+  }
+
+  /// A text, every sentence on a new line, as mdoc requires it.
+  static func text(_ text: String) -> [String] {
+    text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
+      .flatMap { escaped(String($0)).wrapped().split(separator: "\n") }
+      .map { guarded(String($0)) }
+  }
+
+  /// Words as one argument of a macro that are never macros themselves.
+  static func argument(_ text: String) -> String { "\"\\&\(escaped(text))\"" }
+
+  /// A text in which every character stands for itself: dashes and quotes can be copied.
+  static func escaped(_ text: String) -> String {
+    let ascii = text.escaping([
+      #"\"#: #"\e"#, "-": #"\-"#, "'": #"\(aq"#, "\"": #"\(dq"#, "`": #"\(ga"#, "^": #"\(ha"#,
+      "~": #"\(ti"#,
+    ])
+    return ascii.unicodeScalars.map { scalar in
+      if scalar.isASCII { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+    }.joined()
+  }
+
+  /// A summary as it stands inside of a sentence.
+  static func withoutFullStop(_ text: String) -> String {
+    text.last == "." ? String(text.dropLast()) : text
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.last.map { ".!?:".contains($0) } == true ? text : "\(text)."
+  }
+
+  // A dot at the start of a line would make it a macro.
+  private static func guarded(_ line: String) -> String {
+    line.first == "." ? "\\&\(line)" : line
   }
 }

@@ -1,20 +1,25 @@
 /// A word on the command line that begins with a dash, as it is declared.
-package struct Option: Sendable, Hashable {
-  /// Whether an option takes a value.
-  package enum Kind: Sendable, Hashable {
-    /// It takes no value.
+package struct Option: Sendable {
+  package enum Kind: Sendable, Equatable {
     case flag
-    /// It takes a value, which help calls by the placeholder.
+    /// Help calls the value by the placeholder.
     case value(placeholder: String, candidates: Candidates = .none)
-    /// It is a flag that stands for these words, never for itself: `--once` for `--count 1`.
+    /// A flag that stands for these words, never for itself: `--once` for `--count 1`.
     case shorthand(for: [String])
   }
+
+  /// The value that a misplaced word means for an option, together with the value that was given;
+  /// `nil` when it means none. A word before a colon comes with it.
+  package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
+  package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
+  /// The error for a value of an option with one of another; `nil` when both can be given. The value of
+  /// a flag is the empty text.
+  package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   /// The long name, without its dashes.
   package let name: String
   /// The letter that may stand for the name.
   package let short: Character?
-  /// Whether it takes a value, and which.
   package let kind: Kind
   /// The effect, in one line.
   package let help: String
@@ -30,24 +35,23 @@ package struct Option: Sendable, Hashable {
   /// of the highest one replace them.
   package let addsToLower: Bool
   /// The value of a list that stands for all others: `all`.
-  package let wholeValue: String?
+  let wholeValue: String?
   /// What to suggest for options that other programs have instead: `did you mean --format?` for
   /// `--output`.
-  package let habits: [String: String]
-  private var valueCheck = ValueCheck { _ in }
-  private let wordReader: WordReader
+  let hints: [String: String]
+  let misplaced: Misplaced
+  fileprivate var valueCheck: Check = { _ in }
+  /// Whether other options decide which values are valid.
+  private(set) var dependsOnOthers = false
+  /// The names of the options that it conflicts with, or with some values of which.
+  private(set) var conflicts: [(name: String, message: Conflict)] = []
 
   /// Declares an option.
-  ///
-  /// - Parameter strayWord: the value that a word means which is neither an option nor an argument
-  ///   that the command takes, together with the value that was given; `nil` when it means none. A
-  ///   word before a colon comes with it.
   package init(
     _ name: String, short: Character? = nil, _ kind: Kind = .flag, help: String,
     details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
     repeats: Bool = false, addsToLower: Bool = false, wholeValue: String? = nil,
-    habits: [String: String] = [:],
-    strayWord: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
+    hints: [String: String] = [:], misplaced: @escaping Misplaced = { _, _ in nil }
   ) {
     self.name = name
     self.short = short
@@ -59,63 +63,107 @@ package struct Option: Sendable, Hashable {
     self.repeats = repeats
     self.addsToLower = addsToLower
     self.wholeValue = wholeValue
-    self.habits = habits
-    wordReader = WordReader(strayWord)
+    self.hints = hints
+    self.misplaced = misplaced
   }
 
-  /// The name as it is typed: `--filter`.
   package var longSpelling: String { "--\(name)" }
-
-  /// The letter as it is typed: `-f`.
-  package var shortSpelling: String? { short.map { "-\($0)" } }
-
-  /// Checks a value by itself; an option without a check accepts every value.
-  package func check(_ value: String) throws(UsageError) {
-    do throws(InvalidValue) {
-      try valueCheck.check(value)
-    } catch {
-      throw UsageError(lines: error.lines(about: value, of: longSpelling))
-    }
-  }
-
-  /// The same option with a check of its value.
-  func checked(
-    by check: @escaping @Sendable (String) throws(InvalidValue) -> Void
-  ) -> Option {
-    var option = self
-    option.valueCheck = ValueCheck(check)
-    return option
-  }
-
-  /// The same option, which also accepts values of another one; the command decides which applies.
-  package func accepting(valuesOf other: Option) -> Option {
-    let (own, others) = (valueCheck, other.valueCheck)
-    return checked { text throws(InvalidValue) in
-      if (try? others.check(text)) == nil { try own.check(text) }
-    }
-  }
-
-  /// The value that a stray word means, added to the one that was given; `nil` when it means none.
-  func value(of word: String, given: String?) -> String? { wordReader.read(word, given) }
-
-  /// The spelling that people type: `-f`, or the long one without a letter.
-  var typedSpelling: String { shortSpelling ?? longSpelling }
-
-  /// Whether its value is a list, with commas between the words.
-  var takesList: Bool {
-    if case .value(_, .list) = kind { true } else { false }
-  }
+  var shortSpelling: String? { short.map { "-\($0)" } }
+  /// The name and the letter as they are typed, the letter first: `-f`, `--filter`.
+  var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
   /// The placeholder of its value; `nil` when it takes none.
   package var placeholder: String? {
     if case .value(let placeholder, _) = kind { placeholder } else { nil }
   }
+
+  /// The completions of its value.
+  var candidates: Candidates {
+    if case .value(_, let candidates) = kind { candidates } else { .none }
+  }
+
+  /// Checks a value by itself.
+  func check(_ value: String) throws(UsageError) {
+    do throws(InvalidValue) {
+      try valueCheck(value)
+    } catch {
+      throw UsageError(lines: error.lines(about: value, of: longSpelling))
+    }
+  }
+
+  /// The same option, which also accepts values of another one; the command decides which applies.
+  package func accepting(valuesOf other: Option) -> Option {
+    let (own, others) = (valueCheck, other.valueCheck)
+    var option = self
+    option.valueCheck = { text throws(InvalidValue) in
+      if (try? others(text)) == nil { try own(text) }
+    }
+    option.dependsOnOthers = true
+    return option
+  }
+
+  /// The same option, which cannot be combined with those of these long names, or not with all of
+  /// their values.
+  package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
+    var option = self
+    option.conflicts += names.map { ($0, message) }
+    return option
+  }
 }
 
 extension Option {
-  /// `--help`, which every command takes.
-  package static let help = Option("help", short: "h", help: "Show this help")
+  static let help = Option("help", short: "h", help: "Show this help")
+  static let version = Option("version", help: "Show the version")
+}
 
-  /// `--version`, which every command takes.
-  package static let version = Option("version", help: "Show the version")
+/// The completions that a shell offers for a value or an operand.
+package enum Candidates: Sendable, Equatable {
+  case none
+  /// These words; others may be right as well.
+  case words([String])
+  /// Several of these words, with commas between them.
+  case list([String])
+  /// The lines that the program itself prints when it is called with these words, in any case.
+  ///
+  /// It is called only when such a value is completed; if it fails, nothing is offered.
+  case output(of: [String])
+  case directory, file
+}
+
+/// An option together with the meaning of its value.
+package struct ValueOption<Value: Sendable>: Sendable {
+  package let option: Option
+  /// Reads the typed value; an explicit empty value (`--interval=`) comes as the empty text.
+  package let parse: @Sendable (String) throws(InvalidValue) -> Value
+
+  /// Gives an option's value a type.
+  ///
+  /// - Parameter check: checks a value by itself, where `parse` leaves that to others.
+  package init(
+    _ option: Option, check: Option.Check? = nil,
+    parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
+  ) {
+    var option = option
+    option.valueCheck = { text throws(InvalidValue) in
+      if let check { try check(text) } else { _ = try parse(text) }
+    }
+    self.option = option
+    self.parse = parse
+  }
+}
+
+/// The error in a value.
+package enum InvalidValue: Error, Equatable {
+  /// A description of a valid value, to complete "'abc' is not …": "a number of seconds above 0".
+  case expected(String)
+  /// A message of its own, to complete "--where: "; further lines stand by themselves.
+  case described([String])
+
+  /// The error lines for this value of this option.
+  package func lines(about value: String, of option: String) -> [String] {
+    switch self {
+    case .expected(let expected): ["\(option): '\(value)' is not \(expected)"]
+    case .described(let lines): lines.prefix(1).map { "\(option): \($0)" } + lines.dropFirst()
+    }
+  }
 }

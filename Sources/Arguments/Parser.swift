@@ -14,14 +14,11 @@ extension Program {
     try parser.read(arguments)
     return try parser.request()
   }
-}
 
-extension Program {
   /// Parses one option of a command, or of any command; a shorthand is expanded.
   func read(option word: String, of command: Command?) throws(UsageError) -> [Invocation.Occurrence]
   {
-    var parser = Parser(program: self)
-    parser.command = command
+    var parser = Parser(program: self, command: command)
     try parser.read([word])
     if let error = parser.firstError { throw error }
     return parser.occurrences
@@ -59,8 +56,9 @@ private struct Parser {
   }
 
   func request() throws(UsageError) -> Request {
-    if occurrences.contains(where: { $0.option == .help }) { return .help(command) }
-    if occurrences.contains(where: { $0.option == .version }) { return .version }
+    let names = occurrences.map(\.option.name)
+    if names.contains(Option.help.name) { return .help(command) }
+    if names.contains(Option.version.name) { return .version }
     if let firstError { throw firstError }
     guard let command else {
       if occurrences.isEmpty { return .help(nil) }
@@ -68,7 +66,10 @@ private struct Parser {
     }
     try checkOperands(of: command)
     guard command.name == "help" else {
-      return .run(Invocation(command: command, operands: operands, occurrences: occurrences))
+      let invocation = Invocation(
+        command: command, operands: operands, occurrences: occurrences)
+      try invocation.checkConflicts()
+      return .run(invocation)
     }
     guard let name = operands.first, name != program.name else { return .help(nil) }
     return .help(try namedCommand(name, hint: { _ in nil }))
@@ -84,9 +85,8 @@ extension Parser {
     let parts = word.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
     ).map { String($0) }
-    let spelling = parts[0]
     try record(
-      try knownOption(spelling), as: spelling, value: parts.dropFirst().first, before: &rest)
+      try knownOption(parts[0]), as: parts[0], value: parts.dropFirst().first, before: &rest)
   }
 
   private mutating func readLetters(_ word: String, before rest: inout ArraySlice<String>)
@@ -122,10 +122,7 @@ extension Parser {
   }
 
   private mutating func readOperand(_ word: String) throws(UsageError) {
-    guard command == nil else {
-      operands.append(word)
-      return
-    }
+    guard command == nil else { return operands.append(word) }
     if let implied = impliedCommand(for: word) {
       command = implied
       operands.append(word)
@@ -151,16 +148,12 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
   }
 
-  private var implied: Command? {
-    program.commands.first { $0.name == program.impliedCommand?.name }
-  }
-
   /// The command of which a first word is an operand; `nil` for the name of a command.
   private func impliedCommand(for word: String) -> Command? {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
     guard !names.contains(word.lowercased()), program.impliedCommand?.isOperand(word) == true
     else { return nil }
-    return implied
+    return program.implied
   }
 
   /// What a first word that does not resemble a command may mean: an operand in another form, the
@@ -169,7 +162,7 @@ extension Parser {
     if let hint = program.impliedCommand?.hint(word) { return hint }
     let options = program.commonOptions.map(\.name)
     let option = nearest(to: word, in: options, limit: 1).first.map { "--\($0)" }
-    return (implied.flatMap { strayWords([word], for: $0).suggestion } ?? option)
+    return (program.implied.flatMap { misplaced([word], by: $0).suggestion } ?? option)
       .map { "did you mean \($0)?" }
   }
 
@@ -187,18 +180,18 @@ extension Parser {
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
     let known = program.options(of: command)
-    if let option = known.first(where: { $0.isSpelled(spelling) }) { return option }
+    if let option = known.first(where: { $0.spellings.contains(spelling) }) { return option }
 
-    let owners = program.commands.filter { $0.options.contains { $0.isSpelled(spelling) } }
+    let owners = program.commands.filter { $0.options.contains { $0.spellings.contains(spelling) } }
     if let command, !owners.isEmpty {
       let names = owners.map(\.name).joined(separator: ", ")
       throw UsageError("\(command.name) has no option \(spelling) (used by \(names))")
     }
-    let habit = known.lazy.compactMap { $0.habits[spelling] }.first
+    let hint = known.lazy.compactMap { $0.hints[spelling] }.first
     let near = nearest(to: spelling, in: known.map(\.longSpelling), limit: 1).first
     let help = [program.name, command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-    let hint = habit ?? near.map { "did you mean \($0)?" } ?? "see \(help)"
-    throw UsageError("unknown option \(spelling); \(hint)")
+    throw UsageError(
+      "unknown option \(spelling); \(hint ?? near.map { "did you mean \($0)?" } ?? "see \(help)")")
   }
 
   private func checkOperands(of command: Command) throws(UsageError) {
@@ -232,28 +225,63 @@ extension Parser {
     if let word = words.first(where: { $0 == "help" }), command.name != word {
       return (word, "\(program.name) \(word) \(command.name)")
     }
-    let stray = strayWords(words, for: command)
-    guard let word = stray.first, let suggestion = stray.suggestion,
-      stray.rest.count <= command.operand.map({ $0.arity.maximum ?? .max }) ?? 0
+    let misplaced = misplaced(words, by: command)
+    guard let word = misplaced.first, let suggestion = misplaced.suggestion,
+      misplaced.rest.count <= command.operand.map({ $0.arity.maximum ?? .max }) ?? 0
     else { return nil }
     return (word, suggestion)
   }
 
-  private func strayWords(_ words: [String], for command: Command) -> StrayWords {
-    StrayWords(words, for: command.options, splits: command.operand == nil) { option in
-      occurrences.last { $0.option.name == option.name }?.value
+  /// Reads words as values of the options of a command.
+  ///
+  /// - Returns: the first word that an option takes, the words that none takes, and the options to
+  ///   type, as in `-e kraken,coinbase -f BTC-USD`; `nil` without any.
+  private func misplaced(
+    _ words: [String], by command: Command
+  ) -> (first: String?, rest: [String], suggestion: String?) {
+    // Those that many commands have are declared last: `all` is also the code of a currency.
+    let options = command.options.reversed()
+    var (values, rest, first) = ([(option: Option, text: String)](), [String](), String?.none)
+    for word in words {
+      var more = values
+      let isTaken = parts(of: word, by: command).allSatisfy { part in
+        for option in options {
+          let place = more.firstIndex { $0.option.name == option.name }
+          let given = place.map { more[$0].text } ?? lastValue(of: option)
+          guard let text = option.misplaced(part, given) else { continue }
+          if let place { more[place].text = text } else { more.append((option, text)) }
+          return true
+        }
+        return false
+      }
+      if isTaken {
+        (values, first) = (more, first ?? word)
+      } else {
+        rest.append(word)
+      }
     }
+    let suggestion = values.map { "\($0.option.spellings[0]) \(Shell.bash.quoted($0.text))" }
+      .joined(separator: " ")
+    return (first, rest, values.isEmpty ? nil : suggestion)
+  }
+
+  /// The part up to the last colon, and the one behind it, for a command without operands; without a
+  /// colon, the word.
+  private func parts(of word: String, by command: Command) -> [String] {
+    guard command.operand == nil, let colon = word.lastIndex(of: ":") else { return [word] }
+    let start = word.index(after: colon)
+    return [String(word[..<start]), String(word[start...])]
+  }
+
+  private func lastValue(of option: Option) -> String? {
+    occurrences.last { $0.option.name == option.name }?.value
   }
 
   /// Whether the last value of an option asks for help on its values.
   private var asksForValues: Bool {
-    let last = Dictionary(occurrences.map { ($0.option.name, $0) }) { $1 }
-    return last.values.contains { $0.option.helpValue != nil && $0.value == $0.option.helpValue }
-  }
-}
-
-extension Option {
-  fileprivate func isSpelled(_ word: String) -> Bool {
-    word == longSpelling || word == shortSpelling
+    occurrences.contains { occurrence in
+      let helpValue = occurrence.option.helpValue
+      return helpValue != nil && lastValue(of: occurrence.option) == helpValue
+    }
   }
 }

@@ -1,22 +1,32 @@
 /// An error in a command line, in lines for the person who typed it.
 ///
 /// Typed words are quoted as they are; the caller replaces control characters when it prints them.
-package struct UsageError: Error, Equatable {
+package struct UsageError: Error {
   /// The lines to show, without the program's name; seldom more than one.
   package let lines: [String]
+  /// The names of the options that cannot be used together, or of the one that cannot be used; the
+  /// first of them that an options file sets gives way.
+  let options: [String]
+  /// The line of the options file with the value, if it is from there.
+  let fileLine: Int?
 
-  /// Makes an error of several lines.
-  package init(lines: [String]) {
+  package init(lines: [String], of options: [String] = [], fileLine: Int? = nil) {
     self.lines = lines
+    self.options = options
+    self.fileLine = fileLine
   }
 
-  /// Makes an error of one line.
-  package init(_ line: String) {
-    self.init(lines: [line])
+  package init(_ line: String, of options: String...) {
+    self.init(lines: [line], of: options)
   }
 
   /// The same error, found at a place: `options:3`.
   func at(_ place: String) -> UsageError {
     UsageError(lines: lines.prefix(1).map { "\(place): \($0)" } + lines.dropFirst())
   }
+}
+
+/// Two errors are equal when a person reads the same.
+extension UsageError: Equatable {
+  package static func == (lhs: UsageError, rhs: UsageError) -> Bool { lhs.lines == rhs.lines }
 }

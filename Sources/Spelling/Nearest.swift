@@ -3,8 +3,8 @@
 /// A candidate counts as near when it begins with the word, or when at most a third of the
 /// letters (and at most three) must change. Case is ignored.
 ///
-/// - Returns: the nearest candidates, all of them as near as one another, in their order and at
-///   most `limit`; empty when none is near.
+/// - Returns: the nearest candidates, all equally near, in their order and at most `limit`; empty
+///   when none is near.
 package func nearest(to word: String, in candidates: some Sequence<String>, limit: Int = 3)
   -> [String]
 {
@@ -13,9 +13,9 @@ package func nearest(to word: String, in candidates: some Sequence<String>, limi
   var near: [(candidate: String, distance: Int)] = []
   for candidate in candidates {
     let other = Array(candidate.lowercased().unicodeScalars)
-    // Each letter more or less is a change.
+    // Each missing letter is a change.
     guard letters.count - other.count <= allowed else { continue }
-    let distance = editDistance(from: letters, to: other)
+    let distance = editDistance(letters, other)
     if distance <= allowed || (letters.count > 1 && other.starts(with: letters)) {
       near.append((candidate, distance))
     }
@@ -24,22 +24,22 @@ package func nearest(to word: String, in candidates: some Sequence<String>, limi
   return near.filter { $0.distance == nearest }.prefix(limit).map(\.candidate)
 }
 
-/// The fewest insertions, deletions, substitutions and swaps of neighbours that turn one
-/// sequence into the other (the optimal string alignment distance).
-func editDistance<Element: Equatable>(from source: [Element], to target: [Element]) -> Int {
+/// The fewest insertions, deletions, substitutions and swaps of neighbours between two sequences (the
+/// optimal string alignment distance).
+func editDistance<Element: Equatable>(_ lhs: [Element], _ rhs: [Element]) -> Int {
   var beforeLast: [Int] = []
-  var last = Array(0...target.count)
-  for i in source.indices {
+  var last = Array(0...rhs.count)
+  for i in lhs.indices {
     var row = [i + 1]
-    for j in target.indices {
-      let substitution = last[j] + (source[i] == target[j] ? 0 : 1)
+    for j in rhs.indices {
+      let substitution = last[j] + (lhs[i] == rhs[j] ? 0 : 1)
       var best = min(substitution, last[j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, source[i] == target[j - 1], source[i - 1] == target[j] {
+      if i > 0, j > 0, lhs[i] == rhs[j - 1], lhs[i - 1] == rhs[j] {
         best = min(best, beforeLast[j - 1] + 1)
       }
       row.append(best)
     }
     (beforeLast, last) = (last, row)
   }
-  return last[target.count]
+  return last[rhs.count]
 }

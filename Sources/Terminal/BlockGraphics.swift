@@ -1,11 +1,11 @@
-/// Pictures made of block characters, exact to an eighth of one; in ASCII `#`, and `.` for what is
-/// up to a half of one.
+/// Charts made of block characters, exact to an eighth of one; in ASCII `#`, and `.` for up to a
+/// half.
 package enum BlockGraphics {
   private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
   private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private static let asciiEighths: [Character] = [".", ".", ".", ".", "#", "#", "#", "#"]
 
-  /// A bar from the left, as long as a share (0…1) of the width; never nothing for something.
+  /// A bar from the left, as long as a share (0…1) of the width; empty only for a share of 0.
   package static func bar(_ share: Double, width: Int, in charset: Charset = .utf8) -> String {
     let parts = charset == .utf8 ? leftEighths : asciiEighths
     let eighths = eighths(share, of: width)
@@ -13,8 +13,8 @@ package enum BlockGraphics {
     return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
-  /// Columns that stand side by side, each as high as its share (0…1) of so many lines, from the
-  /// top line down; never nothing for something.
+  /// Columns side by side, each as high as its share (0…1) of the height, as lines from the top;
+  /// blank only for a share of 0.
   package static func columns(
     _ shares: [Double], height: Int, in charset: Charset = .utf8
   ) -> [String] {
@@ -32,8 +32,8 @@ package enum BlockGraphics {
     }
   }
 
-  /// A line through values: the lowest is a low block, the highest a whole one; those that do not
-  /// differ are of half height, and one that is missing is a point.
+  /// One block per value, from the lowest to the highest one; half blocks if all are equal, and a
+  /// point for a missing value.
   package static func sparkline(_ values: [Double?], in charset: Charset = .utf8) -> String {
     let parts = charset == .utf8 ? lowerEighths : asciiEighths
     let known = values.compactMap(\.self)

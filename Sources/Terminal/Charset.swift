@@ -3,29 +3,28 @@ package enum Charset: Hashable, Sendable {
   case utf8
   case ascii
 
-  /// The charset of the locale in these variables of the environment (POSIX, 8.2): the first of `LC_ALL`,
-  /// `LC_CTYPE` and `LANG` that is not empty, else the C locale.
+  /// The charset of the locale (POSIX, 8.2): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not
+  /// empty, else the C locale.
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    // As in `de_CH.UTF-8@euro`; macOS also has the name of the encoding alone.
+    // As in `de_CH.UTF-8@euro`; on macOS it can be the encoding alone.
     let name = locale?.prefix { $0 != "@" }.split(separator: ".").last ?? ""
     self = name.lowercased().filter { $0 != "-" } == "utf8" ? .utf8 : .ascii
   }
 
-  /// The end of a text that is cut.
+  /// The end of a shortened text.
   var ellipsis: String { "…".transliterated(to: self) }
 }
 
 extension String {
-  /// The text in characters that a terminal can show. It may be wider than before: what lines up
-  /// is measured afterwards.
+  /// The text in characters of a charset. Measure it afterwards: it may be wider than before.
   package func transliterated(to charset: Charset) -> String {
     if charset == .utf8 || utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var text = ""
     var code: String?
     for character in self {
-      // A code stands apart from the amount, as a sign does not.
+      // Unlike a sign, a code is separated from the amount.
       if code != nil, character.isNumber { text += " " }
       code = currencyCodes[character]
       text += code ?? (character.isASCII ? String(character) : character.inASCII)

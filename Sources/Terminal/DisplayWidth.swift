@@ -1,7 +1,7 @@
 extension StringProtocol {
-  /// The width of the text on a terminal, in columns.
+  /// The width on a terminal, in columns.
   package var displayWidth: Int {
-    // Nearly all texts are of characters of one scalar and one column, which is quickly seen.
+    // Nearly all texts are of characters of one scalar and one column: this is quick to check.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     if unicodeScalars.allSatisfy(\.isPlain) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -9,7 +9,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The longest beginning of the text that fits into so many columns.
+  /// The longest prefix that fits into a width.
   package func clipped(to width: Int) -> String {
     // No character takes more columns than bytes.
     if utf8.count <= width { return self }
@@ -21,14 +21,14 @@ extension String {
       })
   }
 
-  /// The same, with a mark at its end where something was cut off.
+  /// The same, with a mark at its end if it was cut.
   func clipped(to width: Int, mark: String) -> String {
     if displayWidth <= width { return self }
     return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
   }
 
-  /// The text in lines of at most so many columns, above 0, broken between words; a longer word is
-  /// cut into pieces.
+  /// The text in lines of at most this width, above 0, broken between words; a longer word is cut
+  /// into pieces.
   package func wrapped(to width: Int) -> [String] {
     var lines = [""]
     for word in split(separator: " ") {
@@ -53,19 +53,24 @@ extension String {
   /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, U+2028, U+2029 and
   /// bidirectional controls.
   package var controlsReplaced: String {
-    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return self }
-    let isHarmless = unicodeScalars.allSatisfy { !$0.isControl }
-    return isHarmless
-      ? self
-      : String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+    utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
-}
 
-extension String {
-  /// The text as a cell of a table: control characters as U+FFFD, no spaces at the ends, and one
-  /// where several stand together.
+  /// The text with some scalars escaped, and each other control character as U+FFFD.
+  ///
+  /// By scalar, because a combining mark makes one Character with the sign before it.
+  package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
+    // Most texts need no escapes.
+    guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += escape(scalar) ?? (scalar.isControl ? "\u{FFFD}" : String(scalar))
+    }
+  }
+
+  /// The text as a cell of a table: control characters as U+FFFD, no spaces at the ends, and single
+  /// spaces between words.
   package var tidied: String {
-    // Nearly all texts are printable ASCII with spaces between words only, seen in one pass.
+    // Nearly all texts are tidy printable ASCII: one pass checks that.
     var (isTidy, last) = (true, UInt8(ascii: " "))
     for byte in utf8 {
       let isDouble = byte == UInt8(ascii: " ") && last == byte
@@ -77,22 +82,10 @@ extension String {
     guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
     return text.split(separator: " ").joined(separator: " ")
   }
-
-  /// The text with scalars as their escapes, and each control character without one as U+FFFD.
-  ///
-  /// By scalar, for a combining mark makes one Character with the sign before it.
-  package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
-    // Most texts need no escapes.
-    guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      text += escape(scalar) ?? (scalar.isControl ? "\u{FFFD}" : String(scalar))
-    }
-  }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, separates lines or paragraphs, or changes the direction of
-  /// writing.
+  /// Whether it is a control character, a line or paragraph separator, or a bidirectional control.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
@@ -103,7 +96,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// 0 for marks that stand on others, 2 for wide characters and pictures, else 1.
+  /// 0 for combining marks, 2 for wide characters and emoji, else 1.
   var displayWidth: Int {
     let scalars = unicodeScalars
     if scalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
@@ -112,8 +105,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Of one column, and never joined with what stands beside it: Latin, punctuation, signs of
-  /// currencies, arrows and blocks.
+  /// Whether it is one column wide and never combines with its neighbours: Latin, punctuation,
+  /// currency signs, triangles and blocks.
   fileprivate var isPlain: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x20A0...0x20BF, 0x2500...0x259F, 0x25B2,
@@ -130,7 +123,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Unicode's East Asian Width is W or F; the standard library does not tell.
+  /// Whether Unicode's East Asian Width is W or F, which the standard library does not have.
   fileprivate var isWide: Bool {
     if properties.isEmojiPresentation { return true }
     return switch value {

@@ -3,87 +3,105 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
   case enter, escape, backspace
-  /// Ctrl and a letter, which is lower case here.
+  /// Ctrl and a lower-case letter.
   case control(Character)
   /// Text from a clipboard, as one line without control characters. It is never a command.
   case paste(String)
 }
 
-/// Makes keys of the bytes that a terminal sends for them (ECMA-48, and what xterm adds).
+/// Makes keys of the bytes that a terminal sends for them (ECMA-48, and the extensions of xterm).
 package struct KeyParser: Sendable {
+  /// The bytes of an incomplete key or paste.
   private var pending: [UInt8] = []
-  /// The paste whose end has not come yet.
-  private var paste: Paste?
+  /// Whether the end mark of a paste is still to come.
+  private var isPasting = false
 
   package init() {}
 
-  /// The wait for more bytes before ``flush()`` is due; `nil` when nothing is unfinished.
+  /// The wait for more bytes before ``flush()`` is due; nil when no key is incomplete.
   package var flushDelay: Duration? {
-    if paste != nil { return .seconds(2) }
+    if isPasting { return .seconds(2) }
     return pending.isEmpty ? nil : .milliseconds(25)
   }
 
-  /// Takes in more bytes; returns the keys that are whole.
+  /// Takes in more bytes; returns the keys that are complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
-      if var paste {
-        let isWhole = paste.take(byte)
-        self.paste = isWhole ? nil : paste
-        if isWhole { keys += paste.keys }
-      } else {
-        pending.append(byte)
-        takeKeys(into: &keys)
-      }
+      pending.append(byte)
+      keys += isPasting ? takePaste() : takeKeys()
     }
     return keys
   }
 
-  /// Nothing followed: returns what the bytes that waited were, if they were keys.
+  /// Ends an incomplete key or paste because no more bytes follow; returns its keys.
   ///
-  /// This also ends a paste whose end mark got lost, which would take all keys for ever.
+  /// Without this a paste whose end mark is lost would take all keys that follow.
   package mutating func flush() -> [Key] {
-    defer { (pending, paste) = ([], nil) }
-    if let paste { return paste.keys }
+    defer { (pending, isPasting) = ([], false) }
+    if isPasting { return pastedKeys }
     return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in .escape } : []
   }
 
   private static let escape: UInt8 = 0x1B
   /// No key has a longer sequence; one that does not end is dropped here.
   private static let longestParameters = 32
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// The most bytes of a paste that are kept: a filter is shorter.
+  private static let longestPaste = 4096
 
-  private enum Match {
-    /// `nil` for a key without a meaning.
-    case key(Key?)
-    case pasteStart
+  private mutating func takePaste() -> [Key] {
+    if pending.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] { return flush() }
+    // The last bytes may be those of the end mark.
+    if pending.count > Self.longestPaste + Self.pasteEnd.count {
+      pending.remove(at: Self.longestPaste)
+    }
+    return []
   }
 
-  private mutating func takeKeys(into keys: inout [Key]) {
-    while !pending.isEmpty, let (match, count) = first() {
+  /// The pasted text as a key; none for no text.
+  ///
+  /// Line ends and tabs become a space; other control characters and invalid UTF-8 are dropped.
+  private var pastedKeys: [Key] {
+    var bytes = pending[...]
+    // The end mark, or the part of it that has arrived.
+    if let mark = bytes.lastIndex(of: Self.escape), Self.pasteEnd.starts(with: bytes[mark...]) {
+      bytes = bytes[..<mark]
+    }
+    let text = String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self)
+    let words = text.unicodeScalars
+      .filter { $0.properties.isWhitespace || !$0.isControl && $0 != "\u{FFFD}" }
+      .split(whereSeparator: \.properties.isWhitespace).map { String($0) }
+    return words.isEmpty ? [] : [.paste(words.joined(separator: " "))]
+  }
+
+  private mutating func takeKeys() -> [Key] {
+    var keys: [Key] = []
+    while !pending.isEmpty, let (key, count) = firstKey() {
       pending.removeFirst(count)
-      switch match {
-      case .key(let key): if let key { keys.append(key) }
-      case .pasteStart: paste = Paste()
-      }
+      if let key { keys.append(key) }
     }
+    return keys
   }
 
-  /// The first key of the pending bytes, and its length; `nil` when more bytes are needed.
-  private func first() -> (match: Match, count: Int)? {
+  /// The first key of the pending bytes, nil if it has no meaning, and its length; nil when more
+  /// bytes are needed.
+  private mutating func firstKey() -> (key: Key?, count: Int)? {
     switch pending[0] {
-    case Self.escape: return escaped()
-    case 0x0A, 0x0D: return (.key(.enter), 1)
-    case 0x08, 0x7F: return (.key(.backspace), 1)
-    case 0x00: return (.key(nil), 1)
-    case 0x01..<0x20:
-      return (.key(.control(Character(Unicode.Scalar(pending[0] + 0x60)))), 1)
+    case Self.escape: return escapedKey()
+    case 0x0A, 0x0D: return (.enter, 1)
+    case 0x08, 0x7F: return (.backspace, 1)
+    case 0x00: return (nil, 1)
+    case 0x01..<0x20: return (.control(Character(Unicode.Scalar(pending[0] + 0x60))), 1)
     default:
-      return character(pending[...]).map { (.key($0.character.map(Key.character)), $0.count) }
+      return Self.character(pending[...]).map { ($0.character.map(Key.character), $0.count) }
     }
   }
 
-  /// A character of UTF-8, `nil` for bytes that are none; `nil` while it is not whole.
-  private func character(_ bytes: ArraySlice<UInt8>) -> (character: Character?, count: Int)? {
+  /// A character in UTF-8, nil for invalid bytes; nil while it is incomplete.
+  private static func character(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (character: Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count =
       switch first {
@@ -94,55 +112,51 @@ package struct KeyParser: Sendable {
       }
     let bytes = bytes.prefix(count)
     guard bytes.count == count else {
-      // Bytes that are not UTF-8 are no character.
       return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : (nil, 1)
     }
-    guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
-      return (nil, 1)
-    }
+    guard let character = String(validating: bytes, as: UTF8.self)?.first else { return (nil, 1) }
     return (character, count)
   }
 
-  /// Escape and what follows it: a sequence, or a key that was typed with Alt, which has no meaning.
-  private func escaped() -> (match: Match, count: Int)? {
+  /// An escape sequence, or a key that was typed with Alt, which has no meaning.
+  private mutating func escapedKey() -> (key: Key?, count: Int)? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {
-    case UInt8(ascii: "["), UInt8(ascii: "O"): return sequence(at: 1)
+    case UInt8(ascii: "["), UInt8(ascii: "O"): return sequenceKey(at: 1)
     case Self.escape:
       // rxvt sends a second escape before the sequence of a key that was typed with Alt.
       guard pending.count > 2 else { return nil }
       guard pending[2] == UInt8(ascii: "[") || pending[2] == UInt8(ascii: "O") else {
-        return (.key(.escape), 1)
+        return (.escape, 1)
       }
-      return sequence(at: 2).map { match, count in
-        if case .key = match { (.key(nil), count) } else { (match, count) }
-      }
-    default: return character(pending[1...]).map { (.key(nil), 1 + $0.count) }
+      return sequenceKey(at: 2).map { (nil, $0.count) }
+    default: return Self.character(pending[1...]).map { (nil, 1 + $0.count) }
     }
   }
 
-  /// CSI, or SS3 as function keys have it: parameters, then one byte that says which key.
-  private func sequence(at start: Int) -> (match: Match, count: Int)? {
+  /// CSI, or SS3 for function keys: parameters, then one byte for the key.
+  private mutating func sequenceKey(at start: Int) -> (key: Key?, count: Int)? {
     let parameters = pending[(start + 1)...].prefix(Self.longestParameters)
       .prefix { (0x20...0x3F).contains($0) }
     guard let final = pending[parameters.endIndex...].first else { return nil }
     // Another byte does not belong to the sequence, which was cut short: it may begin a paste.
-    guard (0x40...0x7E).contains(final) else { return (.key(nil), parameters.endIndex) }
+    guard (0x40...0x7E).contains(final) else { return (nil, parameters.endIndex) }
     let number = String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-    let match: Match =
-      switch (Character(Unicode.Scalar(final)), number) {
-      case ("A", _): .key(.up)
-      case ("B", _): .key(.down)
-      case ("C", _): .key(.right)
-      case ("D", _): .key(.left)
-      case ("H", _), ("~", "1"), ("~", "7"): .key(.home)
-      case ("F", _), ("~", "4"), ("~", "8"): .key(.end)
-      case ("~", "5"): .key(.pageUp)
-      case ("~", "6"): .key(.pageDown)
-      case ("~", "200"): .pasteStart
-      case ("M", _) where pending[start] == UInt8(ascii: "O"): .key(.enter)
-      default: .key(nil)
+    let name = Character(Unicode.Scalar(final))
+    isPasting = (name, number) == ("~", "200")
+    let key: Key? =
+      switch (name, number) {
+      case ("A", _): .up
+      case ("B", _): .down
+      case ("C", _): .right
+      case ("D", _): .left
+      case ("H", _), ("~", "1"), ("~", "7"): .home
+      case ("F", _), ("~", "4"), ("~", "8"): .end
+      case ("~", "5"): .pageUp
+      case ("~", "6"): .pageDown
+      case ("M", _) where pending[start] == UInt8(ascii: "O"): .enter
+      default: nil
       }
-    return (match, parameters.endIndex + 1)
+    return (key, parameters.endIndex + 1)
   }
 }

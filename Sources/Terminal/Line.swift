@@ -9,20 +9,19 @@ package struct Line: Hashable, Sendable {
       self.text = text
       self.style = style
     }
+
+    func transliterated(to charset: Charset) -> Span {
+      Span(text.transliterated(to: charset), style)
+    }
   }
 
   package private(set) var spans: [Span]
 
-  /// A line of one style.
-  package init(_ text: String = "", _ style: TextStyle = .plain) {
-    spans = [Span(text, style)]
-  }
+  package init(_ text: String = "", _ style: TextStyle = .plain) { spans = [Span(text, style)] }
 
-  private init(spans: [Span]) {
-    self.spans = spans
-  }
+  private init(spans: [Span]) { self.spans = spans }
 
-  /// Makes room for texts of so many columns, of which most are one byte each.
+  /// Makes room for texts of this width, mostly of one byte per column.
   mutating func reserveCapacity(_ columns: Int) {
     spans[spans.count - 1].text.reserveCapacity(columns)
   }
@@ -36,14 +35,13 @@ package struct Line: Hashable, Sendable {
   }
 
   package mutating func append(spaces count: Int) {
-    // A text that is there already is cheaper than a new one.
+    // A constant is cheaper than a new text.
     append(count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count))
   }
 
   private static let spaces = (1..<64).reduce(into: [""]) { $0.append($0[$1 - 1] + " ") }
 
-  /// Parts of a sentence in as few lines of a width as they fit into; only a part that is wider than a
-  /// line is broken, so that nothing is cut.
+  /// Parts of a sentence in as few lines as possible. Only a part that is wider than a line is broken.
   package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
     let separator = " · "
     var texts: [String] = []
@@ -60,7 +58,7 @@ package struct Line: Hashable, Sendable {
     return texts.map { Line($0, style) }
   }
 
-  /// The same line, and a text that begins in that column, or behind the line if it is longer.
+  /// The line and a text that starts in a column, or directly after a longer line.
   package func appending(_ text: String, _ style: TextStyle = .plain, at column: Int) -> Line {
     var line = self
     line.append(spaces: max(0, column - displayWidth))
@@ -68,23 +66,19 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The width of the line, in columns.
   package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// The same line without spaces at its end.
+  /// The line without spaces at its end.
   package func trimmed() -> Line {
     var line = self
-    while let last = line.spans.indices.last {
-      while line.spans[last].text.utf8.last == UInt8(ascii: " ") {
-        line.spans[last].text.removeLast()
-      }
-      guard line.spans[last].text.isEmpty else { break }
-      line.spans.removeLast()
+    while let last = line.spans.popLast() {
+      guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
+      line.spans.append(Span(String(last.text[...end]), last.style))
+      break
     }
     return line
   }
 
-  /// The same line, cut to so many columns.
   package func clipped(to width: Int) -> Line {
     var (line, left) = (Line(), width)
     for span in spans {
@@ -96,8 +90,7 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The same line in characters that a terminal can show, of at most so many columns; an ellipsis
-  /// ends it where something is missing.
+  /// The line in characters of a charset, with an ellipsis at its end if it had to be cut to a width.
   package func shortened(to width: Int, in charset: Charset) -> Line {
     let line = transliterated(to: charset)
     guard line.displayWidth > width else { return line }
@@ -107,31 +100,28 @@ package struct Line: Hashable, Sendable {
     return short
   }
 
-  /// The same line in characters that a terminal can show.
   package func transliterated(to charset: Charset) -> Line {
     if charset == .utf8 { return self }
-    return Line(spans: spans.map { Span($0.text.transliterated(to: charset), $0.style) })
+    return Line(spans: spans.map { $0.transliterated(to: charset) })
   }
 
-  /// The same line, behind some text.
-  package func indented(by text: String) -> Line {
-    Line(spans: [Span(text)] + spans)
-  }
+  /// The line after some plain text.
+  package func indented(by text: String) -> Line { Line(spans: [Span(text)] + spans) }
 
-  /// The same line, all of it also in this style.
+  /// The line with this style added to all of it.
   package func adding(_ style: TextStyle) -> Line {
     var line = self
     for index in line.spans.indices { line.spans[index].style.formUnion(style) }
     return line
   }
 
-  /// The same text in one style, with spaces up to a width.
-  package func bar(to width: Int, _ style: TextStyle) -> Line {
+  /// The text in one style, with spaces up to a width.
+  package func padded(to width: Int, _ style: TextStyle) -> Line {
     let spaces = String(repeating: " ", count: max(0, width - displayWidth))
     return Line(rendered() + spaces, style)
   }
 
-  /// The text, with escape sequences for the styles if there is a palette.
+  /// The text, with escape sequences for its styles if there is a palette.
   package func rendered(_ palette: Palette? = nil) -> String {
     if spans.count == 1, spans[0].style == .plain { return spans[0].text }
     return spans.reduce(into: "") { text, span in

@@ -1,16 +1,8 @@
-// All calls of the C library stand in this file and in those that are named after it.
+// All calls of the C library, which Foundation exports, are in the files of this name.
 
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The reason of a failed write.
+/// The reason for a failed write.
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader has closed the pipe.
   case closed
@@ -29,7 +21,6 @@ package struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// An open file of the process.
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
@@ -37,8 +28,8 @@ package struct FileDescriptor: Hashable, Sendable {
 
   let rawValue: Int32
 
-  /// Opens those of the three standard ones that the program was started without, so that no other
-  /// file gets their numbers. Reading from them, or writing to them, fails.
+  /// Opens the standard descriptors that are closed at start-up, so that no other file gets their
+  /// numbers. Reading from them, or writing to them, fails.
   package static func reserveStandard() {
     for (number, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -54,39 +45,40 @@ package struct FileDescriptor: Hashable, Sendable {
     return limit < 0 ? .max : limit  // below 0 without a limit
   }
 
-  /// Whether so many more files can be open at the same time.
+  /// Whether this number of further files can be open at the same time.
   package static func canOpen(_ count: Int) -> Bool {
     let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
     for copy in copies where copy >= 0 { close(copy) }
     return !copies.contains(-1)
   }
 
-  /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether it is the terminal of a shell that lets another job use it now.
+  /// Whether it is the terminal of a shell whose foreground job is another one.
   var isInBackground: Bool {
-    // No answer is that of another terminal than the session's, where nobody is in the background.
+    // Below 0 for a terminal other than the session's, which has no background.
     let foreground = tcgetpgrp(rawValue)
     return foreground >= 0 && foreground != getpgrp()
   }
 
-  /// Waits until the process is in the foreground, stopped by the system as one that uses its
-  /// terminal in the background; returns whether it is. It is not when nobody could let it go on,
-  /// which throws, or when it was started to ignore such stops.
+  /// Waits until the process is in the foreground: the system stops it, as any process that uses
+  /// its terminal in the background.
+  ///
+  /// - Returns: whether it is in the foreground; false if SIGTTOU is ignored.
+  /// - Throws: in an orphaned process group, which no shell could resume.
   func waitForForeground() throws(WriteFailure) -> Bool {
     guard isInBackground else { return true }
-    // This changes nothing of a terminal, and asks the system for leave as a change does: with the
-    // signal to all of the job, again after each SIGCONT that came too soon, and without end but
-    // for EIO in an orphaned process group. A stopped job can still be ended.
-    let error = Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
+    // This changes nothing, but is subject to job control as a change is: SIGTTOU stops the job,
+    // again after each SIGCONT that came too soon, and it fails with EIO in an orphaned process
+    // group. A stopped job can still be ended.
+    let error = Signals.withDefaultActions(of: [SIGTTOU] + Signals.termination) {
       tcdrain(rawValue) == 0 ? 0 : errno
     }
     if error != 0, error != EINTR { throw .failed(String(cString: strerror(error))) }
     return !isInBackground
   }
 
-  /// Its size, if it is a terminal that knows it.
+  /// The size of the terminal; nil if it is not a terminal, or the size is unknown.
   package var terminalSize: TerminalSize? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -95,11 +87,11 @@ package struct FileDescriptor: Hashable, Sendable {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Writes all of a text, with one call where the system takes it at once.
-  package func write(_ text: String) throws(WriteFailure) {
+  /// Writes all of a text, in one call if the system accepts it at once.
+  package func writeAll(_ text: String) throws(WriteFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(rawValue, $0.baseAddress, $0.count) }
+      let written = rest.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
       if written >= 0 {
         rest.removeFirst(written)
       } else if errno == EAGAIN {
@@ -126,7 +118,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Hands over typed bytes, from a thread of its own, until there can be no more.
+  /// Calls a handler with the keys that are typed, on its own thread, until the end of the input.
   func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
     Thread.detachNewThread { [rawValue] in
       var parser = KeyParser()
@@ -146,40 +138,31 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The settings of the terminal; `nil` if it is none.
+  /// nil if it is not a terminal.
   var terminalSettings: TerminalSettings? {
     var settings = termios()
-    return tcgetattr(rawValue, &settings) == 0 ? TerminalSettings(termios: settings) : nil
+    return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Turns off the echo of typed characters, and hands them over one by one; in the background, the
-  /// system stops the process until it is in the foreground.
-  ///
-  /// Threads of Dispatch block the signal by which it does so: without it, a process that has gone
-  /// to the background since it last looked would turn off the echo of the shell.
+  /// Turns off echo and line editing (cbreak); the system stops a process in the background until it
+  /// is in the foreground.
   func disableEchoAndLineMode() {
-    var settings = termios()
-    guard tcgetattr(rawValue, &settings) == 0 else { return }
+    guard var settings = terminalSettings else { return }
     // IEXTEN makes Ctrl-O and Ctrl-V special on macOS.
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
-    Signals.withDefaultActions(of: [Signals.stopInBackground] + Signals.ending) {
+    // Threads of Dispatch block SIGTTOU: a process that has just gone to the background would turn
+    // off the echo of the shell.
+    Signals.withDefaultActions(of: [SIGTTOU] + Signals.termination) {
       while tcsetattr(rawValue, TCSANOW, &settings) != 0, errno == EINTR {}
     }
   }
 
-  /// Restores the settings, and drops bytes typed meanwhile.
+  /// Restores the settings, and drops bytes that were typed since they changed.
   func restore(_ settings: TerminalSettings) {
-    withUnsafePointer(to: settings.termios) { settings in
-      while tcsetattr(rawValue, TCSAFLUSH, settings) != 0, errno == EINTR {}
-    }
+    var settings = settings
+    while tcsetattr(rawValue, TCSAFLUSH, &settings) != 0, errno == EINTR {}
   }
 }
 
 /// The input settings of a terminal.
-struct TerminalSettings: Sendable {
-  let termios: termios
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}
+typealias TerminalSettings = termios

@@ -1,25 +1,24 @@
+import Foundation
 import Synchronization
 
-/// The whole of a terminal, redrawn in place and given back as it was.
+/// The alternate screen of the terminal, without cursor and echo, redrawn in place.
 ///
-/// While it is open the terminal shows its alternate screen, without cursor and without echo.
-/// Leaving it prints the final lines, so that the data stays in view.
+/// Leaving it restores the terminal and prints the final lines, so that the data stays in view.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
-    /// Whether the process is about to stop, or has not noticed yet that it goes on.
+    /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
-    /// Whether the terminal shows the alternate screen now.
+    /// Whether the terminal shows the alternate screen.
     var isEntered = false
-    /// Whether it has to be entered (again) before something is drawn.
+    /// Whether the next drawing enters the alternate screen, maybe again.
     var mustEnter = true
-    /// The shown lines of the terminal, and its width.
     var shown: [String] = []
+    /// The width of the terminal at the last drawing; 0 if everything is to be redrawn.
     var columns = 0
     var finalLines: @Sendable () -> [Line] = { [] }
     /// The settings before the screen was entered.
     var settings: TerminalSettings?
-    /// Has all drawn again.
     var redraw: @Sendable () -> Void = {}
   }
 
@@ -32,37 +31,36 @@ package final class Screen: Sendable {
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
-  /// Opens the screen. A signal that ends the program leaves it first, whatever else is going on.
+  /// Opens the screen. A signal that ends the program leaves it first.
   package init(palette: Palette?, charset: Charset = .utf8) {
     (self.palette, self.charset) = (palette, charset)
-    Signals.handle(Signals.ending) { [self] number in
+    Signals.handle(Signals.termination) { [self] number in
       try? leave()
-      Signals.die(of: number)
+      Signals.endProcess(by: number)
     }
-    Signals.handle([Signals.stop]) { [self] _ in
+    Signals.handle([SIGTSTP]) { [self] _ in
       state.withLock { $0.isStopped = true }
       try? restore(with: "")
-      Signals.stopProcess(by: Signals.stop)
+      Signals.stopProcess(by: SIGTSTP)
       // It may not have stopped at all.
       resume()
     }
   }
 
-  /// The size of the terminal now.
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Calls a handler when all must be drawn again: the terminal has another size, or the process
-  /// goes on after a stop.
+  /// Calls a handler when everything must be redrawn: after a resize of the terminal, and when a
+  /// stopped process resumes.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
-    Signals.handle([Signals.resize]) { [self] _ in
+    Signals.handle([SIGWINCH]) { [self] _ in
       state.withLock { $0.columns = 0 }
       handler()
     }
-    Signals.handle([Signals.resume]) { [self] _ in resume() }
+    Signals.handle([SIGCONT]) { [self] _ in resume() }
   }
 
-  /// Takes the terminal again, where something else may have written meanwhile.
+  /// Enters the screen again, because other processes may have written to the terminal.
   private func resume() {
     let redraw = state.withLock { state in
       state.isStopped = false
@@ -72,16 +70,18 @@ package final class Screen: Sendable {
     redraw()
   }
 
-  /// Hands over the keys that are typed, from a thread of its own; `false` if nobody can type.
+  /// Calls a handler with the keys that are typed, on its own thread.
+  ///
+  /// - Returns: whether the standard input is a terminal.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
     guard FileDescriptor.standardInput.isTerminal else { return false }
     FileDescriptor.standardInput.readKeys(handler)
     return true
   }
 
-  /// Shows these lines, cut to the width and the height; writes only those that are not there yet.
+  /// Shows these lines, cut to the width and the height; writes only those that have changed.
   ///
-  /// - Parameter finalLines: the lines that are printed if the screen is left now.
+  /// - Parameter finalLines: the lines to print if the screen is left now.
   package func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line])
     throws(WriteFailure)
   {
@@ -93,45 +93,42 @@ package final class Screen: Sendable {
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
       state.finalLines = finalLines
-      let beginning = state.mustEnter ? Self.enter : ""
-      if state.mustEnter { takeTerminal(&state) }
-      let isWhole = state.columns != size.columns
-      let text = rendered.enumerated().map { row, line in
-        let isThere = !isWhole && row < state.shown.count && state.shown[row] == line
-        return isThere ? "" : "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
-      }.joined()
-      let isShorter = isWhole || rendered.count < state.shown.count
-      let rest =
-        isShorter && rendered.count < size.rows ? "\u{1B}[\(rendered.count + 1);1H\u{1B}[J" : ""
+      var change = state.mustEnter ? Self.enter : ""
+      if state.mustEnter { enter(&state) }
+      let redrawsAll = state.columns != size.columns
+      for (row, line) in rendered.enumerated()
+      where redrawsAll || row >= state.shown.count || state.shown[row] != line {
+        change += "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
+      }
+      if rendered.count < size.rows, redrawsAll || rendered.count < state.shown.count {
+        change += "\u{1B}[\(rendered.count + 1);1H\u{1B}[J"
+      }
       (state.shown, state.columns) = (rendered, size.columns)
-      let change = beginning + text + rest
-      if !change.isEmpty { try output.write(change) }
+      if !change.isEmpty { try output.writeAll(change) }
     }
   }
 
-  /// Has the terminal given back in any case, and turns off its echo.
-  private func takeTerminal(_ state: inout State) {
+  private func enter(_ state: inout State) {
     let input = FileDescriptor.standardInput
-    // After a stop that nobody could notice they are those from before it.
+    // After a stop by SIGSTOP, the settings from before it.
     state.settings = state.settings ?? input.terminalSettings
-    LastResort.arm(Self.leave, state.settings)
+    EmergencyRestore.arm(Self.leave, state.settings)
     input.disableEchoAndLineMode()
     (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
   }
 
-  /// Gives the terminal back, and prints the final lines.
+  /// Restores the terminal and prints the final lines.
   package func leave() throws(WriteFailure) {
     let finalLines = state.withLock { state in
       state.isOpen = false
-      return state.finalLines().map { line in
-        line.transliterated(to: charset).rendered(palette) + "\n"
-      }.joined()
+      return state.finalLines()
+        .map { $0.transliterated(to: charset).rendered(palette) + "\n" }.joined()
     }
-    Signals.release(Signals.ending + [Signals.stop])
+    Signals.release(Signals.termination + [SIGTSTP])
     try restore(with: finalLines)
   }
 
-  /// Gives the terminal back until something is drawn again.
+  /// Restores the terminal until something is drawn again.
   private func restore(with text: String) throws(WriteFailure) {
     try state.withLock { (state) throws(WriteFailure) in
       // In the background, another job owns the settings.
@@ -139,10 +136,10 @@ package final class Screen: Sendable {
         FileDescriptor.standardInput.restore(settings)
       }
       defer {
-        LastResort.disarm()
+        EmergencyRestore.disarm()
         (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)
       }
-      try output.write((state.isEntered ? "\(Self.leave)" : "") + text)
+      try output.writeAll((state.isEntered ? "\(Self.leave)" : "") + text)
     }
   }
 }

@@ -18,50 +18,39 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
 
 /// The look of each style, in the terminal's own sixteen colours.
 package struct Palette: Hashable, Sendable {
-  private struct Entry: Hashable, Sendable {
-    let name: String
-    let style: TextStyle
-    /// Parameters of SGR (ECMA-48, 8.3.117), as in `1;32`.
-    var codes: String
-  }
+  /// The names of the styles, in the order of their bits.
+  package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
 
-  private var entries = [
-    Entry(name: "heading", style: .heading, codes: "1"),
-    Entry(name: "faint", style: .faint, codes: "2"),
-    Entry(name: "up", style: .up, codes: "32"), Entry(name: "down", style: .down, codes: "31"),
-    Entry(name: "stale", style: .stale, codes: "33"),
-    Entry(name: "changed", style: .changed, codes: "1"),
-    Entry(name: "selected", style: .selected, codes: "7"),
-  ]
+  /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
+  private var codes = ["1", "2", "32", "31", "33", "1", "7"]
 
-  /// Readable on light and on dark.
+  /// Readable on light and on dark backgrounds.
   package static let standard = Palette()
-
-  /// The names that a text can give looks to.
-  package static let names = standard.entries.map(\.name)
 
   private init() {}
 
-  /// The standard looks but for those that a text names, as in `up=34:down=33:changed=1`. The parts
-  /// that say nothing of the kind are handed to `reject`.
+  /// The standard look, changed by a text such as `up=34:down=33:changed=1`.
+  ///
+  /// - Parameter reject: called with each invalid part, which is ignored.
   package init(_ text: String, reject: (String) -> Void) {
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if let index = entries.firstIndex(where: { $0.name == sides[0] }), sides.count == 2,
+      if let index = Self.names.firstIndex(where: { $0 == sides[0] }), sides.count == 2,
         sides[1].allSatisfy({ $0.isASCII && $0.isNumber || $0 == ";" })
       {
-        entries[index].codes = String(sides[1])
+        codes[index] = String(sides[1])
       } else {
         reject(String(part))
       }
     }
   }
 
-  /// A text with the escapes of its style before and after it.
+  /// A text between the escape sequences of its style.
   func rendered(_ text: String, _ style: TextStyle) -> String {
-    if style == .plain { return text }
-    let codes = entries.filter { style.contains($0.style) && !$0.codes.isEmpty }.map(\.codes)
-    return codes.isEmpty || text.isEmpty
-      ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+    if style == .plain || text.isEmpty { return text }
+    let parameters = codes.indices
+      .filter { style.rawValue & 1 << $0 != 0 && !codes[$0].isEmpty }.map { codes[$0] }
+    guard !parameters.isEmpty else { return text }
+    return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 }

@@ -1,7 +1,7 @@
 import MarketCore
 import Synchronization
 
-/// The clients of the program, one per exchange: each keeps the rate limit and the facts of its exchange.
+/// The clients of the program, one per exchange, with its rate limit and cached reference data.
 final class ClientPool: Sendable {
   private let clients: Mutex<[String: MarketClient]>
 

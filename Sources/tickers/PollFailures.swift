@@ -16,7 +16,7 @@ struct PollFailures: Sendable {
   /// The sentence on a failure of an exchange.
   private let sentence: @Sendable (MarketError, _ exchange: String) -> String
   /// The asked pairs, each once.
-  private let asked: [AskedPair]
+  private let asked: [PairRequest]
   /// The failures of the last poll of each exchange but for unknown pairs.
   private var current: [String: [MarketError]] = [:]
   /// The unlisted pairs of the last answer of each exchange, in a job without asked pairs.
@@ -109,7 +109,7 @@ struct PollFailures: Sendable {
 }
 
 extension PollFailures.Question {
-  fileprivate init(_ asked: AskedPair) {
+  fileprivate init(_ asked: PairRequest) {
     self.init(pair: asked.pair, isPrefixed: asked.isPrefixed)
   }
 }

@@ -41,7 +41,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
         exchanges, gathers: gathers || repeatsTogether,
         fetch: { [repeatsTogether] exchange in
           guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayTurns.$endsSeries.withValue(repeatsTogether) { await poll(client) }
+          return await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) { await poll(client) }
         },
         report: { (polls: [AnsweredPoll]) in
           if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
@@ -54,7 +54,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
           return await report(polls)
         })
       guard hasEnded, !Task.isCancelled else { return }
-      for client in session.clients { client.beginAgain() }
+      for client in session.clients { client.restart() }
       // A poll that needs an answer twice would end each time.
       repeatsTogether = hasReported
     }
@@ -78,9 +78,9 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The exit status after the last poll, when the condition was not met.
   func exitStatus(_ viewModel: ViewModel) -> ExitStatus {
     let failures = viewModel.sources.all.compactMap(\.failure)
-    if condition != nil, failures.contains(where: \.isEndOfRecording) { return .unmet }
+    if condition != nil, failures.contains(where: \.isEndOfRecording) { return .conditionUnmet }
     if let failure = failures.first { return ExitStatus(failure) }
-    return condition == nil ? successStatus(viewModel) : .unmet
+    return condition == nil ? successStatus(viewModel) : .conditionUnmet
   }
 
   /// A failure of an exchange for people.

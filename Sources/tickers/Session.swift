@@ -9,7 +9,7 @@ struct Session: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
-  private(set) var asked: [AskedPair]
+  private(set) var asked: [PairRequest]
   /// The polling interval.
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
@@ -38,7 +38,7 @@ struct Session: Sendable {
   ///   - isForLater: for a command that takes one exchange, but finds out later which it asks.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
-    isOnePoll: Bool = false, pairs: [TypedPair] = [],
+    isOnePoll: Bool = false, pairs: [PairArgument] = [],
     fitting isFitting: ((any Exchange) -> Bool)? = nil, isForLater: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
@@ -66,7 +66,7 @@ struct Session: Sendable {
         try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
       }
       asked = zip(pairs, named).map { typed, named in
-        AskedPair(
+        PairRequest(
           pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
@@ -81,7 +81,7 @@ struct Session: Sendable {
 
   /// The exchange of a command that asks one; those that fit, when none was chosen.
   private static func one(
-    _ chosen: ExchangeOptions.Choice?, _ typed: TypedPair?,
+    _ chosen: ExchangeOptions.Choice?, _ typed: PairArgument?,
     _ isFitting: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
   ) throws(UsageError) -> [any Exchange] {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
@@ -139,9 +139,9 @@ struct Session: Sendable {
     }
     if isTraced { session = session.traced }
     if let slowest = source.slowest(of: world.exchanges) {
-      session.interval = max(interval, slowest.leastInterval)
+      session.interval = max(interval, slowest.info.minimumPollInterval)
     }
-    session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
+    session.asked = [PairRequest(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
     return session
   }
 
@@ -169,7 +169,7 @@ struct Session: Sendable {
     var session = self
     session.isTraced = true
     session.clients = clients.map { client in
-      client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+      client.observed { [world] in world.notify(Self.trace($0, $1, seconds: $2)) }
     }
     return session
   }
@@ -189,14 +189,14 @@ struct Session: Sendable {
   /// - Returns: the exit status when that failed.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
-    let files = World.fewestFiles + 3 + 5 * (clients.count - 1)
-    if source.replay == nil, FileDescriptor.limit < files { return world.lack(files: files) }
+    let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
+    if source.replay == nil, FileDescriptor.limit < files { return world.reportFileLimit(files) }
     guard let recording else { return nil }
     do throws(FileFailure) {
       try world.files.startRecording(recording)
       return nil
     } catch {
-      world.say("--record: \(error.reason): \(recording.path(percentEncoded: false))")
+      world.notify("--record: \(error.reason): \(recording.path(percentEncoded: false))")
       return .cannotCreate
     }
   }
@@ -213,6 +213,6 @@ struct Session: Sendable {
 
   /// Prints a notice, unless notices are hidden.
   func notice(_ sentence: String) {
-    if !isQuiet { world.say(sentence) }
+    if !isQuiet { world.notify(sentence) }
   }
 }

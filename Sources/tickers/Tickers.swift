@@ -12,32 +12,31 @@ enum Tickers {
   static func main() async {
     FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
-    Signals.reportCrashes(
-      CrashReport(
-        text: "tickers: internal error (please report)\n",
-        networkingText: """
-          tickers: internal error in Foundation (a response with an incomplete header, or with a \
-          trailer, causes it)
+    EmergencyRestore.reportCrashes(
+      text: "tickers: internal error (please report)\n",
+      networkingText: """
+        tickers: internal error in Foundation (a response with an incomplete header, or with a \
+        trailer, causes it)
 
-          """,
-        exitStatus: ExitStatus.bug.rawValue))
+        """,
+      exitStatus: ExitStatus.internalError.rawValue)
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(World.fewestFiles) else {
-      exit(World.real.lack(files: World.fewestFiles + 3).rawValue)
+    guard FileDescriptor.canOpen(World.filesForOneExchange) else {
+      exit(World.real.reportFileLimit(World.filesForOneExchange + 3).rawValue)
     }
-    guard Environment.canReadProcess else {
-      World.real.say("cannot read /proc/self (is /proc mounted?)")
-      exit(ExitStatus.system.rawValue)
+    guard Platform.canReadProcess else {
+      World.real.notify("cannot read /proc/self (is /proc mounted?)")
+      exit(ExitStatus.systemResource.rawValue)
     }
     // Before there are threads: each could reserve a heap of its own, and leave no room for others.
-    Threads.shareHeapIfLimited()
+    Platform.shareHeapIfLimited()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
-    guard Threads.canStart(16) else {
-      World.real.say("cannot create threads (limit of processes or of memory too low)")
-      exit(ExitStatus.system.rawValue)
+    guard Platform.canStartThreads(16) else {
+      World.real.notify("cannot create threads (limit of processes or of memory too low)")
+      exit(ExitStatus.systemResource.rawValue)
     }
-    Environment.keepFoundationOutOfHome()
+    Platform.keepFoundationOutOfHome()
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(await run(arguments, in: .real).rawValue)
   }
@@ -50,46 +49,33 @@ enum Tickers {
       case .version:
         let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
         return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
-      case .run(let invocation):
-        var invocation = invocation.adding(environment: world.environment)
+      case .run(var invocation):
+        invocation.add(environment: world.environment)
         if let status = try addOptionsFile(to: &invocation, in: world) { return status }
-        let run = try prepare(invocation, in: world)
-        if !(try MessageOptions(invocation).isQuiet) {
-          for hint in invocation.repetitionHints { world.say(hint) }
-        }
+        let run = try prepare(&invocation, in: world)
+        if !invocation.command.options.isEmpty { try sayNotices(on: invocation, in: world) }
         return await run()
       }
     } catch {
-      for line in error.lines { world.say(line) }
+      for line in error.lines { world.notify(line) }
       return .usage
     }
   }
-
   /// Adds the default options of the options file, for a command that has options.
   ///
   /// - Returns: the exit status when the file can't be read.
   private static func addOptionsFile(
     to invocation: inout Invocation, in world: World
   ) throws(UsageError) -> ExitStatus? {
-    guard !invocation.command.options.isEmpty,
-      let place = OptionsPlace(environment: world.environment)
-    else { return nil }
-    let bytes: [UInt8]
+    guard !invocation.command.options.isEmpty else { return nil }
+    let file: (bytes: [UInt8], title: String)?
     do throws(FileFailure) {
-      guard let read = try place.read(from: world.files) else { return nil }
-      bytes = read
+      file = try world.files.optionsFile(world.environment)
     } catch {
-      world.say(error.reason)
+      world.notify(error.reason)
       return .noInput
     }
-    let fit = try fit(optionsFile(bytes, path: place.title), to: invocation, in: world)
-    invocation = fit.invocation
-    if try MessageOptions(invocation).isVerbose {
-      world.say("reading options from \(place.title)")
-      for (line, reason) in fit.ignored {
-        world.say("\(place.title):\(line) ignored: \(reason)")
-      }
-    }
+    if let file { try invocation.add(optionsFile(file.bytes, path: file.title)) }
     return nil
   }
 
@@ -98,24 +84,34 @@ enum Tickers {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
   }
 
-  /// Adds the lines of an options file that hold for an invocation.
-  static func fit(
-    _ file: OptionsFile, to invocation: Invocation, in world: World
-  ) throws(UsageError) -> OptionsFile.Fit {
-    let checks = world.forChecks
-    return try file.fit(invocation, of: program) { invocation throws(UsageError) in
-      _ = try prepare(invocation, in: checks)
+  /// Reads the options of a command; what it returns runs it. A line of the options file that the
+  /// command cannot use together with the rest is ignored.
+  static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
+    guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
+      return { .internalError }
+    }
+    while true {
+      do throws(UsageError) {
+        return try action.prepare(invocation, world)
+      } catch {
+        try invocation.ignoreLine(behind: error)
+      }
     }
   }
 
-  /// Reads the options of a command; what it returns runs it.
-  private static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
-    guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
-      return { .bug }
+  /// Says what was read from where, and what was ignored.
+  private static func sayNotices(on invocation: Invocation, in world: World) throws(UsageError) {
+    let messages = try MessageOptions(invocation)
+    if messages.isVerbose, let path = invocation.file?.path {
+      world.notify("reading options from \(path)")
+      for line in invocation.ignoredLines {
+        world.notify("\(path):\(line.number) ignored: \(line.reason)")
+      }
     }
-    return try action.prepare(invocation, world)
+    guard !messages.isQuiet else { return }
+    for notice in messages.paletteNotices(in: world) + invocation.repetitionHints {
+      world.notify(notice)
+    }
   }
 
   private typealias Action = (
@@ -143,7 +139,7 @@ enum Tickers {
     ],
     commands: actions.map(\.declaration), commonOptions: [],
     impliedCommand: ImpliedCommand(
-      PriceCommand.declaration.name, isOperand: Pair.isSymbol, hint: TypedPair.hint),
+      PriceCommand.declaration.name, isOperand: Pair.isSymbol, hint: PairArgument.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

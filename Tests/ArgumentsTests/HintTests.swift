@@ -8,14 +8,14 @@ struct HintTests {
     help: "Which fields", helpValue: "help", wholeValue: "every")
   private static let filter = Option(
     "filter", .value(placeholder: "TEXT"), help: "Keep names",
-    strayWord: { word, given in
+    misplaced: { word, given in
       word == word.uppercased() && word.last != ":" && !word.isEmpty
         ? [given, word].compactMap(\.self).joined(separator: ",") : nil
     })
   private static let place = Option(
     "from", short: "f", .value(placeholder: "PLACE"), help: "Which place",
-    habits: ["--at": "did you mean --from?", "--now": "now is the default"],
-    strayWord: { word, given in
+    hints: ["--at": "did you mean --from?", "--now": "now is the default"],
+    misplaced: { word, given in
       guard word == "here:" || word == "here" || word == "over there" else { return nil }
       return [given, word.filter { $0 != ":" }].compactMap(\.self).joined(separator: ",")
     })

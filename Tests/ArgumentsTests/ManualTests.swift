@@ -7,13 +7,13 @@ struct ManualTests {
     date: "July 5, 2026",
     description: ["It's all in one place. Prices are ≥ 0."],
     sections: [
-      ManualSection(
+      Section(
         "ENVIRONMENT", ["Names of variables. .Sh is no macro here, nor is \\fB."],
         rows: [("NO_COLOR", "Colours are off"), ("last < open * 0.95", "An expression.")]),
-      ManualSection(
+      Section(
         "KEYS", ["Those of every screen."], rows: [("q", "Quit")],
-        parts: [ManualSection("Nm", rows: [("↑", "Up")]), ManualSection("book", ["No keys."])]),
-      ManualSection("EXIT STATUS", rows: [("0", "Done"), ("Ar", "No macro either")]),
+        parts: [Section("Nm", rows: [("↑", "Up")]), Section("book", ["No keys."])]),
+      Section("EXIT STATUS", rows: [("0", "Done"), ("Ar", "No macro either")]),
     ],
     seeAlso: ["watch", "jq"])
 

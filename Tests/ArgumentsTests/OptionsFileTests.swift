@@ -7,9 +7,10 @@ struct OptionsFileTests {
     try OptionsFile(Array(text.utf8), path: "o", of: Sample.program)
   }
 
-  /// What an invocation is with a file, whose lines all fit.
   private static func invocation(_ line: String, _ text: String) throws -> Invocation {
-    try file(text).fit(Sample.invocation(line), of: Sample.program, check: { _ in }).invocation
+    var invocation = try Sample.invocation(line)
+    try invocation.add(file(text))
+    return invocation
   }
 
   @Test(arguments: [
@@ -52,10 +53,10 @@ struct OptionsFileTests {
 
   @Test func `the environment is between the file and the command line`() throws {
     func values(_ line: String) throws -> [String] {
-      let given = try Sample.invocation(line).adding("env", of: "filter", from: "F")
-      let file = try Self.file("--filter file")
-      let fit = try file.fit(given, of: Sample.program) { _ in }
-      return try fit.invocation.values(of: Sample.filter)
+      var invocation = try Sample.invocation(line)
+      invocation.add("env", of: "filter", from: "F")
+      try invocation.add(Self.file("--filter file"))
+      return try invocation.values(of: Sample.filter)
     }
     #expect(try values("list") == ["env"])
     #expect(try values("list -f typed") == ["typed"])
@@ -63,7 +64,8 @@ struct OptionsFileTests {
   }
 
   @Test func `an option of the environment is named as its variable in an error`() throws {
-    let given = try Sample.invocation("list").adding("x", of: "limit", from: "LIMIT")
+    var given = try Sample.invocation("list")
+    given.add("x", of: "limit", from: "LIMIT")
     #expect(throws: UsageError("LIMIT: 'x' is not a whole number greater than 0")) {
       try given.value(of: Sample.limit)
     }
@@ -108,7 +110,7 @@ struct OptionsFileTests {
 
   @Test func `lists are kept in their order`() throws {
     let invocation = try Self.invocation("list", "@b-1 = X,Y \n[book]\n@a_ü=Z")
-    #expect(invocation.definitions.map(\.name) == ["b-1", "a_ü"])
-    #expect(invocation.definitions.map(\.value) == ["X,Y", "Z"])
+    #expect(invocation.file?.definitions.map(\.name) == ["b-1", "a_ü"])
+    #expect(invocation.file?.definitions.map(\.value) == ["X,Y", "Z"])
   }
 }

@@ -39,10 +39,10 @@ enum Sample {
         repeats: true),
     ],
     fields: [
-      FieldList(
+      Section(
         "Fields",
-        [.init("price", "In dollars"), .init("order_id", "A number"), .init("a.b", "With -x")]),
-      FieldList("Fields of the sum", [.init("mid", "The middle")]),
+        rows: [("price", "In dollars"), ("order_id", "A number"), ("a.b", "With -x")]),
+      Section("Fields of the sum", rows: [("mid", "The middle")]),
     ],
     examples: [
       Command.Example("tickers book BTC-USD", "Ten levels, every ten seconds"),

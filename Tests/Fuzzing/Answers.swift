@@ -9,23 +9,28 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   let now = Date.distantPast
   switch (bytes.first ?? 0) % 5 {
   case 0:
-    let rows = try? response.decoded(as: Rows<BlockchainCom.WireTicker>.self)
-    for ticker in rows?.elements.map(\.ticker) ?? [] {
+    let rows = try? response.parsed { (list: JSONArray) in
+      try list.objects(named: "symbol", BlockchainCom.ticker)
+    }
+    for ticker in rows?.elements ?? [] {
       for column in Ticker.columns { check(column.cell(of: ticker, asOf: now)) }
     }
   case 1:
-    guard let wire = try? response.decoded(as: BlockchainCom.WireTicker.self) else { break }
-    for column in Ticker.columns { check(column.cell(of: wire.ticker, asOf: now)) }
+    guard let ticker = try? response.parsed(BlockchainCom.ticker) else { break }
+    for column in Ticker.columns { check(column.cell(of: ticker, asOf: now)) }
   case 2:
-    let rows = try? response.decoded(as: KeyedRows<BlockchainCom.WireSymbol>.self)
-    for instrument in rows?.elements.map({ $0.value.instrument(pair) }) ?? [] {
+    let rows = try? response.parsed { (list: JSONObject) in
+      try list.rows(BlockchainCom.instrument)
+    }
+    for instrument in rows?.elements ?? [] {
       for column in Instrument.columns { check(column.cell(of: instrument, asOf: now)) }
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let wire = try? response.decoded(as: BlockchainCom.WireOrderBook.self) else { break }
-    let book = wire.book(detail)
-    for order in [MarketOrder(.buy, .base(2)), MarketOrder(.sell, .quote(1000))] {
+    guard let (book, _) = try? response.parsed({ try BlockchainCom.book(detail, $0) }) else {
+      break
+    }
+    for order in [MarketOrder(.buy, 2), MarketOrder(.sell, 1000, isInQuote: true)] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))
       model.apply(Poll(result: .success(Answer(book, asOf: now)), at: .now, next: nil))

@@ -9,9 +9,9 @@ func tryWords(_ input: UnsafeBufferPointer<UInt8>) {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
 
   if let file = try? OptionsFile(Array(input), path: "o", of: program),
-    case .run(let list)? = try? program.parse(["list"])
+    case .run(var list)? = try? program.parse(["list"])
   {
-    _ = try? file.fit(list, of: program) { _ in }
+    try? list.add(file)
   }
 
   var (whole, single) = (KeyParser(), KeyParser())

@@ -68,7 +68,7 @@ struct NearestTests {
   func `a swap of neighbours counts once, like a letter more, less or another`(
     source: String, target: String, distance: Int
   ) {
-    #expect(editDistance(from: Array(source), to: Array(target)) == distance)
-    #expect(editDistance(from: Array(target), to: Array(source)) == distance)
+    #expect(editDistance(Array(source), Array(target)) == distance)
+    #expect(editDistance(Array(target), Array(source)) == distance)
   }
 }

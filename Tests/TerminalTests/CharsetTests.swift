@@ -59,7 +59,7 @@ struct CharsetTests {
 
   @Test func `a table is lined up as it is shown`() {
     func text(_ charset: Charset) -> String {
-      Columns(
+      TextTable(
         columns: [.init("SYMBOL", .leading), .init("LAST", .point), .init("", .bar)],
         rows: [("BTC-EUR", "€25,223.40", 1.0), ("BTC-USD", "-$4", 0.3), ("X-名", "–", 0.01)].map {
           [.text(Line.Span($0)), .text(Line.Span($1)), .bar(share: $2, .plain)]

@@ -128,9 +128,9 @@ struct LineTests {
   }
 
   @Test func `a bar is one piece as wide as it is told, or as its text`() {
-    let bar = Self.price.bar(to: 27, .selected)
+    let bar = Self.price.padded(to: 27, .selected)
     #expect(bar == Line("BTC-USD $26,211.35 +1.24%  ", .selected))
-    #expect(Self.price.bar(to: 3, .selected).displayWidth == 25)
+    #expect(Self.price.padded(to: 3, .selected).displayWidth == 25)
   }
 
   @Test(arguments: [

@@ -210,14 +210,14 @@ struct HabitTests {
     ("1d", 86_400), ("0.001", 0.001),
   ])
   func `a time has a unit or is in seconds`(text: String, seconds: Double) throws {
-    #expect(try Values.duration(text, upTo: 86_400) == .seconds(seconds))
+    #expect(try ValueParsers.duration(text, upTo: 86_400) == .seconds(seconds))
   }
 
   @Test(arguments: ["", "m", "1 m", "1M", "1w", "1ms", "-1m", "0m", "0.0009", "1.1d", "25h", "1mm"])
   func `a time out of range or without a number is refused`(text: String) {
     #expect(
       throws: InvalidValue.expected("a time from 0.001 s to 24 h (10, 30s, 1m)")
-    ) { try Values.duration(text, upTo: 86_400) }
+    ) { try ValueParsers.duration(text, upTo: 86_400) }
   }
 
   @Test func `an interval in minutes is waited for`() async {

@@ -18,9 +18,9 @@ struct HelpTextTests {
     let hasColumns = command.options.contains { $0.name == "columns" }
     #expect(command.fields.isEmpty == !hasColumns)
     for row in command.fields.flatMap(\.rows) {
-      let line = help.split(separator: "\n").first { $0.hasPrefix("  \(row.name)  ") }
-      #expect(line.map { !$0.dropFirst(row.name.count + 2).allSatisfy(\.isWhitespace) } == true)
-      #expect(row.meaning.count > 2 && row.meaning.last != ".", "\(row)")
+      let line = help.split(separator: "\n").first { $0.hasPrefix("  \(row.term)  ") }
+      #expect(line.map { !$0.dropFirst(row.term.count + 2).allSatisfy(\.isWhitespace) } == true)
+      #expect(row.text.count > 2 && row.text.last != ".", "\(row)")
     }
   }
 
@@ -29,9 +29,9 @@ struct HelpTextTests {
     for list in Tickers.program.commands.flatMap(\.fields) {
       #expect(manual.contains("\n\(list.title.replacing("--", with: "\\-\\-")):\n"))
       for row in list.rows {
-        let start = row.meaning.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+        let start = row.text.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
           .prefix(20)
-        #expect(manual.contains(".It Cm \"\\&\(row.name)\"\n\(start)"), "\(row)")
+        #expect(manual.contains(".It Cm \"\\&\(row.term)\"\n\(start)"), "\(row)")
       }
     }
   }
@@ -40,7 +40,7 @@ struct HelpTextTests {
     for command in Tickers.program.commands {
       guard let list = command.fields.first else { continue }
       let columns = await TestWorld().run([command.name, "--columns", "help"]).output
-      #expect(columns == list.rows.map { "\($0.name)\n" }.joined(), "\(command.name)")
+      #expect(columns == list.rows.map { "\($0.term)\n" }.joined(), "\(command.name)")
     }
   }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An answer of an exchange, and when it arrived.
 public struct Answer<Value: Sendable>: Sendable {
-  /// The part of the answer that could be understood.
+  /// The valid part of the answer.
   public internal(set) var value: Value
   /// The arrival time of the answer; in a replay, that of the recorded one.
   public let asOf: Date
@@ -29,43 +29,37 @@ public struct Answer<Value: Sendable>: Sendable {
     self.names = names
   }
 
+  private init(
+    _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
+  ) throws(MarketError) {
+    if isEmpty, let first = warnings.first { throw .malformed(first.description) }
+    self.init(
+      value, asOf: response.receivedAt, source: response.source ?? "",
+      warnings: response.warnings + warnings)
+  }
+
+  /// The rows that a response holds.
+  ///
+  /// - Throws: ``MarketError/malformed(_:)`` when it holds rows and none is valid.
+  public init(
+    _ rows: Value, in response: Transport.Response, _ warnings: [Warning] = []
+  ) throws(MarketError) where Value: Collection {
+    try self.init(rows, isEmpty: rows.isEmpty, in: response, warnings)
+  }
+
+  /// The order book that a response holds.
+  ///
+  /// - Throws: ``MarketError/malformed(_:)`` when it holds entries and none is valid.
+  public init(
+    _ book: OrderBook, in response: Transport.Response, _ warnings: [Warning] = []
+  ) throws(MarketError) where Value == OrderBook {
+    try self.init(book, isEmpty: book.isEmpty, in: response, warnings)
+  }
+
   /// The same answer with another value made of this one.
   public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
       names: names)
-  }
-}
-
-extension Answer where Value: Collection {
-  /// The rows that a response holds.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it holds rows and none could be understood.
-  public init(
-    _ rows: Value, in response: Transport.Response, _ warnings: [Warning] = []
-  ) throws(MarketError) {
-    try self.init(rows, rows: rows.count, in: response, warnings)
-  }
-}
-
-extension Answer<OrderBook> {
-  /// The order book that a response holds.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it holds entries and none could be understood.
-  public init(
-    _ book: OrderBook, in response: Transport.Response, _ warnings: [Warning] = []
-  ) throws(MarketError) {
-    try self.init(book, rows: book.bids.count + book.asks.count, in: response, warnings)
-  }
-}
-
-extension Answer {
-  private init(
-    _ value: Value, rows: Int, in response: Transport.Response, _ warnings: [Warning]
-  ) throws(MarketError) {
-    if rows == 0, let first = warnings.first { throw .malformed(first.description) }
-    self.init(
-      value, asOf: response.receivedAt, source: response.source ?? "",
-      warnings: response.warnings + warnings)
   }
 }

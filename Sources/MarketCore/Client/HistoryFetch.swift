@@ -40,7 +40,7 @@ package final class HistoryFetch: Sendable {
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let now = now()
     let range = range(now)
-    let fitting = candidates.filter { $0.exchange.offers.periods.contains(range.period) }
+    let fitting = candidates.filter { $0.exchange.info.periods.contains(range.period) }
     let clients =
       choice.withLock(\.client).map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
     var failures: [MarketError] = []
@@ -92,7 +92,7 @@ package final class HistoryFetch: Sendable {
       case .some: return "\(other.title) has no recording"
       case nil: break
       }
-      let periods = other.offers.periods
+      let periods = other.info.periods
       if periods.isEmpty { return "\(other.title) has none" }
       return periods.contains(period) ? nil : "\(other.title) has no \(period.rawValue)"
     }

@@ -14,27 +14,19 @@ public struct HistoryRange: Hashable, Sendable {
   /// The candles of a period.
   ///
   /// - Parameters:
-  ///   - period: the length of a candle.
   ///   - count: the number of periods; `nil` for 30, or for no limit with `start`.
-  ///   - start: candles begin then or later.
-  ///   - end: candles begin earlier.
-  ///   - now: the time now, which the last periods are counted from.
+  ///   - now: the time that the last periods are counted from.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
     self.period = period
     self.end = end
-    if let start {
-      self.start = start
-      limit = count
-    } else {
-      let first = period.start(-(count ?? 30), after: end ?? now)
-      // Without an end, the first period begins after the moment that is so many periods ago.
-      self.start = end == nil ? first.addingTimeInterval(0.001) : first
-      limit = nil
-    }
+    // Without an end, the first period begins after the moment that is `count` periods ago.
+    self.start =
+      start ?? period.start(-(count ?? 30), after: end ?? now) + (end == nil ? 0.001 : 0)
+    limit = start.flatMap { _ in count }
   }
 
   /// The largest possible number of candles.
-  public func expectedCount(now: Date) -> Int {
+  package func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds
     return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))
   }

@@ -9,17 +9,14 @@ extension MarketClient {
   /// answer with a warning.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - range: which candles.
   ///   - clock: the time, and the sleep between two tries.
   ///   - progress: called with the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: (Int) -> Void = { _ in }
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    var candles: [Candle] = []
+    var (candles, warnings) = ([Candle](), [Warning]())
     var newest: Answer<[Candle]>?
-    var warnings: [Warning] = []
     var (end, emptyPages) = (range.end, 0)
     /// The part of the range that was requested.
     var searched = range
@@ -28,35 +25,34 @@ extension MarketClient {
         await client.candles(pair, period: range.period, from: range.start, before: end)
       }
       guard case .success(let page) = result else { return result }
+      newest = newest ?? page
       let oldest = candles.first?.time ?? .distantFuture
       let older = page.value.filter {
         $0.time < oldest && $0.time >= range.start && $0.time < range.end ?? .distantFuture
       }
       candles = older + candles
-      newest = newest ?? page
       // A note is the same one on each page.
       warnings += page.warnings.filter { warning in
         if case .rowLeftOut = warning { true } else { !warnings.contains(warning) }
       }
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
-      let next = exchange.olderPage(
-        than: page.value.isEmpty ? end ?? page.asOf : end, oldest: page.value.first?.time,
+      let next = exchange.previousPageEnd(
+        before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
       // Nothing can begin between the start and the oldest candle.
       guard let next, range.period.start(-1, after: next) >= range.start, !isEnough else { break }
-      guard emptyPages < 10 else {
+      if emptyPages == 10 {
         searched.start = next
         break
       }
       end = next
     }
-    guard var answer = newest?.map({ _ in candles.suffix(range.limit ?? candles.count) }) else {
-      return .failure(.cancelled)
-    }
+    guard var answer = newest else { return .failure(.cancelled) }
+    answer.value = candles.suffix(range.limit ?? candles.count)
     answer.warnings = warnings
-    if let limit = exchange.keptCandles,
+    if let limit = exchange.info.historyDepth,
       range.start < range.period.start(-limit, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
@@ -67,8 +63,8 @@ extension MarketClient {
       answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
     let gaps = CandleGaps(
-      in: Array(answer.value), of: searched, keeping: exchange.keptCandles, now: answer.asOf)
+      in: answer.value, of: searched, keeping: exchange.info.historyDepth, now: answer.asOf)
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
-    return .success(answer.map { Array($0) })
+    return .success(answer)
   }
 }

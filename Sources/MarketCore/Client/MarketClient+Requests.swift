@@ -1,78 +1,79 @@
-/// How questions are asked, and what is behind their errors.
+/// The requests of an answer, and the causes of their errors.
 extension MarketClient {
-  /// Asks one question about a pair.
-  func ask<Value>(
-    of pair: Pair, _ question: (ExchangeSession, Pair) async throws(MarketError) -> Answer<Value>
+  /// Makes the requests about a pair.
+  func request<Value>(
+    about pair: Pair,
+    _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    await ask(about: [pair]) { session, pairs throws(MarketError) in
+    await request(about: [pair]) { scope, pairs throws(MarketError) in
       do throws(MarketError) {
-        return try await question(session, pairs[0])
+        return try await body(scope, pairs[0])
       } catch {
-        guard exchange.mayMeanUnknownPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, over: session)
+        guard exchange.canIndicateUnlistedPair(error) else { throw error }
+        throw await cause(of: error, about: pairs, in: scope)
       }
     }
   }
 
-  /// Asks one question, with a deadline of its own.
+  /// Makes the requests of an answer, with a deadline of their own.
   ///
   /// - Parameters:
   ///   - pairs: the pairs that it is about, perhaps in the exchange's own codes.
-  ///   - question: gets their everyday names.
-  func ask<Value>(
+  ///   - body: gets their everyday names.
+  func request<Value>(
     about pairs: [Pair] = [],
-    _ question: (ExchangeSession, [Pair]) async throws(MarketError) -> Answer<Value>
+    _ body: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    let session = session()
+    let scope = RequestScope(
+      exchange, transport, base: base, source: source, cache: cache, timeout: timeout,
+      limiter: limiter)
     var names: [Pair: Pair] = [:]
     for pair in pairs {
-      let name = await exchange.everydayName(of: pair, over: session)
+      let name = await exchange.everydayName(of: pair, in: scope)
       if name != pair { names[pair] = name }
     }
-    // An unknown pair keeps the name by which it was requested.
-    let typed = Dictionary(names.map { ($1.symbol, $0.symbol) }) { first, _ in first }
-    func naming(_ error: MarketError) -> MarketError {
-      guard case .unknownSymbol(let symbol, let near) = error else { return error }
-      return .unknownSymbol(typed[symbol] ?? symbol, near: near)
+    /// An unknown pair keeps the name by which it was requested.
+    func restoringName(in error: MarketError) -> MarketError {
+      guard case .unknownSymbol(let symbol, let near) = error,
+        let requested = names.first(where: { $0.value.symbol == symbol })?.key
+      else { return error }
+      return .unknownSymbol(requested.symbol, near: near)
     }
     do throws(MarketError) {
-      var answer = try await question(session, pairs.map { names[$0] ?? $0 })
+      var answer = try await body(scope, pairs.map { names[$0] ?? $0 })
       answer.names = names
-      answer.failures = answer.failures.map(naming)
+      answer.failures = answer.failures.map(restoringName)
       return .success(answer)
     } catch {
-      return .failure(naming(error))
+      return .failure(restoringName(in: error))
     }
   }
 
   /// The tickers of those of these pairs that are listed; there may be others besides.
-  func tickers(
-    among pairs: [Pair], details: TickerDetails, over session: ExchangeSession
+  func listedTickers(
+    of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, details: details, over: session)
+      return try await exchange.tickers(of: pairs, details: details, in: scope)
     } catch {
       switch error {
-      // One unknown pair can hide the others: those that are listed are asked for again.
+      // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable:
-        guard let listed = try? await exchange.pairs(over: session) else {
-          throw await cause(of: error, about: pairs, over: session)
-        }
-        let known = pairs.filter(listed.pairs.contains)
+        let listed = try? await exchange.pairs(in: scope)
+        let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         guard !known.isEmpty, known.count < pairs.count else {
-          throw await cause(of: error, about: pairs, over: session)
+          throw await cause(of: error, about: pairs, in: scope)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, details: details, over: session)
+          return try await exchange.tickers(of: known, details: details, in: scope)
         } catch .unknownSymbol {
-          throw await cause(of: error, about: known, over: session)
+          throw await cause(of: error, about: known, in: scope)
         }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
-        if let answer = try? await exchange.tickers(of: nil, details: details, over: session) {
-          return answer
-        }
-        throw error
+        let answer = try? await exchange.tickers(of: nil, details: details, in: scope)
+        guard let answer else { throw error }
+        return answer
       default: throw error
       }
     }
@@ -80,56 +81,39 @@ extension MarketClient {
 
   /// Tells pairs that are not listed from those whose data the exchange fails to give.
   private func cause(
-    of error: MarketError, about pairs: [Pair], over session: ExchangeSession
+    of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
     let listed: PairList
     do throws(MarketError) {
-      listed = try await exchange.pairs(over: session)
+      listed = try await exchange.pairs(in: scope)
     } catch let listError {
-      switch error {
-      // Without the list nothing is known of a pair that was never asked for.
-      case .notRequestable: return listError
+      return switch error {
+      // Without the list nothing is known of a pair that was never requested.
+      case .notRequestable: listError
       // The error of an exchange does not always name the pair.
-      case .unknownSymbol:
-        return pairs.count == 1 ? .unknownSymbol(pairs[0].symbol, near: []) : listError
-      default: return error
+      case .unknownSymbol where pairs.count == 1: .unknownSymbol(pairs[0].symbol, near: [])
+      case .unknownSymbol: listError
+      default: error
       }
     }
     if let unknown = pairs.first(where: { !listed.pairs.contains($0) }) {
       return .unknown(unknown, among: listed)
     }
-    switch error {
-    case .rejected(let status, _): return .dataUnavailable(pairs[0], status: status)
-    case .unknownSymbol: return .withoutData(pairs[0])
-    default: return error
+    return switch error {
+    case .httpStatus(let status, _): .dataUnavailable(pairs[0], status: status)
+    case .unknownSymbol: .withoutData(pairs[0])
+    default: error
     }
-  }
-
-  /// The rows of these pairs, in this order.
-  ///
-  /// - Parameter tickers: those that the answer has.
-  func pick<Row>(
-    _ pairs: [Pair], from answer: Answer<[Row]>, by pair: (Row) -> Pair, tickers: [Ticker] = [],
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Row]> {
-    let rows = Dictionary(answer.value.map { (pair($0), $0) }) { first, _ in first }
-    var picked = answer.map { _ in pairs.compactMap { rows[$0] } }
-    let missing = pairs.filter { rows[$0] == nil }
-    // Without a row, the first failure is thrown.
-    let told = picked.value.isEmpty ? Array(missing.prefix(1)) : missing
-    picked.failures = try await failures(about: told, tickers: tickers, over: session)
-    if picked.value.isEmpty, let first = picked.failures.first { throw first }
-    return picked
   }
 
   /// The reasons why an answer lacks these pairs.
   ///
   /// - Parameter tickers: those that the answer has.
   func failures(
-    about missing: [Pair], tickers: [Ticker], over session: ExchangeSession
+    about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    let listed = try await exchange.pairs(over: session).adding(tickers)
+    let listed = try await exchange.pairs(in: scope).adding(tickers)
     return missing.map { pair in
       listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
     }
@@ -139,7 +123,7 @@ extension MarketClient {
 extension MarketError {
   /// A pair that is listed, but denied.
   fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .refused("no data for \(pair)", isTransient: true)
+    .exchangeError(message: "no data for \(pair)", isTransient: true)
   }
 
   fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {

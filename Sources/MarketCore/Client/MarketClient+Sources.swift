@@ -4,10 +4,8 @@ extension MarketClient {
   /// A client of an exchange, or of a server that answers like it.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange.
   ///   - url: the base URL, `http` or `https`; the exchange's own, if no other is named.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
     _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
     timeout: Duration = .seconds(10)
@@ -25,23 +23,55 @@ extension MarketClient {
   ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
   ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
   ///     body; `N.meta` beside it has its status, type and time, and may be missing.
-  ///   - exchange: the exchange whose answers are replayed.
   ///   - repeats: whether it begins again after the last answer, with a warning; else there is
   ///     ``MarketError/recordingEnded(_:count:)``.
   public static func replay(
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
     let base = directory.absoluteURL.appending(path: exchange.id)
-    let turns = ReplayTurns()
+    let cursor = ReplayCursor(repeats: repeats)
     var client = MarketClient(
-      .replay(directory, of: exchange, below: base, repeats: repeats, turns: turns),
-      exchange: exchange, base: base, source: directory.relativePath, keepsLimits: false)
-    client.turns = turns
+      .replay(directory, of: exchange, below: base, at: cursor), exchange: exchange, base: base,
+      source: directory.relativePath, keepsLimits: false)
+    client.cursor = cursor
     return client
   }
 
-  /// Begins a replay again with the first answers; does nothing to other clients.
-  package func beginAgain() { turns?.beginAgain() }
+  /// A client that always fails, for previews and tests.
+  public static func failing(_ error: MarketError) -> MarketClient {
+    stub { _ in .failure(error) }
+  }
+
+  /// A client that is answered by a closure, for previews and tests.
+  ///
+  /// - Parameter answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
+  public static func stub(
+    _ exchange: any Exchange = Exchanges.standard,
+    _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
+  ) -> MarketClient {
+    let base = URL(filePath: "/")
+    return MarketClient(
+      Transport { request in answer(request.target(below: base)) }, exchange: exchange, base: base,
+      source: "stub", keepsLimits: false)
+  }
+
+  /// The same client, with an observer that gets the result and the seconds of every request.
+  public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
+    var client = self
+    client.transport = transport.observed(by: observe)
+    return client
+  }
+
+  /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
+  ///
+  /// - Parameter directory: exists and is empty, but for the start of the recording (see
+  ///   ``startRecording(in:at:)``) and recordings of other exchanges. An answer
+  ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.
+  public func recording(to directory: URL) -> MarketClient {
+    var client = self
+    client.transport = transport.recording(to: directory, of: exchange, below: base)
+    return client
+  }
 
   /// Starts a recording in an empty directory: writes the time to the file `started`, which all its
   /// exchanges share.
@@ -57,23 +87,6 @@ extension MarketClient {
   /// its answers; `nil` when it has none.
   public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
 
-  /// A client that always fails, for previews and tests.
-  public static func failing(_ error: MarketError) -> MarketClient {
-    stub { _ in .failure(error) }
-  }
-
-  /// A client that is answered by a closure, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - exchange: whose answers these are.
-  ///   - answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
-  public static func stub(
-    _ exchange: any Exchange = Exchanges.standard,
-    _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
-  ) -> MarketClient {
-    let base = URL(filePath: "/")
-    let transport = Transport { request in answer(request.target(below: base).description) }
-    return MarketClient(
-      transport, exchange: exchange, base: base, source: "stub", keepsLimits: false)
-  }
+  /// Begins a replay again with the first answers; does nothing to other clients.
+  package func restart() { cursor?.restart() }
 }

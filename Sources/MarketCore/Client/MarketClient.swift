@@ -1,32 +1,30 @@
 public import Foundation
 
-/// Asks an exchange for market data.
+/// Requests market data from an exchange.
 ///
 /// Every call makes as few requests as the exchange needs for the answer (and one more where an error
 /// must be told apart, see ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
 public struct MarketClient: Sendable {
-  /// The exchange that is asked.
+  /// The exchange.
   public let exchange: any Exchange
   /// The source of the answers, for people: a URL, or a directory that is replayed.
   public let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
 
-  private let base: URL
-  private var transport: Transport
-  private let facts: Facts
-  private let limiter: RateLimiter?
-  /// The turns of a replay.
-  var turns: ReplayTurns?
+  let base: URL
+  var transport: Transport
+  let cache: ReferenceDataCache
+  let limiter: RateLimiter?
+  /// The place in a recording; `nil` unless one is replayed.
+  var cursor: ReplayCursor?
 
   /// A client of a transport.
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
-  ///   - exchange: the exchange that is asked.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
-  ///   - timeout: the deadline for a whole answer, above 0.
   ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded, and
   ///     the deadline holds for all requests of an answer together; else for each of them.
   ///   - clock: the time, and the sleep between requests.
@@ -35,7 +33,7 @@ public struct MarketClient: Sendable {
     source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
     clock: PollClock = .real
   ) {
-    facts = Facts(clock: clock)
+    cache = ReferenceDataCache(clock: clock)
     limiter = keepsLimits ? RateLimiter(clock: clock) : nil
     self.transport = transport
     self.exchange = exchange
@@ -44,60 +42,22 @@ public struct MarketClient: Sendable {
     self.timeout = timeout
   }
 
-  /// The requests of one question, with a deadline of their own.
-  func session() -> ExchangeSession {
-    ExchangeSession(
-      exchange, transport, base: base, source: source, facts: facts, timeout: timeout,
-      limiter: limiter)
-  }
-
-  /// The same client, with an observer that is told the result and the seconds of every request.
-  public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
-    var client = self
-    client.transport = transport.observed(by: observe)
-    return client
-  }
-
-  /// The same client, keeping each answer in a directory for ``replay(_:of:repeats:)``.
-  ///
-  /// - Parameter directory: exists and is empty, but for the start of the recording (see
-  ///   ``startRecording(in:at:)``) and recordings of other exchanges. An answer
-  ///   that cannot be kept there becomes ``MarketError/recordingFailed(_:)``.
-  public func recording(to directory: URL) -> MarketClient {
-    var client = self
-    client.transport = transport.recording(to: directory, of: exchange, below: base)
-    return client
-  }
-
-  /// The tickers of all pairs, in the exchange's order, without those that cannot be understood:
-  /// these are counted in ``Answer/warnings``.
+  /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
+  /// ``Answer/warnings``.
   ///
   /// - Parameters:
+  ///   - pairs: expected pairs. Those that are not listed are ``Answer/failures``, each as
+  ///     ``MarketError/unknownSymbol(_:near:)``.
   ///   - details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
-    details: TickerDetails = .all
+    including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask { session, _ throws(MarketError) in
-      try await exchange.tickers(of: nil, details: details, over: session)
-        .withoutRepeats(of: \.pair).of(exchange)
-    }
-  }
-
-  /// The tickers of all pairs. Those among `pairs` that are not listed are told in
-  /// ``Answer/failures``, each as ``MarketError/unknownSymbol(_:near:)``.
-  ///
-  /// - Parameters:
-  ///   - pairs: pairs that are to be there.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
-  public func tickers(
-    including pairs: [Pair], details: TickerDetails = .all
-  ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(about: pairs) { session, pairs throws(MarketError) in
-      var answer = try await exchange.tickers(of: nil, details: details, over: session)
-        .withoutRepeats(of: \.pair).of(exchange)
-      let there = Set(answer.value.map(\.pair))
-      answer.failures += try await failures(
-        about: pairs.filter { !there.contains($0) }, tickers: answer.value, over: session)
+    await request(about: pairs) { scope, pairs throws(MarketError) in
+      var answer = try await exchange.tickers(of: nil, details: details, in: scope)
+        .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+      let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
+      let missing = pairs.filter { !listed.contains($0) }
+      answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)
       return answer
     }
   }
@@ -106,16 +66,19 @@ public struct MarketClient: Sendable {
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``.
   ///
-  /// - Parameters:
-  ///   - pairs: the pairs.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
+  /// - Parameter details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await ask(about: pairs) { session, pairs throws(MarketError) in
-      let answer = try await tickers(among: pairs, details: details, over: session).of(exchange)
-      return try await pick(
-        pairs, from: answer, by: \.pair, tickers: answer.value, over: session)
+    await request(about: pairs) { scope, pairs throws(MarketError) in
+      var answer = try await listedTickers(of: pairs, details: details, in: scope)
+      let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
+      let missing = pairs.filter { byPair[$0] == nil }
+      answer.failures = try await failures(about: missing, tickers: answer.value, in: scope)
+      answer.value = pairs.compactMap { byPair[$0] }
+      if answer.value.isEmpty, let failure = answer.failures.first { throw failure }
+      for index in answer.value.indices { answer.value[index].exchange = exchange.id }
+      return answer
     }
   }
 
@@ -132,23 +95,35 @@ public struct MarketClient: Sendable {
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
-      var answer = try await exchange.book(of: pair, detail: detail, over: session)
+    await request(about: pair) { scope, pair throws(MarketError) in
+      var answer = try await exchange.book(of: pair, detail: detail, in: scope)
       answer.value.exchange = exchange.id
       return answer
     }
   }
 
-  /// The instruments, in order of their symbols, without those that cannot be understood.
+  /// The instruments, in order of their symbols, without invalid ones.
   ///
   /// - Parameter withNames: whether the names of base currencies are needed; else they may be unknown.
   public func instruments(
     withNames: Bool = true
   ) async -> Result<Answer<[Instrument]>, MarketError> {
-    await ask { session, _ throws(MarketError) in
-      let answer = try await exchange.instruments(of: nil, withNames: withNames, over: session)
-        .withoutRepeats(of: \.pair).of(exchange)
-      return answer.map { $0.sorted { $0.pair < $1.pair } }
+    await request { scope, _ throws(MarketError) in
+      try await exchange.instruments(of: nil, withNames: withNames, in: scope)
+        .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+        .map { $0.sorted { $0.pair < $1.pair } }
+    }
+  }
+
+  /// The steps, limits and status of one pair.
+  public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
+    await request(about: pair) { scope, pair throws(MarketError) in
+      let answer = try await exchange.instruments(of: [pair], withNames: true, in: scope)
+      guard var instrument = answer.value.first(where: { $0.pair == pair }) else {
+        throw try await failures(about: [pair], in: scope)[0]
+      }
+      instrument.exchange = exchange.id
+      return answer.map { _ in instrument }
     }
   }
 
@@ -156,32 +131,24 @@ public struct MarketClient: Sendable {
   /// `end`, as many as the exchange gives for one request.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - period: the length of a candle, one of ``ExchangeOffers/periods``.
+  ///   - period: one of ``ExchangeOffers/periods``.
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
-      try await exchange.candles(of: pair, period: period, from: start, before: end, over: session)
-    }
-  }
-
-  /// The steps, limits and status of one pair.
-  public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
-    await ask(of: pair) { session, pair throws(MarketError) in
-      let answer = try await exchange.instruments(of: [pair], withNames: true, over: session)
-        .of(exchange)
-      return try await pick([pair], from: answer, by: \.pair, over: session).map { $0[0] }
+    await request(about: pair) { scope, pair throws(MarketError) in
+      try await exchange.candles(of: pair, period: period, from: start, before: end, in: scope)
     }
   }
 }
 
 extension Answer {
   /// The same answer with the first row of each pair: a second one cannot be told from it.
+  ///
+  /// - Parameter complete: sets what only the client knows of a row.
   fileprivate consuming func withoutRepeats<Row>(
-    of pair: (Row) -> Pair
+    of pair: (Row) -> Pair, complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {
     var (seen, repeats) = (Set<Pair>(minimumCapacity: value.count), [Pair]())
     value.removeAll { row in
@@ -189,23 +156,8 @@ extension Answer {
       if isRepeat { repeats.append(pair(row)) }
       return isRepeat
     }
+    for index in value.indices { complete(&value[index]) }
     warnings += repeats.map { .rowLeftOut("\($0): duplicate") }
-    return self
-  }
-}
-
-extension Answer<[Ticker]> {
-  /// The same answer with the exchange in each row.
-  fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
-    for index in value.indices { value[index].exchange = exchange.id }
-    return self
-  }
-}
-
-extension Answer<[Instrument]> {
-  /// The same answer with the exchange in each row.
-  fileprivate consuming func of(_ exchange: any Exchange) -> Answer {
-    for index in value.indices { value[index].exchange = exchange.id }
     return self
   }
 }

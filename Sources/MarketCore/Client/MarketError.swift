@@ -9,9 +9,9 @@ public enum MarketError: Error, Hashable, Sendable {
   /// Rate limited, for this many seconds if the exchange sent them; transient.
   case rateLimited(retryAfter: Double?)
   /// An answer with another status than 2xx; transient when it is a 5xx.
-  case rejected(status: Int, retryAfter: Double?)
+  case httpStatus(Int, retryAfter: Double?)
   /// An error of the exchange, in a sentence with its own message.
-  case refused(String, isTransient: Bool)
+  case exchangeError(message: String, isTransient: Bool)
   /// The exchange lists this pair, but returns this status instead of its data; transient.
   case dataUnavailable(Pair, status: Int)
   /// The exchange does not list the pair of this symbol. The symbols of near pairs.
@@ -36,15 +36,15 @@ extension MarketError: CustomStringConvertible {
   /// One plain sentence for people, without a period.
   public var description: String {
     switch self {
-    case .unreachable(let reason), .untrusted(let reason), .refused(let reason, _): reason
+    case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
+      .recordingMissing(let reason):
+      reason
     case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
-    case .rejected(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
-    case .dataUnavailable(let pair, let status):
-      "no data for \(pair) (HTTP \(status))"
+    case .httpStatus(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
+    case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
     case .unknownSymbol: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
-    case .recordingMissing(let sentence): sentence
     case .recordingEnded(let path, let count):
       "recording of \(path) ends after \(count) \(count == 1 ? "response" : "responses")"
     case .malformed(let reason): "invalid response: \(reason)"
@@ -90,8 +90,8 @@ extension MarketError {
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
-    case .rejected(let status, _): (500...599).contains(status)
-    case .refused(_, let isTransient): isTransient
+    case .httpStatus(let status, _): (500...599).contains(status)
+    case .exchangeError(_, let isTransient): isTransient
     default: false
     }
   }
@@ -100,7 +100,7 @@ extension MarketError {
   /// one.
   public var retryAfter: Double? {
     switch self {
-    case .rateLimited(let delay), .rejected(_, let delay): delay.map { min($0, 3600) }
+    case .rateLimited(let delay), .httpStatus(_, let delay): delay.map { min($0, 3600) }
     default: nil
     }
   }
@@ -109,7 +109,7 @@ extension MarketError {
   package var withoutDelay: MarketError {
     switch self {
     case .rateLimited: .rateLimited(retryAfter: nil)
-    case .rejected(let status, _): .rejected(status: status, retryAfter: nil)
+    case .httpStatus(let status, _): .httpStatus(status, retryAfter: nil)
     default: self
     }
   }
@@ -119,8 +119,8 @@ extension MarketError {
     if case .recordingEnded = self { true } else { false }
   }
 
-  /// Whether each further poll would fail alike, so that polling ends: what is asked for does not
-  /// exist, what arrives cannot be kept, or the caller gave up.
+  /// Whether each further poll would fail alike, so that polling ends: the pair or the recording does
+  /// not exist, what arrives cannot be kept, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded, .recordingFailed,

@@ -1,28 +1,16 @@
 public import Foundation
 
-/// The questions that every exchange answers.
+/// A source of market data.
 ///
-/// An exchange is a value that knows its own addresses, spellings of symbols, wire shapes, refusals
-/// and how many requests an answer takes; nothing outside its folder does. It asks through an
-/// ``ExchangeSession`` and returns domain models.
+/// An exchange is a value that has its own addresses, symbols, JSON, errors and number of requests
+/// per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and returns
+/// domain models.
 public protocol Exchange: Sendable {
-  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
-  var id: String { get }
-  /// The name for people, as in `Blockchain.com`.
-  var title: String { get }
-  /// The base URL of its public API, without a slash at the end.
-  var url: URL { get }
-  /// The least time between two polls.
-  var leastInterval: Duration { get }
-  /// Which questions it can answer beside tickers, order books and instruments.
-  var offers: ExchangeOffers { get }
+  /// What is known without a request.
+  var info: ExchangeInfo { get }
 
   /// The error in a response, by its status and body; `nil` when it can be decoded.
   func error(in response: Transport.Response) -> MarketError?
-
-  /// Whether an error can mean that the exchange does not list the pair that was asked for. The list
-  /// of its pairs then decides, see ``MarketError/unknownSymbol(_:near:)``.
-  func mayMeanUnknownPair(_ error: MarketError) -> Bool
 
   /// The tickers of some pairs or of all, in any order.
   ///
@@ -31,19 +19,13 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - details: the parts that are needed beyond prices. A request for others is not made.
-  ///   - session: makes the requests.
   func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
 
   /// The order book of a pair, with as many levels as one request can give.
-  ///
-  /// - Parameters:
-  ///   - pair: the pair.
-  ///   - detail: price levels or single orders.
-  ///   - session: makes the requests.
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
 
   /// The instruments of some pairs or of all, in any order; there may be others besides.
@@ -51,141 +33,168 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - withNames: whether the names of base currencies are needed.
-  ///   - session: makes the requests.
   func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
   /// One page of candles, oldest first: as many as the exchange gives in one request.
   ///
   /// - Parameters:
   ///   - pair: the pair.
-  ///   - period: the length of a candle, one that the exchange offers.
+  ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
   ///   - start: the time from which candles are needed; `nil` for as far back as there are.
   ///   - end: the time before which the candles begin; `nil` for the newest.
-  ///   - session: makes the requests.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
-  /// The number of newest candles that the exchange keeps; `nil` without a limit.
-  var keptCandles: Int? { get }
-
-  /// The time before which the page of candles begins that is older than another one; `nil` when
-  /// there is none.
+  /// The end of the next older page of candles; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - end: the end of the other page; of an empty newest one, when it arrived; `nil` for the newest.
-  ///   - oldest: the time of its oldest candle; `nil` when it is empty.
+  ///   - end: the end of this page; of an empty newest one, when it arrived; `nil` for the newest.
+  ///   - oldestCandle: the time of its oldest candle; `nil` when it is empty.
   ///   - period: the length of a candle.
-  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date?
+  func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
   /// The pairs that the exchange lists.
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList
+  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
   /// The everyday name of a pair that may be written in the exchange's own codes, unless a listed pair
   /// has that name. It makes only requests that the pair needs anyway.
-  func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair
+  func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair
 }
 
-/// The offers of an exchange beside tickers, price levels and instruments.
-public struct ExchangeOffers: Hashable, Sendable {
-  /// Whether order books of single orders (level 3) can be asked for.
+/// The description of an exchange.
+public struct ExchangeInfo: Hashable, Sendable {
+  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
+  public let id: String
+  /// The name for people, as in `Blockchain.com`.
+  public let title: String
+  /// The base URL of its public API, without a slash at the end.
+  public let url: URL
+  /// The least time between two polls.
+  public let minimumPollInterval: Duration
+  /// Whether order books of single orders (level 3) are available.
   public let hasOrders: Bool
-  /// Whether it gives the names of currencies.
+  /// Whether it sends the names of currencies.
   public let hasNames: Bool
   /// The periods of its candles, shortest first; empty without history.
   public let periods: [Period]
-  /// The most levels, or orders, a side that it gives of a book; `nil` when it gives all.
+  /// The number of candles that it keeps per period; `nil` if unlimited.
+  public let historyDepth: Int?
+  /// The most levels, or orders, per side of a book; `nil` if unlimited.
   public let bookLimit: Int?
   /// Whether the bid and ask of tickers cost a request per pair.
   public let hasQuotesPerPair: Bool
+  /// The HTTP statuses that can mean that the requested pair is not listed.
+  public let unlistedStatuses: Set<Int>
 
-  /// An offer of these parts.
+  /// A description of these parts.
+  ///
+  /// - Parameter url: a valid URL.
   public init(
-    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
-    bookLimit: Int? = nil, hasQuotesPerPair: Bool = false
+    id: String, title: String, url: String, minimumPollInterval: Duration, hasOrders: Bool = false,
+    hasNames: Bool = false, periods: [Period] = [], historyDepth: Int? = nil,
+    bookLimit: Int? = nil, hasQuotesPerPair: Bool = false, unlistedStatuses: Set<Int> = []
   ) {
+    self.id = id
+    self.title = title
+    // A constant of the caller.
+    // swift-format-ignore: NeverForceUnwrap
+    self.url = URL(string: url)!
+    self.minimumPollInterval = minimumPollInterval
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
+    self.historyDepth = historyDepth
     self.bookLimit = bookLimit
     self.hasQuotesPerPair = hasQuotesPerPair
+    self.unlistedStatuses = unlistedStatuses
+  }
+}
+
+extension Exchange {
+  /// ``ExchangeInfo/id``.
+  public var id: String { info.id }
+  /// ``ExchangeInfo/title``.
+  public var title: String { info.title }
+  /// ``ExchangeInfo/url``.
+  public var url: URL { info.url }
+
+  /// Whether an error can mean that the requested pair is not listed: errors that say so, missing
+  /// recordings, and ``ExchangeInfo/unlistedStatuses``. The list of pairs then decides, see
+  /// ``MarketError/unknownSymbol(_:near:)``.
+  func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
+    switch error {
+    case .unknownSymbol, .notRequestable, .recordingMissing: true
+    case .httpStatus(let status, _): info.unlistedStatuses.contains(status)
+    default: false
+    }
+  }
+
+  func unsupported(_ feature: String) -> MarketError {
+    .exchangeError(message: "\(title) does not offer \(feature)", isTransient: false)
+  }
+
+  func requireSupport(of period: Period) throws(MarketError) {
+    guard info.periods.contains(period) else {
+      throw unsupported("candles of \(period.rawValue)")
+    }
+  }
+
+  func requireSupport(of detail: BookDetail) throws(MarketError) {
+    guard info.hasOrders || detail == .levels else { throw unsupported("single orders") }
   }
 }
 
 /// Defaults that fit most exchanges.
 extension Exchange {
-  /// Answers are those of status 2xx.
+  /// Every status other than 2xx is an error.
   public func error(in response: Transport.Response) -> MarketError? { response.statusError }
 
-  /// Only errors that say so, and missing recordings.
-  public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
-    switch error {
-    case .unknownSymbol, .notRequestable, .recordingMissing: true
-    default: false
-    }
-  }
-
   /// The pairs of all tickers.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await tickers(of: nil, details: .none, over: session).value)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await tickers(of: nil, details: .none, in: scope).value)
   }
 
   /// The pair itself: its codes are the everyday ones.
-  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair { pair }
+  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
-  /// The refusal of a question that the exchange does not offer an answer to.
-  func notOffered(_ subject: String) -> MarketError {
-    .refused("\(title) does not offer \(subject)", isTransient: false)
+  /// The page before the oldest candle, unless only the newest candles are kept. A page without
+  /// candles is the last.
+  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+    info.historyDepth == nil ? oldestCandle : nil
   }
 
-  /// None.
-  public var keptCandles: Int? { nil }
-
-  /// The page before the oldest candle. A page without candles is the last: the exchange gives the
-  /// candles before a time, however old they are.
-  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
-    keptCandles == nil ? oldest : nil
-  }
-
-  /// Not offered.
+  /// Unsupported.
   public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    throw notOffered("price history")
+    throw unsupported("price history")
   }
 }
 
-/// An exchange as a row of a table.
-public struct ExchangeRow: Row {
-  /// The exchange.
-  public let exchange: any Exchange
-
-  /// A row of an exchange.
-  public init(_ exchange: any Exchange) { self.exchange = exchange }
-
+extension ExchangeInfo: Row {
   /// The columns of an exchange.
-  public static let columns: [Column<ExchangeRow>] = [
-    Column("exchange", "Name, as in --exchange", \.exchange.id),
-    Column("title", "Full name", \.exchange.title),
+  public static let columns: [Column<ExchangeInfo>] = [
+    Column("exchange", "Name, as in --exchange", \.id),
+    Column("title", "Full name", \.title),
     flag("tickers", "Whether it has prices of all pairs") { _ in true },
     flag("book", "Whether it has order books") { _ in true },
-    flag("orders", "Whether it has individual orders (book --orders)", \.offers.hasOrders),
-    Column("history", .text, "Periods of its price history (history --period)") { row, _ in
-      .words(row.exchange.offers.periods.map(\.rawValue))
+    flag("orders", "Whether it has individual orders (book --orders)", \.hasOrders),
+    Column("history", .text, "Periods of its price history (history --period)") { info, _ in
+      .words(info.periods.map(\.rawValue))
     },
-    flag("names", "Whether it has names of currencies", \.offers.hasNames),
-    Column("url", "API base URL", \.exchange.url.absoluteString),
+    flag("names", "Whether it has names of currencies", \.hasNames),
+    Column("url", "API base URL", \.url.absoluteString),
   ]
 
   private static func flag(
-    _ name: String, _ meaning: String, _ isOffered: @escaping @Sendable (any Exchange) -> Bool
-  ) -> Column<ExchangeRow> {
-    Column(name, .text, meaning, label: { isOffered($0.exchange) ? "yes" : "no" }) { row, _ in
-      .flag(isOffered(row.exchange))
+    _ name: String, _ meaning: String, _ hasFeature: @escaping @Sendable (ExchangeInfo) -> Bool
+  ) -> Column<ExchangeInfo> {
+    Column(name, .text, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
+      .flag(hasFeature(info))
     }
   }
 }

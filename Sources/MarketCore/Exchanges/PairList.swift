@@ -19,7 +19,7 @@ public struct PairList: Sendable {
       guard let base = ticker.pair.base, let volume = ticker.volume else { return nil }
       let price = ["USD", "USDT"].lazy
         .compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
-      return price.flatMap(volume.times).map { (ticker.pair, $0) }
+      return price.flatMap(volume.multiplied).map { (ticker.pair, $0) }
     }
     self.turnovers = Dictionary(turnovers) { first, _ in first }
   }

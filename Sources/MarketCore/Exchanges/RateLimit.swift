@@ -19,28 +19,19 @@ public struct RateLimit: Hashable, Sendable {
 
 /// Delays requests so that no limit is exceeded, for one client and its copies.
 ///
-/// A request counts from when it is sent until a window after its answer: only then has it left the
+/// A request counts from when it is sent until a window after its response: only then has it left the
 /// exchange's own window for certain, however long it was on the way.
 final class RateLimiter: Sendable {
-  /// A request that was admitted and is under way.
+  /// A request that was admitted.
   struct Admission: Sendable {
     fileprivate let limit: RateLimit
     fileprivate let number: Int
+    fileprivate let cost: Int
+    /// The time of its response; `nil` while it is in flight.
+    fileprivate var end: ContinuousClock.Instant?
   }
 
-  private struct Spent {
-    let number: Int
-    let cost: Int
-    /// The time of its answer; `nil` while it is under way.
-    var end: ContinuousClock.Instant?
-  }
-
-  private struct State {
-    var spent: [RateLimit: [Spent]] = [:]
-    var count = 0
-  }
-
-  private let state = Mutex(State())
+  private let admissions = Mutex<(recent: [RateLimit: [Admission]], count: Int)>(([:], 0))
   private let clock: PollClock
 
   init(clock: PollClock) {
@@ -53,43 +44,41 @@ final class RateLimiter: Sendable {
   /// Returns when a request of this cost is allowed, and counts it until a window after its end.
   func admit(_ cost: Int, within limit: RateLimit) async -> Admission {
     while true {
-      switch reserve(cost, within: limit) {
-      case .success(let admission): return admission
-      case .failure(let full): await clock.sleep(full.until)
-      }
+      let (admission, fullUntil) = reserve(cost, within: limit)
+      if let admission { return admission }
+      await clock.sleep(fullUntil)
     }
   }
 
-  /// The answer to a request came, or there is none.
+  /// Marks a request as finished, with or without a response.
   func end(_ admission: Admission) {
     let now = clock.now()
-    state.withLock { state in
-      let spent = state.spent[admission.limit] ?? []
-      guard let index = spent.firstIndex(where: { $0.number == admission.number }) else { return }
-      state.spent[admission.limit]?[index].end = now
+    admissions.withLock { state in
+      let recent = state.recent[admission.limit] ?? []
+      guard let index = recent.firstIndex(where: { $0.number == admission.number }) else { return }
+      state.recent[admission.limit]?[index].end = now
     }
   }
 
-  private struct Full: Error {
-    let until: ContinuousClock.Instant
-  }
-
-  /// Counts a request, or says until when there is no room for it. A cancelled caller does not wait.
-  private func reserve(_ cost: Int, within limit: RateLimit) -> Result<Admission, Full> {
+  /// Counts a request; `nil` without room for it, and the time until when. A cancelled caller does not
+  /// wait.
+  private func reserve(
+    _ cost: Int, within limit: RateLimit
+  ) -> (admission: Admission?, fullUntil: ContinuousClock.Instant) {
     let now = clock.now()
-    return state.withLock { state in
-      var recent = state.spent[limit, default: []].filter { spent in
-        spent.end.map { now - $0 < limit.window } ?? true
+    return admissions.withLock { state in
+      var recent = state.recent[limit, default: []].filter { admission in
+        admission.end.map { now - $0 < limit.window } ?? true
       }
-      defer { state.spent[limit] = recent }
+      defer { state.recent[limit] = recent }
       let sum = recent.reduce(0) { $0 + $1.cost }
       if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
-        // One that is under way ends now at the earliest.
-        return .failure(Full(until: (recent.compactMap(\.end).min() ?? now) + limit.window))
+        // One that is in flight ends now at the earliest.
+        return (nil, (recent.compactMap(\.end).min() ?? now) + limit.window)
       }
       state.count += 1
-      recent.append(Spent(number: state.count, cost: cost))
-      return .success(Admission(limit: limit, number: state.count))
+      recent.append(Admission(limit: limit, number: state.count, cost: cost))
+      return (recent.last, now)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// Comma-separated values as in RFC 4180, with comments: blank lines and lines that begin with `#` are
 /// ignored. Lines end in LF, CRLF or CR; white space around fields is removed.
 struct CSVReader {
-  /// The fields of a line, or of several when a quoted field has line ends.
+  /// The fields of a line, or of several lines if a quoted field has line ends.
   struct Record: Equatable {
     /// The number of its first line, from 1 on.
     let line: Int
     let fields: [String]
-    /// The reason why it cannot be read; it has no fields then.
+    /// The reason why it is invalid; it has no fields then.
     let error: String?
   }
 
@@ -16,21 +16,19 @@ struct CSVReader {
 
   /// The records of a file.
   static func records(_ bytes: [UInt8]) -> [Record] {
-    var reader = CSVReader(bytes)
+    var reader = CSVReader(bytes: bytes)
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: byteOrderMark) { reader.place = byteOrderMark.count }
     var records: [Record] = []
     while let record = reader.next() { records.append(record) }
     return records
   }
 
-  private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    if bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
-  }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
   private var isAtLineEnd: Bool { byte.map { $0 == .lineFeed || $0 == .carriageReturn } ?? true }
+  private var isAtFieldEnd: Bool { isAtLineEnd || byte == .comma }
 
   private mutating func next() -> Record? {
     while true {
@@ -40,47 +38,46 @@ struct CSVReader {
       guard isAtLineEnd else { break }
       takeLineEnd()
     }
+    defer { takeLineEnd() }
     let start = line
-    var fields: [String] = []
-    do throws(Failure) {
-      fields.append(try field())
-      while byte == UInt8(ascii: ",") {
+    do throws(InvalidLine) {
+      var fields = [try field()]
+      while byte == .comma {
         place += 1
         fields.append(try field())
       }
+      return Record(line: start, fields: fields, error: nil)
     } catch {
       skipLine()
-      takeLineEnd()
       return Record(line: start, fields: [], error: error.reason)
     }
-    takeLineEnd()
-    return Record(line: start, fields: fields, error: nil)
-  }
-
-  private struct Failure: Error {
-    let reason: String
   }
 
   /// Reads a field up to the comma or the line end behind it.
-  private mutating func field() throws(Failure) -> String {
+  private mutating func field() throws(InvalidLine) -> String {
     skipBlanks()
-    if byte == .quote { return try quotedField() }
-    let start = place
-    while !isAtLineEnd, byte != UInt8(ascii: ",") { place += 1 }
-    let text = bytes[start..<place]
-    guard !text.contains(.quote) else {
-      throw Failure(reason: "quote inside an unquoted field")
+    let bytes = byte == .quote ? try quotedField() : try plainField()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw InvalidLine("invalid UTF-8")
     }
-    return try Self.text(text)
+    return String(
+      text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  private mutating func quotedField() throws(Failure) -> String {
+  private mutating func plainField() throws(InvalidLine) -> [UInt8] {
+    let start = place
+    while !isAtFieldEnd { place += 1 }
+    guard !bytes[start..<place].contains(.quote) else {
+      throw InvalidLine("quote inside an unquoted field")
+    }
+    return Array(bytes[start..<place])
+  }
+
+  private mutating func quotedField() throws(InvalidLine) -> [UInt8] {
     var text: [UInt8] = []
     place += 1
     while true {
-      guard let byte else {
-        throw Failure(reason: "unclosed quote")
-      }
+      guard let byte else { throw InvalidLine("unclosed quote") }
       if byte == .quote {
         place += 1
         guard self.byte == .quote else { break }
@@ -90,18 +87,11 @@ struct CSVReader {
       text += bytes[first..<place]
     }
     skipBlanks()
-    guard isAtLineEnd || byte == UInt8(ascii: ",") else {
-      throw Failure(reason: "text after closing quote; write \"\" for a quote inside a field")
+    guard isAtFieldEnd else {
+      throw InvalidLine(
+        "text after closing quote; write \"\" for a quote inside a field")
     }
-    return try Self.text(text[...])
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) throws(Failure) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(reason: "invalid UTF-8")
-    }
-    return String(
-      text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    return text
   }
 
   private mutating func skipBlanks() {
@@ -121,7 +111,15 @@ struct CSVReader {
 }
 
 extension UInt8 {
+  fileprivate static let comma = UInt8(ascii: ",")
   fileprivate static let quote = UInt8(ascii: "\"")
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
+}
+
+/// The reason why a line of a file is invalid.
+struct InvalidLine: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
 }

@@ -18,12 +18,6 @@ package struct HoldingsFile {
 
   package static let example = "symbol,quantity,unit_cost,exchange"
 
-  private struct Invalid: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-  }
-
   /// The holdings in the order of their first lots.
   package private(set) var holdings: [Holding] = []
   package private(set) var errors: [(line: Int, reason: String)] = []
@@ -44,11 +38,11 @@ package struct HoldingsFile {
       errors = [(1, "empty file; expected a header such as \(Self.example)")]
       return
     }
-    do throws(Invalid) {
+    do throws(InvalidLine) {
       let columns = try Self.columns(heading)
       ignoredColumns = (heading.line, Self.similar(heading))
       for record in records.dropFirst() where !record.isBlank {
-        do throws(Invalid) {
+        do throws(InvalidLine) {
           try add(Self.lot(Self.values(of: record, columns), home, exchanges), record.line)
         } catch {
           errors.append((record.line, error.reason))
@@ -59,32 +53,32 @@ package struct HoldingsFile {
     }
   }
 
-  private mutating func add(_ lot: Holding, _ line: Int) throws(Invalid) {
+  private mutating func add(_ lot: Holding, _ line: Int) throws(InvalidLine) {
     guard let place = places[lot.listing] else {
       places[lot.listing] = holdings.count
       lines[lot.listing] = line
       return holdings.append(lot)
     }
     guard holdings[place].add(lot) else {
-      throw Invalid("total quantity of \(lot.pair) exceeds 38 digits")
+      throw InvalidLine("total quantity of \(lot.pair) exceeds 38 digits")
     }
   }
 
   /// The known column of each field of the heading.
-  private static func columns(_ heading: CSVReader.Record) throws(Invalid) -> [Column?] {
-    if let error = heading.error { throw Invalid(error) }
+  private static func columns(_ heading: CSVReader.Record) throws(InvalidLine) -> [Column?] {
+    if let error = heading.error { throw InvalidLine(error) }
     let columns = heading.fields.map { Column(rawValue: $0.normalizedHeading) }
     for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
-      throw Invalid("duplicate column \(column.rawValue)")
+      throw InvalidLine("duplicate column \(column.rawValue)")
     }
     let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
     guard missing.isEmpty else {
       for (separator, name) in [(";" as Character, "';'"), ("\t", "tabs")]
       where heading.fields.contains(where: { $0.contains(separator) }) {
-        throw Invalid("delimiter \(name) not supported; use ',' and a decimal point")
+        throw InvalidLine("delimiter \(name) not supported; use ',' and a decimal point")
       }
       let names = missing.map(\.rawValue).joined(separator: ", ")
-      throw Invalid(
+      throw InvalidLine(
         "missing \(missing.count == 1 ? "column" : "columns") \(names); expected a header such as "
           + example)
     }
@@ -103,10 +97,10 @@ package struct HoldingsFile {
 
   private static func values(
     of record: CSVReader.Record, _ columns: [Column?]
-  ) throws(Invalid) -> [Column: String] {
-    if let error = record.error { throw Invalid(error) }
+  ) throws(InvalidLine) -> [Column: String] {
+    if let error = record.error { throw InvalidLine(error) }
     guard record.fields.count <= columns.count else {
-      throw Invalid(
+      throw InvalidLine(
         "\(record.fields.count) fields, but \(columns.count) in the heading; use a decimal point")
     }
     return zip(columns, record.fields).reduce(into: [:]) { values, field in
@@ -117,8 +111,8 @@ package struct HoldingsFile {
   /// The lot of a line; fields that are empty have no value.
   private static func lot(
     _ values: [Column: String], _ home: String, _ exchanges: [any Exchange]
-  ) throws(Invalid) -> Holding {
-    guard let typed = values[.symbol] else { throw Invalid("missing symbol") }
+  ) throws(InvalidLine) -> Holding {
+    guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
     let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let symbol = parts.last.map(String.init) ?? ""
     let pair = Pair(typed: symbol)
@@ -126,21 +120,23 @@ package struct HoldingsFile {
     guard !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
       pair.quote != nil || isCurrency
     else {
-      throw Invalid(
+      throw InvalidLine(
         "invalid symbol \(quoted(typed)); expected a pair (BTC-USD) or a currency (EUR)")
     }
-    guard let quantity = try number(.quantity, values) else { throw Invalid("missing quantity") }
+    guard let quantity = try number(.quantity, values) else {
+      throw InvalidLine("missing quantity")
+    }
     let unitCost = try number(.unitCost, values)
     if let unitCost, unitCost < 0 {
-      throw Invalid("negative unit_cost \(quoted(values[.unitCost] ?? ""))")
+      throw InvalidLine("negative unit_cost \(quoted(values[.unitCost] ?? ""))")
     }
     let prefix = parts.count == 2 ? String(parts[0]) : nil
     let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
     for name in names where !exchanges.contains(where: { $0.id == name }) {
-      throw Invalid(exchanges.sentence(onUnknown: name))
+      throw InvalidLine(exchanges.sentence(onUnknown: name))
     }
     guard Set(names).count < 2 else {
-      throw Invalid(
+      throw InvalidLine(
         "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
     }
     let exchange = names.first ?? home
@@ -148,7 +144,7 @@ package struct HoldingsFile {
       return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
     }
     if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
-      throw Invalid("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
+      throw InvalidLine("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
     }
     return Currency(pair.symbol).isOfficial
       ? Holding(cash: pair.symbol, quantity)
@@ -157,15 +153,15 @@ package struct HoldingsFile {
 
   private static func number(
     _ column: Column, _ values: [Column: String]
-  ) throws(Invalid) -> Decimal? {
+  ) throws(InvalidLine) -> Decimal? {
     guard let text = values[column] else { return nil }
     if let number = Decimal(exact: text) { return number }
     let subject = "\(column.rawValue) \(quoted(text))"
     if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
-      throw Invalid("\(subject) exceeds 38 digits")
+      throw InvalidLine("\(subject) exceeds 38 digits")
     }
     let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
-    throw Invalid("\(subject) is not a number\(hint)")
+    throw InvalidLine("\(subject) is not a number\(hint)")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -20,7 +20,7 @@ public struct BookRow: Hashable, Sendable {
   var largestTotal: Decimal = 0
 
   /// The total as a share of the largest one, to six decimals.
-  private var share: FieldValue { .quotient(total.over(largestTotal)) }
+  private var share: FieldValue { .quotient(total.divided(by: largestTotal)) }
   private var tone: Tone { side == .bid ? .up : .down }
 }
 
@@ -43,7 +43,7 @@ extension BookRow: Row {
     },
     Column("total", .quantity, "Quantity from the best price to here (base currency)", \.total),
     Column("notional", .amount, "price * quantity (quote currency)", in: \.quote) {
-      $0.entry.price.times($0.entry.quantity)
+      $0.entry.price.multiplied(by: $0.entry.quantity)
     },
     Column(
       "bar", .bar, "total as a share of the largest one shown, drawn as a bar", tone: \.tone
@@ -92,7 +92,7 @@ extension Fill: Row {
     Column("side", "buy or sell", \.order.direction.rawValue),
     Column(
       "requested", .price, "Size of the order (base currency, or quote currency for an amount)",
-      in: \.currencyOfOrder, \.order.requested),
+      in: \.currencyOfOrder, \.order.amount),
     Column(
       "filled", .price, "Filled quantity (base currency)",
       label: { NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled),
@@ -114,7 +114,7 @@ extension Fill: Row {
   public static let dataColumns = columns.filter { !["symbol", "as_of"].contains($0.name) }
 
   private var currencyOfOrder: String? {
-    if case .quote = order.amount { pair.quote } else { pair.base }
+    order.isInQuote ? pair.quote : pair.base
   }
 
   private var slippageText: String? {

@@ -19,7 +19,6 @@ public struct CandleGaps: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - candles: all candles of the range, oldest first.
-  ///   - range: the requested candles.
   ///   - kept: the most periods that the exchange keeps, up to the running one; `nil` for all.
   ///   - now: periods that end later are still running.
   init(in candles: [Candle], of range: HistoryRange, keeping kept: Int?, now: Date) {
@@ -40,7 +39,7 @@ public struct CandleGaps: Hashable, Sendable {
       guard following <= now else { break }
       count += 1
       next = next.drop { $0 < start }
-      if next.first.map({ $0 >= following }) ?? true { missing.append(start) }
+      if next.first ?? following >= following { missing.append(start) }
     }
     (starts, self.count, self.period) = (missing, count, period)
   }

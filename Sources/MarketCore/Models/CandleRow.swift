@@ -34,13 +34,13 @@ public struct CandleRow: Hashable, Sendable {
     guard let open = candle.open, let close = candle.close, !open.isZero, !close.isZero else {
       return nil
     }
-    return close.minus(open).finite
+    return close.subtracting(open).finite
   }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
   public var percent: Decimal? {
     guard let change, let open = candle.open else { return nil }
-    return change.times(100)?.over(open)
+    return change.multiplied(by: 100)?.divided(by: open)
   }
 }
 

@@ -20,11 +20,11 @@ extension ConversionRate: Row {
 }
 
 /// One or two rates of an exchange that lead from one currency to another.
-struct ConversionRoute {
-  /// The currencies of a route over two pairs, in order of preference.
+struct ConversionRoute: Sendable {
+  /// The currencies of a route over two pairs, the first that leads there being taken.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  /// The rates; amounts are divided by inverse ones.
+  /// The rates in order; amounts are divided by those that are inverse.
   let steps: [(rate: ConversionRate, isInverse: Bool)]
   private let pair: Pair
 
@@ -32,19 +32,16 @@ struct ConversionRoute {
   ///
   /// - Parameter price: the last price of a listing; `nil` when it is unknown.
   init?(
-    from currency: String, to target: String, at exchange: String,
-    price: (Listing) -> Decimal?
+    from currency: String, to target: String, at exchange: String, price: (Listing) -> Decimal?
   ) {
-    func rate(_ pair: Pair) -> ConversionRate? {
-      // A price of 0 stands for a trade that never was.
-      guard let price = price(Listing(exchange: exchange, pair: pair)), price > 0 else {
-        return nil
-      }
-      return ConversionRate(exchange: exchange, pair: pair, rate: price)
-    }
     func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
-      if let direct = rate(Pair(base: from, quote: to)) { return (direct, false) }
-      return rate(Pair(base: to, quote: from)).map { ($0, true) }
+      for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
+        // A price of 0 stands for a trade that never was.
+        if let rate = price(Listing(exchange: exchange, pair: pair)), rate > 0 {
+          return (ConversionRate(exchange: exchange, pair: pair, rate: rate), pair.base != from)
+        }
+      }
+      return nil
     }
     pair = Pair(base: currency, quote: target)
     if let step = step(currency, target) {
@@ -62,28 +59,29 @@ struct ConversionRoute {
 
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
-  func convert(_ amount: Decimal, _ amounts: inout AmountCalculator) -> Decimal? {
-    convert(amount, at: steps.map(\.rate.rate), &amounts)
+  ///
+  /// - Parameter isRounded: becomes `true` if an amount that is not divided was rounded.
+  func convert(_ amount: Decimal, isRounded: inout Bool) -> Decimal? {
+    convert(amount, at: steps.map(\.rate.rate), isRounded: &isRounded)
   }
 
   private func convert(
-    _ amount: Decimal, at rates: [Decimal], _ amounts: inout AmountCalculator
+    _ amount: Decimal, at rates: [Decimal], isRounded: inout Bool
   ) -> Decimal? {
-    var calculator = AmountCalculator()
-    var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
+    var (product, divisor): (Decimal?, Decimal?) = (amount, nil)
+    var isProductRounded = false
     for (step, rate) in zip(steps, rates) {
       if step.isInverse {
-        divisor = divisor.flatMap { $0.times(rate) }
+        divisor = (divisor ?? 1).multiplied(by: rate)
       } else {
-        product = product.flatMap { calculator.product($0, rate) }
+        product = product.flatMap { $0.multiplied(by: rate, isRounded: &isProductRounded) }
       }
     }
-    guard steps.contains(where: \.isInverse) else {
-      amounts.hasRounded = amounts.hasRounded || calculator.hasRounded
-      return product
+    if steps.contains(where: \.isInverse) {
+      return divisor.flatMap { product?.divided(by: $0) }?.rounded(toSignificantDigits: 12)
     }
-    guard let product, let divisor else { return nil }
-    return product.divided(by: divisor)?.rounded(toSignificantDigits: 12)
+    isRounded = isRounded || isProductRounded
+    return product
   }
 
   /// The price of the first currency in the other one: last and open by those of the rates, which are
@@ -92,11 +90,12 @@ struct ConversionRoute {
     let rated = steps.compactMap {
       tickers[Listing(exchange: $0.rate.exchange, pair: $0.rate.pair)]
     }
-    var amounts = AmountCalculator()
+    var isRounded = false
     let opens = rated.compactMap(\.open).filter(\.isAboveZero)
     return Ticker(
       pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
-      open: opens.count == steps.count ? convert(1, at: opens, &amounts) : nil, volume: nil,
-      last: convert(1, &amounts), changeReference: rated.first?.changeReference ?? .dayAgo)
+      open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,
+      volume: nil, last: convert(1, isRounded: &isRounded),
+      changeReference: rated.first?.changeReference ?? .dayAgo)
   }
 }

@@ -13,44 +13,8 @@ extension Decimal {
   /// (`12abc`, `1,5`, `0x1`, `NaN`), numbers of more than 38 significant digits, and exponents
   /// beyond a decimal's range.
   public init?(exact text: some StringProtocol) {
-    if let number = IntegerDecimal(text)?.decimal {
-      self = number
-      return
-    }
-    var rest = Substring(text).utf8
-    func takeDigits() -> Substring.UTF8View {
-      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      rest.removeFirst(digits.count)
-      return digits
-    }
-    func take(_ characters: String) -> Bool {
-      guard let first = rest.first, characters.utf8.contains(first) else { return false }
-      rest.removeFirst()
-      return true
-    }
-
-    _ = take("-")
-    let (whole, hasPoint) = (takeDigits(), take("."))
-    let fraction = hasPoint ? takeDigits() : rest.prefix(0)
-    guard hasPoint ? !fraction.isEmpty : !whole.isEmpty else { return nil }
-    if take("eE") {
-      _ = take("+-")
-      guard !takeDigits().isEmpty else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-
-    let zero = UInt8(ascii: "0")
-    let digits = (Array(whole) + fraction).drop { $0 == zero }
-    let trailing = digits.reversed().prefix { $0 == zero }.count
-    guard digits.count - trailing <= Self.significantDigits else { return nil }
-    guard !digits.isEmpty else {
-      self = 0
-      return
-    }
-    guard let value = Decimal(string: String(text)), value.isFinite else {
-      return nil
-    }
-    self = value
+    guard let number = IntegerDecimal(text)?.decimal else { return nil }
+    self = number
   }
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
@@ -85,61 +49,84 @@ extension Decimal {
 /// Arithmetic as Foundation's, to the last digit, but in integers where the digits fit.
 extension Decimal {
   /// The sum; not a number when it leaves a decimal's range.
-  func plus(_ other: Decimal) -> Decimal {
-    calculated(with: other) { $0.plus($1) } ?? self + other
+  func adding(_ rhs: Decimal) -> Decimal {
+    calculated(with: rhs) { $0.adding($1)?.decimal } ?? self + rhs
   }
 
   /// The difference; not a number when it leaves a decimal's range.
-  func minus(_ other: Decimal) -> Decimal {
-    calculated(with: other) { $0.minus($1) } ?? self - other
+  func subtracting(_ rhs: Decimal) -> Decimal {
+    calculated(with: rhs) { $0.adding($1.negated)?.decimal } ?? self - rhs
   }
 
   /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
   /// small.
-  func times(_ other: Decimal) -> Decimal? {
-    guard exponent + other.exponent >= -128 else { return nil }
-    return calculated(with: other) { $0.times($1) } ?? (self * other).finite
+  func multiplied(by rhs: Decimal) -> Decimal? {
+    guard exponent + rhs.exponent >= -128 else { return nil }
+    return calculated(with: rhs) { $0.multiplied(by: $1)?.decimal } ?? (self * rhs).finite
   }
 
-  /// The quotient to about 38 digits, those beyond cut off; `nil` when it leaves a decimal's range
-  /// or the divisor is 0.
-  func over(_ other: Decimal) -> Decimal? {
-    if other.isZero { return nil }
-    return calculated(with: other) { $0.over($1) } ?? (self / other).finite
+  /// The quotient to about 38 digits, those beyond cut off; `nil` when it leaves a decimal's range or
+  /// the divisor is 0.
+  func divided(by divisor: Decimal) -> Decimal? {
+    if divisor.isZero { return nil }
+    return calculated(with: divisor) { $0.divided(by: $1)?.decimal } ?? (self / divisor).finite
   }
 
   /// Whether it is below another number.
-  func precedes(_ other: Decimal) -> Bool {
-    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else {
-      return self < other
-    }
-    return one.precedes(two) ?? (self < other)
+  func isBelow(_ rhs: Decimal) -> Bool {
+    calculated(with: rhs) { $0.isBelow($1) } ?? (self < rhs)
   }
 
   /// Whether both are the same number.
-  func equals(_ other: Decimal) -> Bool {
-    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else {
-      return self == other
-    }
-    return one.equals(two) ?? (self == other)
+  func equals(_ rhs: Decimal) -> Bool {
+    calculated(with: rhs) { $0.equals($1) } ?? (self == rhs)
   }
 
-  /// Whether the significand has more digits than every decimal can hold.
-  var hasSurplusDigits: Bool {
-    if let number = IntegerDecimal(self) { return number.hasSurplusDigits }
-    return !significand.magnitude.precedes(.powerOfTen(Self.significantDigits))
+  private func calculated<Value>(
+    with rhs: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> Value?
+  ) -> Value? {
+    guard let lhs = IntegerDecimal(self), let rhs = IntegerDecimal(rhs) else { return nil }
+    return operation(lhs, rhs)
   }
 
   /// Whether it is a number above 0.
   var isAboveZero: Bool { !isSignMinus && !isZero }
 
-  private func calculated(
-    with other: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> IntegerDecimal?
-  ) -> Decimal? {
-    guard let one = IntegerDecimal(self), let two = IntegerDecimal(other) else { return nil }
-    return operation(one, two)?.decimal
+  /// Whether the significand has more digits than every decimal can hold.
+  var hasSurplusDigits: Bool {
+    IntegerDecimal(self)?.hasSurplusDigits
+      ?? !significand.magnitude.isBelow(.powerOfTen(Self.significantDigits))
   }
 
   /// The result of a calculation, or `nil` when it left a decimal's range.
   var finite: Decimal? { isFinite ? self : nil }
+}
+
+/// Arithmetic that tells results that were rounded, which need more digits than a decimal has.
+extension Decimal {
+  /// The sum; `nil` when it leaves a decimal's range.
+  ///
+  /// - Parameter isRounded: becomes `true` if the sum was rounded.
+  func adding(_ rhs: Decimal, isRounded: inout Bool) -> Decimal? {
+    let sum = self + rhs
+    if !sum.isSum(of: self, rhs) { isRounded = true }
+    return sum.finite
+  }
+
+  /// The product; `nil` when it leaves a decimal's range.
+  ///
+  /// - Parameter isRounded: becomes `true` if the product was rounded.
+  func multiplied(by rhs: Decimal, isRounded: inout Bool) -> Decimal? {
+    let product = multiplied(by: rhs)
+    let isExact = product.flatMap { IntegerDecimal($0) }.flatMap { product in
+      calculated(with: rhs) { product.isProduct(of: $0, $1) }
+    }
+    if isExact == false { isRounded = true }
+    return product
+  }
+
+  /// Whether it is the sum of two numbers, digit for digit.
+  func isSum(of lhs: Decimal, _ rhs: Decimal) -> Bool {
+    isFinite && self - lhs == rhs && self - rhs == lhs
+  }
 }

@@ -7,12 +7,17 @@ public struct Fill: Hashable, Sendable {
     /// The id of the exchange.
     public let exchange: String
     /// The quantity traded there, in the base currency.
-    public fileprivate(set) var filled: Decimal
+    public fileprivate(set) var filled: Decimal = 0
     /// The cost or the proceeds there, in the quote currency.
-    public fileprivate(set) var total: Decimal
+    public fileprivate(set) var total: Decimal = 0
 
     /// The price on average there, in the quote currency, to 38 digits.
-    public var average: Decimal? { Fill.average(total, filled) }
+    public var average: Decimal? { total.divided(by: filled) }
+
+    fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
+      filled = filled.adding(quantity)
+      total = total.adding(money)
+    }
   }
 
   /// The order.
@@ -29,62 +34,44 @@ public struct Fill: Hashable, Sendable {
   public let worst: Decimal?
   /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
   public let mid: Decimal?
-
   /// The trades on each exchange, in the order of the books that were merged. Filled quantities and
   /// totals add up to the whole.
   public let parts: [Part]
 
   /// The part that the book cannot fill, in the currency of the order's amount.
-  public var unfilled: Decimal {
-    switch order.amount {
-    case .base(let quantity): quantity - filled
-    case .quote(let money): money - total
-    }
-  }
+  public var unfilled: Decimal { order.amount - (order.isInQuote ? total : filled) }
 
   /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
-  public var average: Decimal? { Self.average(total, filled) }
-
-  private static func average(_ total: Decimal, _ filled: Decimal) -> Decimal? {
-    total.over(filled)
-  }
+  public var average: Decimal? { total.divided(by: filled) }
 
   /// The distance of the average price from the mid, in hundredths of a percent of the mid: above 0
   /// when it is worse than the mid, below 0 when it is better; `nil` when there is no average or no
   /// mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
-    let loss = order.direction == .buy ? average.minus(mid) : mid.minus(average)
-    return loss.times(10_000)?.over(mid)
+    let loss = order.direction == .buy ? average.subtracting(mid) : mid.subtracting(average)
+    return loss.multiplied(by: 10_000)?.divided(by: mid)
   }
 }
 
 extension OrderBook {
   /// The fill of a market order: walks the book from its best price on, as far as the order goes.
   ///
-  /// - Parameters:
-  ///   - order: the order.
-  ///   - exchanges: the ids of the exchanges of a book of several, for the order of the parts.
+  /// - Parameter exchanges: the ids of the exchanges of a book of several, in the order of the parts.
   public func fill(_ order: MarketOrder, among exchanges: [String] = []) -> Fill {
-    var whole = Fill.Part(exchange: "", filled: 0, total: 0)
-    var parts = exchanges.map { Fill.Part(exchange: $0, filled: 0, total: 0) }
-    var left = order.requested
+    var whole = Fill.Part(exchange: "")
+    var parts = exchanges.map { Fill.Part(exchange: $0) }
+    var rest = order.amount
     var (worst, last): (Decimal?, Int?)
-    for entry in entries(order.takes) where left.isAboveZero {
-      let cost = entry.price.times(entry.quantity) ?? .nan
-      let (quantity, money): (Decimal, Decimal)
-      switch order.amount {
-      case .base:
-        quantity = min(left, entry.quantity)
-        money = quantity == entry.quantity ? cost : entry.price.times(quantity) ?? .nan
-        left = left.minus(quantity)
-      case .quote where cost > left:
-        (quantity, money) = (left / entry.price, left)
-        left = 0
-      case .quote:
-        (quantity, money) = (entry.quantity, cost)
-        left = left.minus(cost)
+    for entry in entries(order.takes) where rest.isAboveZero {
+      var quantity = entry.quantity
+      var money = entry.price.multiplied(by: quantity) ?? .nan
+      if order.isInQuote, rest.isBelow(money) {
+        (quantity, money) = (rest.divided(by: entry.price) ?? .nan, rest)
+      } else if !order.isInQuote, rest.isBelow(quantity) {
+        (quantity, money) = (rest, entry.price.multiplied(by: rest) ?? .nan)
       }
+      rest = rest.subtracting(order.isInQuote ? money : quantity)
       worst = entry.price
       whole.add(quantity, money)
       last = parts.firstIndex { $0.exchange == entry.exchange }
@@ -100,12 +87,5 @@ extension OrderBook {
     return Fill(
       order: order, pair: pair, filled: whole.filled, total: whole.total, worst: worst, mid: mid,
       parts: parts.filter { !$0.filled.isZero })
-  }
-}
-
-extension Fill.Part {
-  fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
-    filled = filled.plus(quantity)
-    total = total.plus(money)
   }
 }

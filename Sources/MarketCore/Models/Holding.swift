@@ -47,9 +47,9 @@ public struct Holding: Hashable, Sendable {
     self.pair = pair
     self.isAmount = isAmount
     self.quantity = quantity
-    var amounts = AmountCalculator()
-    cost = unitCost.flatMap { amounts.product(quantity, $0) }
-    isCostRounded = amounts.hasRounded
+    var isRounded = false
+    cost = unitCost.flatMap { quantity.multiplied(by: $0, isRounded: &isRounded) }
+    isCostRounded = isRounded
   }
 
   /// Whether it is an amount of a coin, not of a fiat currency.
@@ -68,18 +68,9 @@ public struct Holding: Hashable, Sendable {
     let sum = quantity + lot.quantity
     guard sum.isSum(of: quantity, lot.quantity) else { return false }
     quantity = sum
-    var amounts = AmountCalculator()
-    cost = cost.flatMap { own in lot.cost.flatMap { amounts.sum(own, $0) } }
-    isCostRounded = isCostRounded || lot.isCostRounded || amounts.hasRounded
+    var isRounded = isCostRounded || lot.isCostRounded
+    cost = cost.flatMap { own in lot.cost.flatMap { own.adding($0, isRounded: &isRounded) } }
+    isCostRounded = isRounded
     return true
-  }
-}
-
-extension Decimal {
-  /// The quotient to the 38 digits of a decimal; `nil` by 0, and when it leaves a decimal's range.
-  func divided(by divisor: Decimal) -> Decimal? {
-    // Foundation's `/` traps when the quotient is too small.
-    guard !divisor.isZero, exponent - divisor.exponent >= -50 else { return nil }
-    return (self / divisor).finite
   }
 }

@@ -29,13 +29,13 @@ public struct HoldingRow: Hashable, Sendable {
   /// - Parameter convert: converts an amount from the quote currency of the ticker.
   init(
     _ holding: Holding, _ ticker: Ticker?, in currency: String?,
-    convert: (Decimal, inout AmountCalculator) -> Decimal?
+    convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
   ) {
-    var amounts = AmountCalculator(hasRounded: holding.isCostRounded)
+    var isRounded = holding.isCostRounded
     func worth(_ price: Decimal?) -> Decimal? {
-      price.flatMap { amounts.product(holding.quantity, $0) }
+      price.flatMap { holding.quantity.multiplied(by: $0, isRounded: &isRounded) }
     }
-    func converted(_ amount: Decimal?) -> Decimal? { amount.flatMap { convert($0, &amounts) } }
+    func converted(_ amount: Decimal?) -> Decimal? { amount.flatMap { convert($0, &isRounded) } }
     self.holding = holding
     self.ticker = ticker
     self.currency = currency
@@ -45,9 +45,9 @@ public struct HoldingRow: Hashable, Sendable {
     let paid = isFaceValue ? holding.quantity : holding.cost
     let cost = converted(paid)
     isUncosted = paid == nil
-    gain = value.flatMap { value in cost.flatMap { amounts.sum(value, -$0) } }
+    gain = value.flatMap { value in cost.flatMap { value.adding(-$0, isRounded: &isRounded) } }
     (self.value, self.cost) = (value, cost)
-    isRounded = amounts.hasRounded
+    self.isRounded = isRounded
   }
 
   /// The last price, in the quote currency; of cash 1, of a coin in the currency that is converted to.
@@ -67,7 +67,7 @@ public struct HoldingRow: Hashable, Sendable {
   /// either is unknown, or the cost is 0.
   static func percentage(of gain: Decimal?, on cost: Decimal?) -> Decimal? {
     guard let gain, let cost else { return nil }
-    return gain.times(100)?.divided(by: cost.magnitude)
+    return gain.multiplied(by: 100)?.divided(by: cost.magnitude)
   }
 }
 

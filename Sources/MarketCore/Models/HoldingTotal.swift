@@ -21,12 +21,12 @@ public struct HoldingTotal: Hashable, Sendable {
 
   /// The total of rows in one currency.
   init(_ quote: String?, of rows: [HoldingRow]) {
-    var calculator = AmountCalculator()
+    var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
       let known = amounts.compactMap(\.self)
       guard let first = known.first else { return nil }
       return known.dropFirst().reduce(first) { sum, amount in
-        sum.flatMap { calculator.sum($0, amount) }
+        sum.flatMap { $0.adding(amount, isRounded: &isRounded) }
       }
     }
     let costed = rows.filter { $0.cost != nil && $0.gain != nil }
@@ -37,7 +37,7 @@ public struct HoldingTotal: Hashable, Sendable {
     gain = sum(costed.map(\.gain))
     unpriced = rows.count { $0.value == nil }
     uncosted = rows.count(where: \.isUncosted)
-    isRounded = calculator.hasRounded
+    self.isRounded = isRounded
   }
 
   /// Gain ÷ cost × 100, to the 38 digits of a decimal: 5 is 5 %. Measured by the magnitude of the

@@ -4,59 +4,15 @@ import Foundation
 ///
 /// On Linux, `Decimal` calculates and prints digit by digit, on arrays on the heap. Each operation
 /// here gives the decimal that Foundation's would, to the last digit, or `nil` where Foundation
-/// would have to round, or has a rule of its own: `Decimal+Exact` then asks Foundation.
-struct IntegerDecimal {
+/// would have to round, or has a rule of its own: `Decimal+Exact` then uses Foundation.
+struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
   var exponent: Int
 
-  /// `nil` for what is not a number, and everywhere if the memory of a decimal is not as expected.
-  init?(_ decimal: Decimal) {
-    guard DecimalLayout.isAsExpected, let parts = DecimalLayout.parts(of: decimal) else {
-      return nil
-    }
-    self = parts
-  }
-
-  /// Parses the whole of a text: an optional minus and digits with an optional
-  /// `.`, at most 38 of them behind zeros at the beginning; `nil` for any other text.
-  init?(_ text: some StringProtocol) {
-    var number = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
-    var (digits, hasPoint, endsInDigit) = (0, false, false)
-    for (index, byte) in text.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "-") where index == 0: number.isNegative = true
-      case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
-        guard digits <= Decimal.significantDigits else { return nil }
-        number.mantissa = number.mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
-        if hasPoint { number.exponent -= 1 }
-        endsInDigit = true
-      default: return nil
-      }
-    }
-    guard endsInDigit else { return nil }
-    self = number
-  }
-
-  init(isNegative: Bool, mantissa: UInt128, exponent: Int) {
-    (self.isNegative, self.mantissa, self.exponent) = (isNegative, mantissa, exponent)
-  }
-
-  /// The same as a decimal; `nil` beyond a decimal's exponents.
-  var decimal: Decimal? {
-    guard DecimalLayout.isAsExpected else { return nil }
-    let number = compacted
-    guard (-128...127).contains(number.exponent) else { return nil }
-    return DecimalLayout.decimal(of: number)
-  }
-
   /// The same number without zeros at the end of the mantissa, as Foundation keeps its results.
   private var compacted: IntegerDecimal {
-    guard mantissa != 0 else {
-      return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
-    }
+    guard mantissa != 0 else { return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0) }
     var number = self
     // 64 bits are divided faster than 128; and an odd number has no zero at its end.
     while number.mantissa > UInt64.max, number.mantissa & 1 == 0 {
@@ -79,51 +35,103 @@ struct IntegerDecimal {
 }
 
 extension IntegerDecimal {
+  /// Parses the whole of a text, see ``Decimal/init(exact:)``; exponents may be of any size.
+  init?(_ text: some StringProtocol) {
+    self.init(isNegative: false, mantissa: 0, exponent: 0)
+    var (digits, hasPoint, endsInDigit) = (0, false, false)
+    scan: for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
+        if digits <= Decimal.significantDigits {
+          mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+          if hasPoint { exponent -= 1 }
+        } else {
+          // Only zeros can follow.
+          guard byte == UInt8(ascii: "0") else { return nil }
+          if !hasPoint { exponent += 1 }
+        }
+        endsInDigit = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard endsInDigit, let power = Self.power(text.utf8.dropFirst(index + 1)) else {
+          return nil
+        }
+        exponent += power
+        break scan
+      default: return nil
+      }
+    }
+    guard endsInDigit else { return nil }
+  }
+
+  /// The number behind an `e`; beyond a million, one that no decimal can have.
+  private static func power(_ text: some Collection<UInt8>) -> Int? {
+    let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    guard !digits.isEmpty,
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    let power = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
+    return text.first == UInt8(ascii: "-") ? -power : power
+  }
+}
+
+extension IntegerDecimal {
   /// The mantissas of two numbers at the lower exponent of both, if they fit.
   private static func aligned(
-    _ one: IntegerDecimal, _ other: IntegerDecimal
-  ) -> (one: UInt128, other: UInt128, exponent: Int)? {
-    let distance = one.exponent - other.exponent
-    guard distance != 0 else { return (one.mantissa, other.mantissa, one.exponent) }
+    _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
+  ) -> (lhs: UInt128, rhs: UInt128, exponent: Int)? {
+    let distance = lhs.exponent - rhs.exponent
+    guard distance != 0 else { return (lhs.mantissa, rhs.mantissa, lhs.exponent) }
     guard abs(distance) < powersOfTen.count else { return nil }
-    let (higher, power) = (distance > 0 ? one : other, powersOfTen[abs(distance)])
+    let (higher, power) = (distance > 0 ? lhs : rhs, powersOfTen[abs(distance)])
     let (scaled, hasOverflown) = higher.mantissa.multipliedReportingOverflow(by: power)
     guard !hasOverflown else { return nil }
     return distance > 0
-      ? (scaled, other.mantissa, other.exponent) : (one.mantissa, scaled, one.exponent)
+      ? (scaled, rhs.mantissa, rhs.exponent) : (lhs.mantissa, scaled, lhs.exponent)
   }
 
-  func plus(_ other: IntegerDecimal) -> IntegerDecimal? {
-    guard let (one, two, exponent) = Self.aligned(self, other) else { return nil }
-    if isNegative == other.isNegative {
-      let (sum, hasOverflown) = one.addingReportingOverflow(two)
+  func adding(_ rhs: IntegerDecimal) -> IntegerDecimal? {
+    guard let (augend, addend, exponent) = Self.aligned(self, rhs) else { return nil }
+    if isNegative == rhs.isNegative {
+      let (sum, hasOverflown) = augend.addingReportingOverflow(addend)
       return hasOverflown
         ? nil : IntegerDecimal(isNegative: isNegative, mantissa: sum, exponent: exponent)
     }
-    return one < two
-      ? IntegerDecimal(isNegative: other.isNegative, mantissa: two - one, exponent: exponent)
-      : IntegerDecimal(isNegative: isNegative, mantissa: one - two, exponent: exponent)
+    return augend < addend
+      ? IntegerDecimal(isNegative: rhs.isNegative, mantissa: addend - augend, exponent: exponent)
+      : IntegerDecimal(isNegative: isNegative, mantissa: augend - addend, exponent: exponent)
   }
 
-  func minus(_ other: IntegerDecimal) -> IntegerDecimal? {
-    plus(
-      IntegerDecimal(
-        isNegative: !other.isNegative, mantissa: other.mantissa, exponent: other.exponent))
+  var negated: IntegerDecimal {
+    IntegerDecimal(isNegative: !isNegative, mantissa: mantissa, exponent: exponent)
   }
 
-  func times(_ other: IntegerDecimal) -> IntegerDecimal? {
-    let (product, hasOverflown) = mantissa.multipliedReportingOverflow(by: other.mantissa)
+  func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal? {
+    let (product, hasOverflown) = mantissa.multipliedReportingOverflow(by: rhs.mantissa)
     guard !hasOverflown else { return nil }
     return IntegerDecimal(
-      isNegative: isNegative != other.isNegative, mantissa: product,
-      exponent: exponent + other.exponent)
+      isNegative: isNegative != rhs.isNegative, mantissa: product,
+      exponent: exponent + rhs.exponent)
+  }
+
+  /// Whether it is the product of two numbers, digit for digit, whatever its sign.
+  func isProduct(of lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
+    // The zeros at the end that the product does not keep.
+    let zeros = max(0, exponent - lhs.exponent - rhs.exponent)
+    guard mantissa != 0 else { return true }
+    guard zeros < Self.powersOfTen.count else { return false }
+    return lhs.mantissa.multipliedFullWidth(by: rhs.mantissa)
+      == mantissa.multipliedFullWidth(by: Self.powersOfTen[zeros])
   }
 
   /// The quotient as Foundation has it: 38 decimals more than the mantissas have, of which those at
   /// the end are cut off that 128 bits cannot hold.
-  func over(_ other: IntegerDecimal) -> IntegerDecimal? {
-    guard let dividend = UInt64(exactly: mantissa), let divisor = UInt64(exactly: other.mantissa),
-      divisor != 0, exponent - other.exponent < 19
+  func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
+    guard let dividend = UInt64(exactly: mantissa), let divisor = UInt64(exactly: rhs.mantissa),
+      divisor != 0, exponent - rhs.exponent < 19
     else { return nil }
     for places in stride(from: 38, through: 0, by: -1) {
       let power = Self.powersOfTen[places]
@@ -137,13 +145,13 @@ extension IntegerDecimal {
       let (high, middle) = (UInt64(sum >> 64), UInt64(truncatingIfNeeded: sum))
       // The quotient then needs more than two words.
       guard high < divisor else { continue }
-      let exponent = exponent - other.exponent - places
+      let exponent = exponent - rhs.exponent - places
       guard (-128...127).contains(exponent) else { return nil }
       let first = divisor.dividingFullWidth((high, middle))
       let second = divisor.dividingFullWidth(
         (first.remainder, UInt64(truncatingIfNeeded: lower)))
       return IntegerDecimal(
-        isNegative: isNegative != other.isNegative,
+        isNegative: isNegative != rhs.isNegative,
         mantissa: UInt128(first.quotient) << 64 | UInt128(second.quotient), exponent: exponent)
     }
     return nil
@@ -170,18 +178,17 @@ extension IntegerDecimal {
   /// Whether the mantissa has more digits than every decimal can hold.
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
-  func precedes(_ other: IntegerDecimal) -> Bool? {
-    guard let (one, two, _) = Self.aligned(self, other) else { return nil }
-    switch (isNegative, other.isNegative) {
-    case (false, false): return one < two
-    case (true, true): return two < one
-    case (let isLess, _): return isLess
+  func isBelow(_ rhs: IntegerDecimal) -> Bool? {
+    guard let mantissas = Self.aligned(self, rhs) else { return nil }
+    switch (isNegative, rhs.isNegative) {
+    case (false, false): return mantissas.lhs < mantissas.rhs
+    case (true, true): return mantissas.rhs < mantissas.lhs
+    case (let isBelow, _): return isBelow
     }
   }
 
-  func equals(_ other: IntegerDecimal) -> Bool? {
-    guard let (one, two, _) = Self.aligned(self, other) else { return nil }
-    return one == two && isNegative == other.isNegative
+  func equals(_ rhs: IntegerDecimal) -> Bool? {
+    Self.aligned(self, rhs).map { $0.lhs == $0.rhs && isNegative == rhs.isNegative }
   }
 
   /// The number in plain digits: no exponent, no zeros at the end.
@@ -220,45 +227,58 @@ extension IntegerDecimal {
   }
 }
 
+// MARK: - Decimal
+
 /// The memory of a decimal.
 ///
 /// Foundation on Linux keeps 20 bytes: the exponent; the number of 16-bit words in use, the sign and
 /// whether there are no zeros at the end; two padding bytes; the mantissa. The layout is
 /// undocumented, so it is verified against Foundation for a few decimals before it is used.
-private enum DecimalLayout {
-  private static let (negative, compact): (UInt8, UInt8) = (1 << 3, 1 << 2)
+extension IntegerDecimal {
+  private static let (negativeFlag, compactFlag): (UInt8, UInt8) = (1 << 3, 1 << 2)
 
-  static let isAsExpected: Bool = {
-    let samples: [(text: String, isNegative: Bool, mantissa: UInt128, exponent: Int)] = [
-      ("0", false, 0, 0), ("1e127", false, 1, 127), ("-3e-128", true, 3, -128),
-      ("-26211.35", true, 2_621_135, -2),
-      ("18446744073709551617", false, 18_446_744_073_709_551_617, 0),
+  private static let isLayoutAsExpected: Bool = {
+    let samples = [
+      ("0", IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)),
+      ("-26211.35", IntegerDecimal(isNegative: true, mantissa: 2_621_135, exponent: -2)),
+      ("1e127", IntegerDecimal(isNegative: false, mantissa: 1, exponent: 127)),
+      ("-3e-128", IntegerDecimal(isNegative: true, mantissa: 3, exponent: -128)),
       (
-        "0.12345678901234567890123456789012345678", false,
-        12_345_678_901_234_567_890_123_456_789_012_345_678, -38
+        "18446744073709551617e1",
+        IntegerDecimal(isNegative: false, mantissa: (1 << 64) + 1, exponent: 1)
       ),
     ]
     return MemoryLayout<Decimal>.size == 20 && parts(of: .nan) == nil
-      && samples.allSatisfy { text, isNegative, mantissa, exponent in
-        guard let decimal = Decimal(string: text), let parts = parts(of: decimal) else {
-          return false
-        }
-        return parts.isNegative == isNegative && parts.mantissa == mantissa
-          && parts.exponent == exponent
-          && bytes(of: DecimalLayout.decimal(of: parts)) == bytes(of: decimal)
+      && samples.allSatisfy { text, number in
+        guard let decimal = Decimal(string: text) else { return false }
+        return parts(of: decimal) == number
+          && withUnsafeBytes(of: decimal, Array.init)
+            == withUnsafeBytes(of: number.compactedDecimal, Array.init)
       }
   }()
 
-  private static func bytes(of decimal: Decimal) -> [UInt8] {
-    withUnsafeBytes(of: decimal) { Array($0) }
+  /// `nil` for what is not a number, and everywhere if the memory of a decimal is not as expected.
+  init?(_ decimal: Decimal) {
+    guard Self.isLayoutAsExpected, let parts = Self.parts(of: decimal) else { return nil }
+    self = parts
   }
 
-  /// `nil` for what is not a number.
+  /// The same as a decimal; `nil` beyond a decimal's exponents.
+  var decimal: Decimal? {
+    let number = compacted
+    guard (-128...127).contains(number.exponent) else { return nil }
+    guard Self.isLayoutAsExpected else {
+      return Decimal(string: "\(isNegative ? "-" : "")\(number.mantissa)e\(number.exponent)")
+    }
+    return number.compactedDecimal
+  }
+
+  /// The parts of a decimal; `nil` for what is not a number.
   @inline(__always)
-  static func parts(of decimal: Decimal) -> IntegerDecimal? {
-    // The offsets lie within the 20 bytes that `isAsExpected` asks for before anything else.
+  private static func parts(of decimal: Decimal) -> IntegerDecimal? {
+    // The offsets lie within the 20 bytes that `isLayoutAsExpected` checks before anything else.
     withUnsafeBytes(of: decimal) { bytes in
-      let (words, isNegative) = (bytes[1] >> 4, bytes[1] & negative != 0)
+      let (words, isNegative) = (bytes[1] >> 4, bytes[1] & negativeFlag != 0)
       guard words > 0 else {
         return isNegative ? nil : IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
       }
@@ -273,14 +293,14 @@ private enum DecimalLayout {
 
   /// The decimal of a number without zeros at its end, and with an exponent in a decimal's range.
   @inline(__always)
-  static func decimal(of number: IntegerDecimal) -> Decimal {
+  private var compactedDecimal: Decimal {
     var decimal = Decimal()
-    guard number.mantissa != 0 else { return decimal }
+    guard mantissa != 0 else { return decimal }
     withUnsafeMutableBytes(of: &decimal) { bytes in
-      let words = UInt8((128 - number.mantissa.leadingZeroBitCount + 15) / 16)
-      bytes[0] = UInt8(bitPattern: Int8(number.exponent))
-      bytes[1] = words << 4 | (number.isNegative ? negative : 0) | compact
-      bytes.storeBytes(of: number.mantissa.littleEndian, toByteOffset: 4, as: UInt128.self)
+      let words = UInt8((128 - mantissa.leadingZeroBitCount + 15) / 16)
+      bytes[0] = UInt8(bitPattern: Int8(exponent))
+      bytes[1] = words << 4 | (isNegative ? Self.negativeFlag : 0) | Self.compactFlag
+      bytes.storeBytes(of: mantissa.littleEndian, toByteOffset: 4, as: UInt128.self)
     }
     return decimal
   }

@@ -10,23 +10,18 @@ public struct MarketOrder: Hashable, Sendable {
     case sell
   }
 
-  /// The size of the order, above 0.
-  public enum Amount: Hashable, Sendable {
-    /// A quantity of the base currency.
-    case base(Decimal)
-    /// An amount of the quote currency, to be spent or raised.
-    case quote(Decimal)
-  }
-
   /// Buy or sell.
   public let direction: Direction
-  /// The size.
-  public let amount: Amount
+  /// The size, above 0: a quantity of the base currency, or an amount of the quote currency.
+  public let amount: Decimal
+  /// Whether ``amount`` is in the quote currency, to be spent or raised.
+  public let isInQuote: Bool
 
   /// An order of these parts. The amount is above 0.
-  public init(_ direction: Direction, _ amount: Amount) {
+  public init(_ direction: Direction, _ amount: Decimal, isInQuote: Bool = false) {
     self.direction = direction
     self.amount = amount
+    self.isInQuote = isInQuote
   }
 
   /// The order that a text names: a quantity of the pair's base currency (`2`, `2BTC`), or an
@@ -36,24 +31,11 @@ public struct MarketOrder: Hashable, Sendable {
       guard let currency, text.uppercased().hasSuffix(currency) else { return nil }
       return Decimal(exact: text.dropLast(currency.count).trimmingCharacters(in: .whitespaces))
     }
-    if let base = Decimal(exact: text) ?? amount(in: pair.base) {
-      self.init(direction, .base(base))
-    } else if let quote = amount(in: pair.quote) {
-      self.init(direction, .quote(quote))
-    } else {
-      return nil
-    }
-    guard requested > 0 else { return nil }
+    let quantity = Decimal(exact: text) ?? amount(in: pair.base)
+    guard let number = quantity ?? amount(in: pair.quote), number > 0 else { return nil }
+    self.init(direction, number, isInQuote: quantity == nil)
   }
 
   /// The side of a book that it trades with.
   public var takes: Side { direction == .buy ? .ask : .bid }
-
-  /// The number of ``amount``.
-  public var requested: Decimal {
-    switch amount {
-    case .base(let quantity): quantity
-    case .quote(let money): money
-    }
-  }
 }

@@ -1,21 +1,5 @@
 public import Foundation
 
-/// The kind of the entries of an order book.
-public enum BookDetail: Sendable {
-  /// A price level.
-  case levels
-  /// A single order.
-  case orders
-}
-
-/// A side of an order book.
-public enum Side: String, Sendable, CaseIterable {
-  /// Orders to buy.
-  case bid
-  /// Orders to sell.
-  case ask
-}
-
 /// The open orders of a pair, each side best price first.
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
@@ -60,20 +44,28 @@ public struct OrderBook: Hashable, Sendable {
   /// A book of these entries, in whatever order they come.
   public init(pair: Pair, bids: [Entry], asks: [Entry]) {
     self.pair = pair
-    self.bids = bids.sortedUnlessSorted { $1.price.precedes($0.price) }
-    self.asks = asks.sortedUnlessSorted { $0.price.precedes($1.price) }
+    self.bids = bids.sortedUnlessSorted { $1.price.isBelow($0.price) }
+    self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
+  }
+
+  /// The book that holds the entries of several of one pair, each with its exchange: best price
+  /// first, those of one price in the order of the books.
+  public init(merging books: [OrderBook], of pair: Pair) {
+    func entries(_ side: Side) -> [Entry] {
+      books.flatMap { book in
+        book.entries(side).map { entry in
+          var entry = entry
+          entry.exchange = book.exchange
+          return entry
+        }
+      }
+    }
+    self.init(pair: pair, bids: entries(.bid), asks: entries(.ask))
   }
 
   /// The entries of one side, best first.
-  public func entries(_ side: Side) -> [Entry] {
-    switch side {
-    case .bid: bids
-    case .ask: asks
-    }
-  }
-}
+  public func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
 
-extension OrderBook {
   /// A book without bids and asks, as that of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
@@ -84,19 +76,18 @@ extension OrderBook {
   /// side is empty.
   public var spread: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
-    return ask.price.minus(bid.price).finite
+    return ask.price.subtracting(bid.price).finite
   }
 
   /// The middle of best bid and best ask, in the quote currency; `nil` when a side is empty.
   public var mid: Decimal? {
     guard let bid = bids.first, let ask = asks.first else { return nil }
-    return bid.price.plus(ask.price).over(2)
+    return bid.price.adding(ask.price).divided(by: 2)
   }
 
   /// The spread in hundredths of a percent of the mid; `nil` when a side is empty or the mid is 0.
   public var spreadBasisPoints: Decimal? {
-    guard let spread, let mid else { return nil }
-    return spread.times(10_000)?.over(mid)
+    mid.flatMap { spread?.multiplied(by: 10_000)?.divided(by: $0) }
   }
 
   /// (bid − ask) ÷ (bid + ask) quantity, −1 … 1; `nil` when the book is empty.
@@ -104,10 +95,75 @@ extension OrderBook {
   /// - Parameter depth: the number of price levels per side that count, best first; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
     func quantity(_ side: Side) -> Decimal {
-      levels(side, limit: depth).reduce(0) { $0.plus($1.quantity) }
+      levels(side, limit: depth).reduce(0) { $0.adding($1.quantity) }
     }
     let (bid, ask) = (quantity(.bid), quantity(.ask))
-    return bid.minus(ask).over(bid.plus(ask))
+    return bid.subtracting(ask).divided(by: bid.adding(ask))
+  }
+}
+
+// MARK: - Levels
+
+extension OrderBook {
+  /// The price levels of one side, best first: its entries, those of one price added up. Of a book of
+  /// several exchanges, each has levels of its own, unless there is a step.
+  ///
+  /// - Parameters:
+  ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
+  ///     multiple of it and asks up, so that no level is better than the book.
+  ///     Without one, each price is a level.
+  ///   - limit: the most levels, 0 or more; `nil` for all.
+  ///   - worst: the worst price of a level; `nil` for any.
+  public func levels(
+    _ side: Side, step: Decimal? = nil, limit: Int? = nil, through worst: Decimal? = nil
+  ) -> [Entry] {
+    let entries = entries(side)
+    var levels: [Entry] = []
+    levels.reserveCapacity(worst == nil ? min(limit ?? .max, entries.count) : 0)
+    for entry in entries {
+      let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
+      var level = Entry(
+        price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
+      if step == nil { level.exchange = entry.exchange }
+      if let last = levels.last, last.exchange == level.exchange,
+        last.price.equals(level.price)
+      {
+        levels[levels.count - 1] = last.joined(with: level)
+      } else if levels.count == limit || worst.map({ side.isWorse(level.price, than: $0) }) == true
+      {
+        break
+      } else {
+        levels.append(level)
+      }
+    }
+    return levels
+  }
+}
+
+extension OrderBook.Entry {
+  /// Both at the price of this one; how many orders that is, is unknown if it is of either.
+  fileprivate func joined(with other: Self) -> Self {
+    let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
+    var entry = Self(
+      price: price, quantity: quantity.adding(other.quantity),
+      orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
+    entry.exchange = exchange
+    return entry
+  }
+}
+
+extension Decimal {
+  /// The multiple of a step that is next to the number, below or above; the number itself, if that
+  /// multiple has too many digits.
+  fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
+    let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
+    var multiple = count.multiplied(by: step) ?? .nan
+    // A quotient of more than 38 digits was rounded before, perhaps to the wrong side.
+    if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
+    if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
+    let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
+    let isNext = distance.isFinite && !distance.isBelow(0) && distance.isBelow(step)
+    return isNext ? multiple : self
   }
 }
 
@@ -116,5 +172,26 @@ extension Array {
   /// and seeing that costs less than sorting.
   fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
+  }
+}
+
+/// The kind of the entries of an order book.
+public enum BookDetail: Sendable {
+  /// A price level.
+  case levels
+  /// A single order.
+  case orders
+}
+
+/// A side of an order book.
+public enum Side: String, Sendable, CaseIterable {
+  /// Orders to buy.
+  case bid
+  /// Orders to sell.
+  case ask
+
+  /// Whether a price stands behind another in the book.
+  func isWorse(_ price: Decimal, than other: Decimal) -> Bool {
+    self == .bid ? price.isBelow(other) : other.isBelow(price)
   }
 }

@@ -47,20 +47,27 @@ extension Pair {
   var baseName: String? { base.flatMap { Currency($0).name } }
 }
 
-extension Pair {
-  /// By symbol, of which base and quote are parts.
-  public static func == (one: Pair, other: Pair) -> Bool {
-    one.symbol == other.symbol && one.base == other.base && one.quote == other.quote
-  }
-
-  /// By symbol, of which base and quote are parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
-}
-
 extension Pair: Comparable, CustomStringConvertible {
   /// The symbol.
   public var description: String { symbol }
 
+  /// By symbol, of which base and quote are parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
+
   /// By symbol.
-  public static func < (left: Pair, right: Pair) -> Bool { left.symbol < right.symbol }
+  public static func < (lhs: Pair, rhs: Pair) -> Bool { lhs.symbol < rhs.symbol }
+}
+
+/// A pair on an exchange.
+public struct Listing: Hashable, Sendable {
+  /// The id of the exchange, as in `kraken`.
+  public let exchange: String
+  /// The market.
+  public let pair: Pair
+
+  /// A listing of these parts.
+  public init(exchange: String, pair: Pair) {
+    self.exchange = exchange
+    self.pair = pair
+  }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The length of a candle.
 public enum Period: String, CaseIterable, Comparable, Sendable {
   /// One minute.
@@ -23,9 +25,32 @@ public enum Period: String, CaseIterable, Comparable, Sendable {
   /// A month of the calendar.
   case oneMonth = "1M"
 
-  /// By length.
-  public static func < (one: Period, other: Period) -> Bool {
-    let places = (allCases.firstIndex(of: one), allCases.firstIndex(of: other))
-    return places.0 ?? 0 < places.1 ?? 0
+  /// The length in seconds; of a month, the shortest.
+  public var seconds: Double {
+    switch self {
+    case .oneMinute: 60
+    case .fiveMinutes: 300
+    case .fifteenMinutes: 900
+    case .thirtyMinutes: 1_800
+    case .oneHour: 3_600
+    case .fourHours: 14_400
+    case .sixHours: 21_600
+    case .twelveHours: 43_200
+    case .oneDay: 86_400
+    case .oneWeek: 604_800
+    case .oneMonth: 28 * 86_400
+    }
   }
+
+  /// The start of the period that is `count` periods later, below 0 earlier; months are those of the
+  /// calendar, in UTC.
+  public func start(_ count: Int, after date: Date) -> Date {
+    guard self == .oneMonth else { return date + Double(count) * seconds }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar.date(byAdding: .month, value: count, to: date) ?? date
+  }
+
+  /// By length.
+  public static func < (lhs: Period, rhs: Period) -> Bool { lhs.seconds < rhs.seconds }
 }

@@ -60,7 +60,7 @@ public struct Portfolio: Sendable {
       // The rates are the price of a coin, whose cost is in the currency already.
       let row = HoldingRow(holding, holding.isCoin ? route?.ticker(tickers) : ticker, in: currency)
       {
-        holding.isCoin ? $0 : route?.convert($0, &$1)
+        holding.isCoin ? $0 : route?.convert($0, isRounded: &$1)
       }
       valuation.add(row, convertedBy: route)
     }
@@ -188,7 +188,7 @@ public struct Valuation: Sendable {
     let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })
     for index in rows.indices {
       guard let whole = values[rows[index].currency] ?? nil else { continue }
-      rows[index].share = rows[index].value?.times(100)?.divided(by: whole)
+      rows[index].share = rows[index].value?.multiplied(by: 100)?.divided(by: whole)
     }
   }
 }

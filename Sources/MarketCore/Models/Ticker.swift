@@ -52,27 +52,30 @@ public struct Ticker: Hashable, Sendable {
 
   /// Last minus open, in the quote currency; `nil` when either is unknown or 0, for a 0 stands
   /// for a trade that never was.
-  public var change: Decimal? { traded.flatMap { $0.last.minus($0.open).finite } }
+  public var change: Decimal? {
+    guard let open, let last, !open.isZero, !last.isZero else { return nil }
+    return last.subtracting(open).finite
+  }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal: 5 is 5 %. `nil` when the change is
   /// unknown.
-  public var percent: Decimal? { open.flatMap { change?.times(100)?.over($0) } }
+  public var percent: Decimal? { open.flatMap { change?.multiplied(by: 100)?.divided(by: $0) } }
 
   /// (Ask − bid) × 10,000 ÷ mid, to the 38 digits of a decimal; `nil` when either is unknown.
   public var spreadBasisPoints: Decimal? {
     guard let bid, let ask else { return nil }
-    return ask.minus(bid).times(20_000)?.over(bid.plus(ask))
+    return ask.subtracting(bid).multiplied(by: 20_000)?.divided(by: bid.adding(ask))
   }
 
   /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when
   /// either is unknown.
-  public var notional: Decimal? {
-    guard let volume, let last else { return nil }
-    return volume.times(last)
-  }
+  public var notional: Decimal? { last.flatMap { volume?.multiplied(by: $0) } }
+}
 
-  private var traded: (open: Decimal, last: Decimal)? {
-    guard let open, let last, !open.isZero, !last.isZero else { return nil }
-    return (open, last)
-  }
+/// The moment whose price a change is measured from.
+public enum ChangeReference: String, Sendable {
+  /// 24 hours ago.
+  case dayAgo = "24h"
+  /// The last midnight UTC.
+  case utcDay = "utc-day"
 }

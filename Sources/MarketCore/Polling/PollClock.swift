@@ -4,7 +4,7 @@ public struct PollClock: Sendable {
   public let now: @Sendable () -> ContinuousClock.Instant
   /// Returns at that time, or at once when the task is cancelled.
   public let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
-  /// A number from 0 up to 1, drawn anew each time.
+  /// A new number from 0 up to 1.
   public let random: @Sendable () -> Double
 
   /// A clock of these parts.
@@ -23,4 +23,16 @@ public struct PollClock: Sendable {
     now: { .now },
     sleep: { instant in try? await Task.sleep(until: instant, clock: .continuous) },
     random: { .random(in: 0..<1) })
+
+  /// The longest delay after a failure, unless the exchange requests a longer one.
+  static let longestDelay = Duration.seconds(60)
+
+  /// The delay after so many failures in a row, the last of them this one: 1, 2, 4, … seconds, never
+  /// more than a minute, a fifth more or less by chance so that many clients do not retry at once;
+  /// or what the exchange requests in `Retry-After`.
+  func delay(after error: MarketError, failures: Int) -> Duration {
+    if let requested = error.retryAfter, requested > 0 { return .seconds(requested) }
+    let doubled = Double(1 << min(failures - 1, 10))
+    return min(.seconds(doubled * (0.8 + 0.4 * random())), Self.longestDelay)
+  }
 }

@@ -2,19 +2,14 @@ import Synchronization
 
 /// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
-  private struct State {
-    var isPaused = false
-    var isHurried = false
-    /// The sleep of the poller; `nil` while it fetches.
-    var sleep: Task<Void, Never>?
-  }
+  /// The sleep is that of the poller; `nil` while it fetches.
+  private let state = Mutex(
+    (isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
 
-  private let state = Mutex(State())
-
-  /// Holds nothing up.
+  /// Neither pauses nor hurries.
   public init() {}
 
-  /// Whether no poll begins. One that is under way goes on.
+  /// Whether no poll begins. One that is in flight goes on.
   public var isPaused: Bool {
     get { state.withLock(\.isPaused) }
     set {
@@ -25,7 +20,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, if none is under way, also in a pause; the beat stays as it is.
+  /// Begins the next poll now, if none is in flight, also in a pause; the beat stays as it is.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }

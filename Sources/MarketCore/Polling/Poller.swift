@@ -19,9 +19,7 @@ public struct Poll<Value: Sendable>: Sendable {
     self.at = at
     self.next = next
   }
-}
 
-extension Poll {
   /// The failure, if it is one.
   public var failure: MarketError? {
     if case .failure(let error) = result { error } else { nil }
@@ -31,30 +29,26 @@ extension Poll {
   public var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
 }
 
-/// Fetches again and again from one exchange or several side by side, on a beat that is counted from
-/// the first poll.
+/// Polls one exchange or several side by side, on a beat that is counted from the first poll.
 ///
 /// After failures in a row an exchange is in back-off: its next poll comes in 1, 2, 4, … seconds, a
 /// fifth more or less by chance, and never later than after a minute; or in as many seconds as it
-/// asked for (``MarketError/retryAfter``). Of several exchanges it skips beats until then; one alone
+/// requested (``MarketError/retryAfter``). Of several exchanges it skips beats until then; one alone
 /// is polled at that time, and a success takes up the beat again.
 public struct Poller: Sendable {
-  /// The time from one beat to the next, above 0.
-  public let interval: Duration
-  /// The number of beats; `nil` for no end. Of one exchange, each poll is one, answered or not.
-  public let count: Int?
-  /// The time, and the sleep until the next poll.
-  public let clock: PollClock
+  private let interval: Duration
+  private let count: Int?
+  private let clock: PollClock
   private let control: PollControl?
 
   /// A poller of this beat.
   ///
   /// - Parameters:
   ///   - interval: the time from one beat to the next, above 0.
-  ///   - count: the number of beats, above 0; `nil` for no end.
+  ///   - count: the number of beats, above 0; `nil` for no end. Of one exchange, each poll is one,
+  ///     answered or not.
   ///   - clock: the time, and the sleep until the next poll.
-  ///   - control: pauses the poller, or makes it poll at once; it is for one
-  ///     poller at a time.
+  ///   - control: pauses the poller, or makes it poll at once; it is for one poller at a time.
   public init(
     interval: Duration, count: Int? = nil, clock: PollClock = .real, control: PollControl? = nil
   ) {
@@ -67,7 +61,7 @@ public struct Poller: Sendable {
   /// Polls until the count is reached, every exchange has failed permanently, a recording ends, the
   /// task is cancelled, or `report` returns `false`.
   ///
-  /// An exchange never has more than one fetch under way, and no beat begins before `report` has
+  /// An exchange never has more than one fetch in flight, and no beat begins before `report` has
   /// returned; beats that went by meanwhile are skipped.
   ///
   /// - Parameters:
@@ -76,13 +70,13 @@ public struct Poller: Sendable {
   ///     or failed, and at the latest at the next beat; one that comes later is reported with the
   ///     next ones. They are in the order of the exchanges. Else each is reported when it comes.
   ///   - fetch: makes one poll of an exchange.
-  ///   - report: is given polls, one at least; whether to go on.
+  ///   - report: gets polls, one at least; returns whether to go on.
   public func run<Value: Sendable>(
     _ exchanges: [String], gathers: Bool = true,
     fetch: @escaping @Sendable (_ exchange: String) async -> Result<Value, MarketError>,
     report: ([Poll<Value>]) async -> Bool
   ) async {
-    await withTaskGroup(of: Event<Value>.self) { group in
+    await withTaskGroup { group in
       var sources = exchanges.map { Source(exchange: $0, due: clock.now()) }
       await run(&sources, &group, gathers: gathers, fetch: fetch, report: report)
       group.cancelAll()
@@ -90,10 +84,6 @@ public struct Poller: Sendable {
   }
 
   /// Polls one exchange, as ``run(_:gathers:fetch:report:)`` does.
-  ///
-  /// - Parameters:
-  ///   - fetch: makes one poll.
-  ///   - report: is given each poll; whether to go on.
   public func run<Value: Sendable>(
     fetch: @escaping @Sendable () async -> Result<Value, MarketError>,
     report: (Poll<Value>) async -> Bool
@@ -101,25 +91,24 @@ public struct Poller: Sendable {
     await run([""], fetch: { _ in await fetch() }) { polls in await report(polls[0]) }
   }
 
-  private enum Event<Value: Sendable>: Sendable {
-    case result(source: Int, Result<Value, MarketError>)
-    /// The sleep until the next beat, or until the next try, is over.
-    case wake
-  }
+  /// A result of one of the sources; `nil` when the sleep until the next beat, or until the next try,
+  /// is over.
+  private typealias Event<Value> = (source: Int, result: Result<Value, MarketError>)?
 
   /// An exchange that is polled.
   private struct Source {
     let exchange: String
     /// The time of its next poll; `nil` after the last.
     var due: ContinuousClock.Instant?
-    var backoff = Backoff()
-    var isUnderWay = false
+    /// The number of failures in a row.
+    var failures = 0
+    var isInFlight = false
     /// Whether its last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
-    var asksToWait = false
+    var hasRetryAfter = false
 
-    func isAsked(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
-      guard let due, !isUnderWay else { return false }
-      return due <= now || isHurried && !asksToWait
+    func begins(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
+      guard let due, !isInFlight else { return false }
+      return due <= now || isHurried && !hasRetryAfter
     }
   }
 
@@ -133,30 +122,27 @@ public struct Poller: Sendable {
     var (beats, isHurried) = (0, false)
     while !Task.isCancelled {
       let now = clock.now()
-      let asked = sources.indices.filter { sources[$0].isAsked(at: now, isHurried: isHurried) }
-      for index in asked {
-        sources[index].isUnderWay = true
-        group.addTask { [exchange = sources[index].exchange] in
-          .result(source: index, await fetch(exchange))
-        }
+      let beginning = sources.indices.filter { sources[$0].begins(at: now, isHurried: isHurried) }
+      for index in beginning {
+        sources[index].isInFlight = true
+        group.addTask { [exchange = sources[index].exchange] in (index, await fetch(exchange)) }
       }
-      if !isAlone || !asked.isEmpty { beats += 1 }
+      if !isAlone || !beginning.isEmpty { beats += 1 }
       let isLast = beats == count
       // A single exchange has no deadline: before its answer there is nothing to report.
       var end = isAlone || isLast ? nil : beat(after: now, from: start)
       if let end { sleep(until: end, in: &group) }
 
       var (polls, isOver) = ([Poll<Value>](), false)
-      while !isOver, sources.contains(where: \.isUnderWay) {
-        switch await group.next() {
-        case .result(let index, let result):
-          let poll = poll(
-            of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
-          polls.append(poll)
-          if !gathers, await !report([poll]) { return }
-        case .wake: isOver = true
-        case nil: return
+      while !isOver, sources.contains(where: \.isInFlight) {
+        guard let event = await group.next() else { return }
+        guard let (index, result) = event else {
+          isOver = true
+          break
         }
+        let poll = poll(of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
+        polls.append(poll)
+        if !gathers, await !report([poll]) { return }
       }
       if gathers, !polls.isEmpty {
         let inOrder = sources.compactMap { source in
@@ -188,34 +174,35 @@ public struct Poller: Sendable {
       } else {
         await clock.sleep(instant)
       }
-      return .wake
+      return nil
     }
   }
 
-  /// The poll of a result; updates the back-off and the due time of the exchange.
+  /// The poll of a result; updates the failures and the due time of the exchange.
   private func poll<Value>(
     of source: inout Source, _ result: Result<Value, MarketError>,
     from start: ContinuousClock.Instant, isAlone: Bool, isLast: Bool
   ) -> Poll<Value> {
     let now = clock.now()
-    source.isUnderWay = false
-    source.asksToWait = false
+    source.isInFlight = false
+    source.hasRetryAfter = false
     switch result {
     case .success:
-      source.backoff.reset()
+      source.failures = 0
       source.due = beat(after: now, from: start)
     case .failure(let error) where error.isPermanent: source.due = nil
     case .failure(let error):
-      let retry = now + source.backoff.delay(after: error, random: clock.random())
-      source.asksToWait = error.retryAfter ?? 0 > 0
+      source.failures += 1
+      source.hasRetryAfter = error.retryAfter ?? 0 > 0
+      let retry = now + clock.delay(after: error, failures: source.failures)
       if isAlone {
         source.due = retry
       } else {
         let first = beat(after: retry - Duration(attoseconds: 1), from: start)
         // The first beat from then on, but no later than the last one of the next minute.
-        let last = beat(after: now + .seconds(Backoff.longest), from: start) - interval
+        let last = beat(after: now + PollClock.longestDelay, from: start) - interval
         let next = beat(after: now, from: start)
-        source.due = source.asksToWait ? first : max(next, min(first, last))
+        source.due = source.hasRetryAfter ? first : max(next, min(first, last))
       }
     }
     if isLast { source.due = nil }

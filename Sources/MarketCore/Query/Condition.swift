@@ -121,10 +121,10 @@ enum Comparison: String, Sendable {
     switch self {
     case .equal: return lhs == rhs
     case .notEqual: return lhs != rhs
-    case .less: return lhs.precedes(rhs)
-    case .lessOrEqual: return !rhs.precedes(lhs)
-    case .greater: return rhs.precedes(lhs)
-    case .greaterOrEqual: return !lhs.precedes(rhs)
+    case .less: return lhs.isBelow(rhs)
+    case .lessOrEqual: return !rhs.isBelow(lhs)
+    case .greater: return rhs.isBelow(lhs)
+    case .greaterOrEqual: return !lhs.isBelow(rhs)
     case .contains:
       guard case .text(let text) = lhs, case .text(let part) = rhs else { return false }
       return text.containsBytes(of: part)

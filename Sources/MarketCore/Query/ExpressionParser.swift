@@ -94,13 +94,13 @@ struct ExpressionParser<Row> {
   }
 
   private mutating func sum() throws(ExpressionError) -> ExpressionNode<Row> {
-    try calculation([("+", { $0.plus($1).finite }), ("-", Self.difference)]) {
+    try calculation([("+", { $0.adding($1).finite }), ("-", Self.difference)]) {
       parser throws(ExpressionError) in try parser.product()
     }
   }
 
   private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
-    try calculation([("*", { $0.times($1) }), ("/", { $0.over($1) })]) {
+    try calculation([("*", { $0.multiplied(by: $1) }), ("/", { $0.divided(by: $1) })]) {
       parser throws(ExpressionError) in try parser.unary()
     }
   }
@@ -122,7 +122,7 @@ struct ExpressionParser<Row> {
     return node
   }
 
-  private static var difference: Term<Row>.Calculation { { $0.minus($1).finite } }
+  private static var difference: Term<Row>.Calculation { { $0.subtracting($1).finite } }
 
   private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("-") else { return try primary() }

@@ -49,12 +49,12 @@ public enum FieldValue: Hashable, Sendable {
   }
 
   /// Whether this value comes before another of the same field; unknown ones come before none.
-  func precedes(_ other: FieldValue) -> Bool {
-    switch (self, other) {
-    case (.text(let one), .text(let two)): one < two
-    case (.number(let one), .number(let two)): one.precedes(two)
-    case (.time(let one), .time(let two)), (.moment(let one), .moment(let two)): one < two
-    case (.flag(let one), .flag(let two)): !one && two
+  func isBelow(_ rhs: FieldValue) -> Bool {
+    switch (self, rhs) {
+    case (.text(let lhs), .text(let rhs)): lhs < rhs
+    case (.number(let lhs), .number(let rhs)): lhs.isBelow(rhs)
+    case (.time(let lhs), .time(let rhs)), (.moment(let lhs), .moment(let rhs)): lhs < rhs
+    case (.flag(let lhs), .flag(let rhs)): !lhs && rhs
     default: false
     }
   }

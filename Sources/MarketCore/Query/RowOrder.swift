@@ -23,8 +23,8 @@ public struct RowOrder<Row>: Hashable, Sendable {
       let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
       if isKnown.0 != isKnown.1 { return isKnown.0 }
       let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
-      if values[first].precedes(values[second]) { return true }
-      return !values[second].precedes(values[first]) && rows[lhs].pair < rows[rhs].pair
+      if values[first].isBelow(values[second]) { return true }
+      return !values[second].isBelow(values[first]) && rows[lhs].pair < rows[rhs].pair
     }.map { rows[$0] }
   }
 }

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The request's `timeoutInterval` is the deadline for the whole answer.
 public struct Transport: Sendable {
-  /// An answer as it came: nothing is checked yet but its length.
+  /// A response as it came: nothing is checked yet but its length.
   public struct Response: Sendable {
     /// The HTTP status.
     public let status: Int
@@ -18,12 +18,12 @@ public struct Transport: Sendable {
     public let body: Data
     /// The arrival time of the last byte.
     public let receivedAt: Date
-    /// The base URL that a recorded answer came from, if that is known.
-    public let source: String?
-    /// The file that holds a recorded answer.
+    /// The base URL of the request of a recorded response, if that is known.
+    public internal(set) var source: String?
+    /// The file that holds a recorded response.
     public let file: String?
     /// Warnings for people, for an answer of this response.
-    public let warnings: [Warning]
+    public internal(set) var warnings: [Warning]
 
     /// A response of these parts.
     public init(
@@ -38,9 +38,16 @@ public struct Transport: Sendable {
       self.file = file
       self.warnings = warnings
     }
+
+    /// The same response; a source that is not known yet is this one.
+    func from(_ source: String) -> Response {
+      var response = self
+      response.source = response.source ?? source
+      return response
+    }
   }
 
-  /// Sends one request. An answer of any status is a success; a failure is that there is none.
+  /// Sends one request. A response of any status is a success; a failure is that there is none.
   public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
 
   /// A transport that sends like this.
@@ -48,7 +55,7 @@ public struct Transport: Sendable {
     self.send = send
   }
 
-  /// Is told the result of a request, and how many seconds it took. Called on any thread.
+  /// Gets the result of a request, and how many seconds it took. Called on any thread.
   public typealias Observer =
     @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
 
@@ -64,17 +71,23 @@ public struct Transport: Sendable {
 }
 
 extension Transport.Response {
-  /// The same response; a source that is not known yet is this one.
-  func from(_ source: String) -> Self {
-    Self(
-      status: status, headers: headers, body: body, receivedAt: receivedAt,
-      source: self.source ?? source, file: file, warnings: warnings)
-  }
-
-  /// The same response with one more warning.
-  func warning(_ warning: Warning) -> Self {
-    Self(
-      status: status, headers: headers, body: body, receivedAt: receivedAt, source: source,
-      file: file, warnings: warnings + [warning])
+  /// The delay of the `Retry-After` header (RFC 9110, section 10.2.3) in seconds, 0 or more; `nil`
+  /// without one, and when it is neither a whole number nor a date.
+  var retryAfter: Double? {
+    guard let header = headers["retry-after"] else { return nil }
+    let text = header.trimmingCharacters(in: .whitespaces)
+    if !text.isEmpty, text.allSatisfy({ ("0"..."9").contains($0) }) { return Double(text) }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    // The form to use, and the two older ones that a recipient must accept (section 5.6.7).
+    let dates = [
+      "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
+      "EEE MMM d HH:mm:ss yyyy",
+    ].lazy.compactMap { format in
+      formatter.dateFormat = format
+      return formatter.date(from: text)
+    }
+    return dates.first.map { max(0, $0.timeIntervalSince(receivedAt)) }
   }
 }

@@ -102,14 +102,14 @@ public enum NumberFormat {
 
   /// Whether a percentage is shown as `0.00%`.
   static func isShownAsZero(percent: Decimal) -> Bool {
-    percent.magnitude.precedes(leastShownPercent)
+    percent.magnitude.isBelow(leastShownPercent)
   }
 
   private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
 
   /// A traded volume, to four decimals; below 0.0001, to four significant digits.
   public static func volume(_ volume: Decimal) -> String {
-    let isSmall = volume.magnitude.precedes(leastVolumeInPlaces)
+    let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
 

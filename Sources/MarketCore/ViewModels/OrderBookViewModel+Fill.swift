@@ -35,9 +35,3 @@ extension OrderBookViewModel {
       ]
   }
 }
-
-extension MarketOrder {
-  fileprivate var isInQuote: Bool {
-    if case .quote = amount { true } else { false }
-  }
-}

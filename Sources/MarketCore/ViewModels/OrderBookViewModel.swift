@@ -82,7 +82,7 @@ public struct OrderBookViewModel: MarketViewModel {
   ///
   /// - Parameters:
   ///   - exchange: the id of the exchange.
-  ///   - limit: the most entries a side that it gives, ``ExchangeOffers/bookLimit``.
+  ///   - limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
   public func reachesBeyond(_ exchange: String, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {
@@ -119,7 +119,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
     var total: Decimal = 0
     return levels.enumerated().map { index, level in
-      total = total.plus(level.quantity)
+      total = total.adding(level.quantity)
       return BookRow(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false,

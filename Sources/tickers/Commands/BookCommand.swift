@@ -41,9 +41,9 @@ enum BookCommand {
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
       try isFill
-      ? help(invocation, options, Fill.self) : help(invocation, options, BookRow.self)
+      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
     if let help { return { world.write(help) ?? .success } }
-    guard let pair = options.typed?.pair else { return { .bug } }
+    guard let pair = options.typed?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       session: session,
@@ -57,23 +57,12 @@ enum BookCommand {
     return { await job.print(output) { layout.report($0) } }
   }
 
-  /// Checks the format; returns help on the columns with `--columns help`.
-  private static func help<Row: MarketCore.Row>(
-    _ invocation: Invocation, _ options: BookOptions, _: Row.Type
-  ) throws(UsageError) -> String? {
-    let output = try FormatOptions<Row>(invocation)
-    if options.isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart cannot be combined with --format or --columns")
-    }
-    return output.help
-  }
-
   private static func run(
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
   ) throws(UsageError) -> Run {
     let layout = Layout(output, isMultiExchange: job.session.areSeveral)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
-      throw UsageError("column order_id requires --orders")
+      throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
     let table = output.table(TextLooks(of: job.session))
@@ -107,7 +96,7 @@ extension OrderBookViewModel {
   func notices(_ session: Session) -> [String] {
     guard sources.areSeveral else { return [] }
     var notices = session.clients.compactMap { client -> String? in
-      guard let limit = client.exchange.offers.bookLimit,
+      guard let limit = client.exchange.info.bookLimit,
         reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }
       return "\(client.exchange.title) book is limited to \(limit) levels per side"

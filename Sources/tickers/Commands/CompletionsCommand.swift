@@ -19,7 +19,6 @@ enum CompletionsCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    try invocation.checkCommonOptions()
     let name = invocation.operands.first ?? ""
     guard let shell = Shell(rawValue: name) else {
       throw UsageError("unsupported shell '\(name)'; shells are \(shells.joined(separator: ", "))")

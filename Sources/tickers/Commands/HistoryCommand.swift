@@ -36,8 +36,7 @@ enum HistoryCommand {
     let until = try UntilOption<CandleRow>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.condition != nil,
-      pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
-    try options.check(output)
+      pairs: try invocation.pairs(), fitting: { $0.info.periods.contains(options.period) })
     try options.check(now: session.now())
     guard output.help == nil, let pair = options.typed?.pair else {
       return { world.write(output.help ?? "") ?? .success }
@@ -90,7 +89,7 @@ enum HistoryCommand {
 
   /// The screen of the history of a pair, on the first exchange of a session that has one.
   static func screen(of pair: Pair, in session: Session) -> NextScreen {
-    let client = session.clients.first { !$0.exchange.offers.periods.isEmpty } ?? session.client
+    let client = session.clients.first { !$0.exchange.info.periods.isEmpty } ?? session.client
     return screen(of: Listing(exchange: client.exchange.id, pair: pair))
   }
 
@@ -99,8 +98,8 @@ enum HistoryCommand {
     NextScreen(listing) { session in
       // An exchange without history leaves it to the first other one that lists the pair.
       let others = session.everywhere(listing.pair).clients
-        .filter { $0.exchange.offers.periods.contains(.oneDay) }
-      let periods = session.client.exchange.offers.periods
+        .filter { $0.exchange.info.periods.contains(.oneDay) }
+      let periods = session.client.exchange.info.periods
       let candidates = periods.isEmpty ? others : []
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(

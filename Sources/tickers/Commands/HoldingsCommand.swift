@@ -96,7 +96,7 @@ enum HoldingsCommand {
       let exchanges = portfolio.exchanges
       return exchanges.isEmpty ? settings : try settings.asking(exchanges)
     } catch {
-      for line in error.lines { settings.world.say(line) }
+      for line in error.lines { settings.world.notify(line) }
       throw .usage
     }
   }

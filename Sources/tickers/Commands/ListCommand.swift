@@ -37,15 +37,9 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<Ticker>(invocation, formats: formats)
     let until = try UntilOption<Ticker>(invocation)
-    let polling = try PollOptions(invocation)
-    let isExposition = output.format == .openmetrics
-    if isExposition, polling.count ?? 1 > 1 || polling.interval != nil || until.condition != nil {
-      throw UsageError(
-        "openmetrics cannot be combined with --interval, --until, or --count above 1")
-    }
     let session = try Session(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
-      isOnePoll: isExposition)
+      isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedColumns.union(until.usedColumns)
     let columns = used.union(Layout(output).columns)
@@ -61,7 +55,7 @@ enum ListCommand {
       return { [details] in await $0.tickers(details: details) }
     }
     let dependsOnFilter =
-      namesQuotes && session.clients.contains(where: \.exchange.offers.hasQuotesPerPair)
+      namesQuotes && session.clients.contains(where: \.exchange.info.hasQuotesPerPair)
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: fetch(query.filters),

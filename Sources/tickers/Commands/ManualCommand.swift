@@ -11,8 +11,7 @@ enum ManualCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    try invocation.checkCommonOptions()
-    return {
+    {
       let page = Tickers.program.manual(
         date: "November 21, 2026", description: description, sections: sections,
         seeAlso: ["curl", "jq"])
@@ -32,7 +31,7 @@ enum ManualCommand {
   }
 
   private static let sections = [
-    ManualSection(
+    Section(
       "EXPRESSIONS",
       [
         "--where and --until take expressions: decimals, + - * /, the comparisons == != < <= > >=, "
@@ -41,7 +40,7 @@ enum ManualCommand {
         "A bare word that is not a field is text; text may be quoted, and case is ignored. A "
           + "comparison with an unknown value is false.",
       ]),
-    ManualSection(
+    Section(
       "OPTIONS FILE",
       [
         "$XDG_CONFIG_HOME/tickers/options (~/.config/tickers/options) has default options, one per "
@@ -59,7 +58,7 @@ enum ManualCommand {
           + "--verbose names the file and the ignored lines.",
         "help, manual, completions and --version do not read the file.",
       ]),
-    ManualSection(
+    Section(
       "HOLDINGS",
       [
         "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
@@ -75,7 +74,7 @@ enum ManualCommand {
           + "positive. The value of a holding without a price is unknown, and its total counts it as "
           + "unpriced. Cost and gain cover only holdings with known cost and value.",
       ]),
-    ManualSection(
+    Section(
       "KEYS",
       [
         "On a terminal, list, book and holdings are screens in table format; so are history with "
@@ -85,59 +84,38 @@ enum ManualCommand {
       ],
       rows: keys(KeyHint.common),
       parts: [
-        ManualSection(
+        Section(
           ListCommand.declaration.name,
           rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
-        ManualSection(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-        ManualSection(
+        Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
+        Section(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
-    ManualSection(
-      "ENVIRONMENT",
-      rows: [
-        ("TICKERS_EXCHANGE", "Default of --exchange"),
-        (
-          "TICKERS_URL",
-          "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
-            + "spaces. Without NAME it applies to \(Exchanges.standard.id)"
-        ),
-        (
-          "TICKERS_OPTIONS",
-          "Options file instead of the one below the home directory; if empty, none is read"
-        ),
-        (
-          "TICKERS_HOLDINGS",
-          "Default file of holdings instead of the one below the home directory"
-        ),
-        (
-          "XDG_CONFIG_HOME",
-          "Directory of tickers/options and tickers/holdings.csv instead of ~/.config"
-        ),
-        ("NO_COLOR", "If not empty, disables colours"),
-        (
-          "CLICOLOR_FORCE",
-          "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it"
-        ),
-        (
-          "TICKERS_COLORS",
-          "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
-            + Palette.names.joined(separator: ", ")
-        ),
-        (
-          "TERM",
-          "If dumb, empty or unset, output is plain text, appended without colours"
-        ),
-        (
-          "LC_ALL, LC_CTYPE, LANG",
-          "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
-            + "output is ASCII"
-        ),
-      ]),
-    ManualSection(
+    Section("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
+    Section(
       "EXIT STATUS",
       ["With --count the status is that of the last poll."],
-      rows: ExitStatus.meanings.map { meaning in
-        (meaning.statuses.map { "\($0.rawValue)" }.joined(separator: ", "), meaning.text)
-      }),
+      rows: ExitStatus.meanings.map { ($0.status, $0.text) }),
+  ]
+
+  private static let environment: KeyValuePairs = [
+    "TICKERS_EXCHANGE": "Default of --exchange",
+    "TICKERS_URL":
+      "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
+      + "spaces. Without NAME it applies to \(Exchanges.standard.id)",
+    "TICKERS_OPTIONS":
+      "Options file instead of the one below the home directory; if empty, none is read",
+    "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",
+    "XDG_CONFIG_HOME": "Directory of tickers/options and tickers/holdings.csv instead of ~/.config",
+    "NO_COLOR": "If not empty, disables colours",
+    "CLICOLOR_FORCE":
+      "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it",
+    "TICKERS_COLORS":
+      "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
+      + Palette.names.joined(separator: ", "),
+    "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
+    "LC_ALL, LC_CTYPE, LANG":
+      "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
+      + "output is ASCII",
   ]
 }

@@ -16,24 +16,16 @@ struct HoldingsPlace {
 
   /// The file of the command line, else that of the environment, else the one in the home directory.
   init(_ operand: String?, environment: [String: String]) throws(UsageError) {
-    func directory(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     isDefault = named == nil
     source = operand == nil && named != nil ? " (\(Self.variable))" : ""
-    let file = "/tickers/holdings.csv"
     if named == "-" {
       (path, title) = ("/dev/stdin", "stdin")
     } else if let named {
       guard !named.isEmpty else { throw UsageError("FILE is empty") }
       (path, title) = (named, named)
-    } else if let configuration = directory("XDG_CONFIG_HOME") {
-      path = configuration + file
-      title = path
-    } else if let home = directory("HOME") {
-      path = home + "/.config" + file
-      title = "~/.config" + file
+    } else if let place = Files.configured("holdings.csv", environment) {
+      (path, title) = place
     } else {
       throw UsageError("holdings requires a FILE (HOME is not set)")
     }

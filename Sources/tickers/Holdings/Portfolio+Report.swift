@@ -22,22 +22,19 @@ extension HoldingsPlace {
     do throws(FileFailure) {
       bytes = try read(from: world.files)
     } catch {
-      for line in [error.reason] + introduction { world.say(line) }
+      for line in [error.reason] + introduction { world.notify(line) }
       throw .noInput
     }
     let file = HoldingsFile(bytes, home: home, exchanges: world.exchanges)
     if file.errors.isEmpty { return file }
     for error in file.errors.prefix(World.shownErrors) {
-      world.say("\(title):\(error.line): \(error.reason)")
+      world.notify("\(title):\(error.line): \(error.reason)")
     }
     let more = file.errors.count - World.shownErrors
-    if more > 0 { world.say("\(title): \(more) more invalid lines") }
+    if more > 0 { world.notify("\(title): \(more) more invalid lines") }
     throw .data
   }
 }
-
-/// A command can end before it polls.
-extension ExitStatus: Error {}
 
 extension HoldingsFile {
   /// The notice about ignored columns, for a file of this title.

@@ -3,14 +3,14 @@ import Foundation
 import MarketCore
 
 /// Which part of an order book is shown, and how.
-struct BookOptions: OptionGroup {
+struct BookOptions: Sendable {
   private static let depthOption = ValueOption<Int?>(
     Option(
       "depth", short: "d", .value(placeholder: "N|all", candidates: .words(["all"])),
       help: "Levels per side", defaultText: "10; on a screen as many as fit; --chart: all")
   ) { text throws(InvalidValue) in
     if text.lowercased() == "all" { return nil }
-    guard let depth = try? Values.positiveInteger(text) else {
+    guard let depth = try? ValueParsers.positiveInteger(text) else {
       throw InvalidValue.expected("a whole number above 0, or all")
     }
     return depth
@@ -30,8 +30,8 @@ struct BookOptions: OptionGroup {
 
   private static let largestStep = Decimal(sign: .plus, exponent: 20, significand: 1)
 
-  private static let ordersOption = Option(
-    "orders", help: "Show individual orders (level 3)")
+  private static let ordersOption = Option("orders", help: "Show individual orders (level 3)")
+    .conflicts(with: "group") { _, _ in "--orders cannot be combined with --group" }
 
   private static let fillFormats = [
     "The order is never sent. In tsv, csv, ndjson and markdown the row is the fill. --buy and --sell "
@@ -50,7 +50,9 @@ struct BookOptions: OptionGroup {
   private static let buyOption = ValueOption(
     Option(
       "buy", .value(placeholder: "QTY"),
-      help: "Estimate buying QTY (or an amount: 1000USD) at market", details: fillFormats),
+      help: "Estimate buying QTY (or an amount: 1000USD) at market", details: fillFormats
+    )
+    .conflicts(with: "sell") { _, _ in "--buy and --sell are mutually exclusive" },
     check: checkAmount
   ) { $0 }
   private static let sellOption = ValueOption(
@@ -62,7 +64,8 @@ struct BookOptions: OptionGroup {
 
   private static let chartOption = Option(
     "chart", help: "Show the depth chart",
-    details: ["Cannot be combined with --format or --columns."])
+    details: ["Cannot be combined with --format or --columns."]
+  ).conflictingWithFormats
 
   static let options = [
     depthOption.option, groupOption.option, ordersOption, buyOption.option, sellOption.option,
@@ -70,7 +73,7 @@ struct BookOptions: OptionGroup {
   ]
 
   /// The pair, perhaps with its exchange; `nil` with `--columns help` alone.
-  let typed: TypedPair?
+  let typed: PairArgument?
   /// The part of the book.
   let query: BookQuery
   /// Whether `--depth` was given; else a screen shows as many levels as fit.
@@ -95,36 +98,26 @@ struct BookOptions: OptionGroup {
       order: try typed.flatMap { typed throws(UsageError) in
         try Self.order(invocation, of: typed.pair)
       })
-    if query.detail == .orders, query.step != nil {
-      throw UsageError("--orders cannot be combined with --group")
-    }
   }
 
   /// Checks that the exchange supports the options.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     guard query.detail == .orders else { return }
-    try world.check(exchange, offers: "single orders") { $0.offers.hasOrders }
+    try world.check(exchange, offers: "single orders", for: "orders") { $0.info.hasOrders }
   }
 
   /// The market order of `--buy` or `--sell`.
   private static func order(
     _ invocation: Invocation, of pair: Pair
   ) throws(UsageError) -> MarketOrder? {
-    let typed = [
-      (MarketOrder.Direction.buy, buyOption.option, try invocation.value(of: buyOption)),
-      (.sell, sellOption.option, try invocation.value(of: sellOption)),
-    ]
-    var orders: [MarketOrder] = []
-    for case (let direction, let option, let text?) in typed {
-      guard let order = MarketOrder(direction, text, of: pair) else {
-        throw UsageError(lines: invalid(of: pair).lines(about: text, of: option.longSpelling))
-      }
-      orders.append(order)
+    for (direction, option) in [(MarketOrder.Direction.buy, buyOption), (.sell, sellOption)] {
+      guard let text = try invocation.value(of: option) else { continue }
+      if let order = MarketOrder(direction, text, of: pair) { return order }
+      throw UsageError(
+        lines: invalid(of: pair).lines(about: text, of: option.option.longSpelling),
+        of: [option.option.name, "SYMBOL"])
     }
-    if orders.count > 1 {
-      throw UsageError("--buy and --sell are mutually exclusive")
-    }
-    return orders.first
+    return nil
   }
 
   private static func invalid(of pair: Pair) -> InvalidValue {
@@ -133,5 +126,15 @@ struct BookOptions: OptionGroup {
     }
     return .expected(
       "a quantity of \(base) above 0 (2) or an amount of \(quote) (1000\(quote))")
+  }
+}
+
+extension Option {
+  /// The same option, for a table with its usual columns only.
+  var conflictingWithFormats: Option {
+    conflicts(with: "format", "columns") { [longSpelling] _, value in
+      let isAllowed = [Format.table.rawValue, FormatOptions<BookRow>.helpValue].contains(value)
+      return isAllowed ? nil : "\(longSpelling) cannot be combined with --format or --columns"
+    }
   }
 }

@@ -4,19 +4,12 @@ import MarketCore
 import Spelling
 
 /// The requested exchanges, and their URLs.
-struct ExchangeOptions: OptionGroup {
-  /// A URL and its exchange; `nil` for the one that is requested.
-  struct BaseURL: Sendable {
-    let exchange: String?
-    let url: URL
-  }
+struct ExchangeOptions: Sendable {
+  /// A URL and its exchange; `nil` for any that is requested.
+  typealias BaseURL = (exchange: String?, url: URL)
 
-  /// Exchanges, and the origin of their names.
-  struct Choice: Sendable {
-    let exchanges: [any Exchange]
-    /// Whether they are from the command line.
-    let isOption: Bool
-  }
+  /// Exchanges, and whether their names are from the command line.
+  typealias Choice = (exchanges: [any Exchange], isOption: Bool)
 
   private static let exchangeOption = ValueOption(
     Option(
@@ -25,7 +18,7 @@ struct ExchangeOptions: OptionGroup {
       help: "Exchanges, comma-separated, or all: "
         + Exchanges.all.map(\.id).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
-      strayWord: add),
+      misplaced: add),
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
         guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
@@ -60,38 +53,37 @@ struct ExchangeOptions: OptionGroup {
 
   static let options = [exchangeOption.option, urlOption.option]
 
-  /// The names that were given; `nil` without any.
-  let names: Invocation.Given<[String]>?
-  /// The URLs that were given; the last one per exchange wins.
-  let urls: [Invocation.Given<BaseURL>]
+  /// The names that were given, with their source; `nil` without any.
+  private let names: (value: [String], origin: Origin, place: String)?
+  /// The URLs that were given, each with its source; the last one per exchange wins.
+  let urls: [(value: BaseURL, place: String)]
 
   init(_ invocation: Invocation) throws(UsageError) {
-    names = try invocation.given(Self.exchangeOption).last
-    urls = try invocation.given(Self.urlOption)
+    names = try invocation.sourcedValues(of: Self.exchangeOption).last
+    urls = try invocation.sourcedValues(of: Self.urlOption).map { base, origin, place in
+      // One of the environment without a name is of the standard exchange.
+      guard case .environment = origin else { return (base, place) }
+      return ((base.exchange ?? Exchanges.standard.id, base.url), place)
+    }
   }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
   func chosen(in world: World) throws(UsageError) -> Choice? {
-    for base in urls {
-      if let name = base.value.exchange { _ = try world.exchange(name, base.place) }
+    for (base, place) in urls {
+      if let name = base.exchange { _ = try world.exchange(name, place) }
     }
-    return try names.map { names throws(UsageError) in
-      let exchanges = try names.value.map { name throws(UsageError) in
-        name.lowercased() == Self.everyName
-          ? world.exchanges : [try world.exchange(name, names.place)]
-      }
-      return Choice(
-        exchanges: exchanges.flatMap(\.self).withoutRepeats,
-        isOption: names.origin == .commandLine)
+    guard let names else { return nil }
+    let exchanges = try names.value.map { name throws(UsageError) in
+      name.lowercased() == Self.everyName
+        ? world.exchanges : [try world.exchange(name, names.place)]
     }
+    return (exchanges.flatMap(\.self).withoutRepeats, names.origin == .commandLine)
   }
 
   /// The base URL of an exchange: the last one that was given, else its own.
   func url(of exchange: any Exchange) -> URL {
-    urls.last {
-      ($0.isOfAny ? exchange.id : $0.value.exchange ?? Exchanges.standard.id) == exchange.id
-    }?
-    .value.url ?? exchange.url
+    let base = urls.last { $0.value.exchange ?? exchange.id == exchange.id }
+    return base?.value.url ?? exchange.url
   }
 
   @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {
@@ -128,15 +120,7 @@ struct ExchangeOptions: OptionGroup {
     guard (1...65_535).contains(url.port ?? 443) else {
       throw InvalidValue.described(["invalid port; expected 1 to 65535"])
     }
-    return BaseURL(exchange: hasName ? name.lowercased() : nil, url: url)
-  }
-}
-
-extension Invocation.Given<ExchangeOptions.BaseURL> {
-  /// Whether it applies to any requested exchange. One of the environment without a name does not.
-  var isOfAny: Bool {
-    if case .environment = origin { return false }
-    return value.exchange == nil
+    return (hasName ? name.lowercased() : nil, url)
   }
 }
 
@@ -161,12 +145,33 @@ extension World {
   ///
   /// - Parameters:
   ///   - subject: its name, as in `single orders`.
+  ///   - option: the name of the option that requires it.
   ///   - isOffered: whether an exchange offers it.
   func check(
-    _ exchange: any Exchange, offers subject: String, by isOffered: (any Exchange) -> Bool
+    _ exchange: any Exchange, offers subject: String, for option: String,
+    by isOffered: (any Exchange) -> Bool
   ) throws(UsageError) {
     if isOffered(exchange) { return }
     let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
-    throw UsageError("\(exchange.title) does not offer \(subject); these do: \(others)")
+    throw UsageError(
+      "\(exchange.title) does not offer \(subject); these do: \(others)", of: option, "exchange")
+  }
+}
+
+extension Invocation {
+  /// Adds the options of the environment.
+  mutating func add(environment: [String: String]) {
+    func text(_ name: String) -> String { environment[name] ?? "" }
+    if !text("TICKERS_EXCHANGE").isEmpty {
+      add(text("TICKERS_EXCHANGE"), of: "exchange", from: "TICKERS_EXCHANGE")
+    }
+    for url in text("TICKERS_URL").split(separator: " ") {
+      add(String(url), of: "url", from: "TICKERS_URL")
+    }
+    // The choice that honours them.
+    let choices = [("CLICOLOR_FORCE", ["", "0"]), ("NO_COLOR", [""])]
+    for (name, unset) in choices where !unset.contains(text(name)) {
+      add(MessageOptions.ColorChoice.auto.rawValue, of: "color", from: name)
+    }
   }
 }

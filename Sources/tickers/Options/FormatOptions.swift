@@ -13,8 +13,8 @@ extension [Option] {
 }
 
 /// The format of the output, and its columns.
-struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
-  private static var helpValue: String { "help" }
+struct FormatOptions<Row: MarketCore.Row>: Sendable {
+  static var helpValue: String { "help" }
 
   /// The columns, and whether the trend is one; `nil` to list them.
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
@@ -41,7 +41,7 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
   }
 
   private static func format(_ formats: [Format]) -> ValueOption<Format> {
-    Values.choice(
+    ValueParsers.choice(
       "format", short: "o", placeholder: "F", among: formats,
       help: formats.map(\.rawValue).joined(separator: ", "),
       details: formats.contains(.ledger)
@@ -51,8 +51,8 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
             + "finished period, dated at its start."
         ] : [],
       defaultText: "table",
-      habits: formats.reduce(into: ["--output": "did you mean --format?"]) { habits, format in
-        habits["--\(format)"] = "did you mean -o \(format)?"
+      hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
+        hints["--\(format)"] = "did you mean -o \(format)?"
       })
   }
 
@@ -64,8 +64,25 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
         details: [
           "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
             + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."
-        ])
+        ]
+      ).conflicts(with: "format", "columns") { _, value in
+        value == helpValue ? nil : "--template cannot be combined with --format or --columns"
+      }
     ) { text throws(InvalidValue) in try Template(text) }
+  }
+
+  private static var onePollOnly: String {
+    "openmetrics cannot be combined with --interval, --until, or --count above 1"
+  }
+
+  /// The error for a format with these columns; `nil` when it has them.
+  @Sendable private static func conflict(_ format: String, columns: String) -> String? {
+    guard let format = Format(rawValue: format), columns != helpValue else { return nil }
+    let names = columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    if Row.style.hasTrend, format != .table, names.contains(where: { $0.lowercased() == TableStyle.trend }) {
+      return "column trend is only available on screen"
+    }
+    return format.columns == nil ? nil : "\(format.rawValue) cannot be combined with --columns"
   }
 
   private static var noHeader: Option {
@@ -76,7 +93,15 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
 
   /// The declarations of a command that has these formats, and perhaps templates.
   static func options(_ formats: [Format], hasTemplate: Bool = false) -> [Option] {
-    [columns.option, noHeader, format(formats).option] + (hasTemplate ? [template.option] : [])
+    let format = format(formats).option
+      .conflicts(with: "columns", message: conflict)
+      .conflicts(with: "interval", "until") { format, _ in
+        format == Format.openmetrics.rawValue ? onePollOnly : nil
+      }
+      .conflicts(with: "count") { format, count in
+        format == Format.openmetrics.rawValue && Int(count) ?? 1 > 1 ? onePollOnly : nil
+      }
+    return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
   /// The declarations of a command whose rows are others with some of its options.
@@ -117,15 +142,6 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
     columns = given??.columns
     hasTrend = given.map { $0?.hasTrend ?? false } ?? Row.style.hasTrend
     help = given.map { $0 == nil } ?? false ? Row.columnNames.map { "\($0)\n" }.joined() : nil
-    if columns != nil, hasTrend, format ?? .table != .table {
-      throw UsageError("column trend is only available on screen")
-    }
-    if template != nil, format != nil || columns != nil {
-      throw UsageError("--template cannot be combined with --format or --columns")
-    }
-    if let format, format.columns != nil, columns != nil {
-      throw UsageError("\(format.rawValue) cannot be combined with --columns")
-    }
   }
 
   /// Checks that a format without a place for the name of an exchange has only one.
@@ -133,7 +149,8 @@ struct FormatOptions<Row: MarketCore.Row>: OptionGroup {
   /// - Parameter exchanges: the number of exchanges whose rows are printed.
   func check(exchanges: Int) throws(UsageError) {
     if let format, !format.hasExchange, exchanges > 1 {
-      throw UsageError("\(format.rawValue) supports one exchange only")
+      throw UsageError(
+        "\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The candles that are shown.
-struct HistoryOptions: OptionGroup {
+struct HistoryOptions: Sendable {
   /// A moment as it is typed: a date, an age in seconds, or a day so many days ago.
   private enum Moment: Sendable {
     case date(Date)
@@ -21,10 +21,10 @@ struct HistoryOptions: OptionGroup {
     }
   }
 
-  private static let periodOption = Values.choice(
+  private static let periodOption = ValueParsers.choice(
     "period", short: "p", placeholder: "P", among: Period.allCases,
     help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
-    strayWord: { word, _ in Period(rawValue: word)?.rawValue })
+    misplaced: { word, _ in Period(rawValue: word)?.rawValue })
 
   private static let fromOption = ValueOption(
     Option(
@@ -39,18 +39,19 @@ struct HistoryOptions: OptionGroup {
   private static let countOption = ValueOption(
     Option(
       "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
-      defaultText: "30; all with --from", habits: Values.limitHabits,
-      strayWord: Values.strayNumber),
-    parse: Values.positiveInteger)
+      defaultText: "30; all with --from", hints: ValueParsers.limitHints,
+      misplaced: ValueParsers.misplacedNumber),
+    parse: ValueParsers.positiveInteger)
 
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
+    .conflictingWithFormats
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
   ]
 
   /// The pair, with its exchange if that was given; `nil` only with `--columns help`.
-  let typed: TypedPair?
+  let typed: PairArgument?
   private(set) var period: Period
   let isChart: Bool
   private var from: Moment?
@@ -59,7 +60,7 @@ struct HistoryOptions: OptionGroup {
 
   /// The last periods of a pair, as a chart.
   init(chartOf pair: Pair, _ period: Period) {
-    typed = TypedPair(exchange: nil, pair: pair)
+    typed = PairArgument(exchange: nil, pair: pair)
     self.period = period
     isChart = true
     (from, to, count) = (nil, nil, nil)
@@ -77,7 +78,7 @@ struct HistoryOptions: OptionGroup {
   /// Checks that the range at a time is not empty.
   func check(now: Date) throws(UsageError) {
     if let from, let to, from.date(now: now) >= to.date(now: now) {
-      throw UsageError("--from must be earlier than --to")
+      throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
   }
 
@@ -97,18 +98,13 @@ struct HistoryOptions: OptionGroup {
       period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
   }
 
-  /// Checks that the format can be a chart.
-  func check(_ output: FormatOptions<CandleRow>) throws(UsageError) {
-    if isChart, output.format ?? .table != .table || output.columns != nil {
-      throw UsageError("--chart cannot be combined with --format or --columns")
-    }
-  }
-
   /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
-      exchange.offers.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    try world.check(exchange, offers: subject) { $0.offers.periods.contains(period) }
+      exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
+    try world.check(exchange, offers: subject, for: "period") {
+      $0.info.periods.contains(period)
+    }
   }
 
   @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {

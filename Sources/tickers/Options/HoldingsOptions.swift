@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 
 /// The currency and the rows of holdings.
-struct HoldingsOptions: OptionGroup {
+struct HoldingsOptions: Sendable {
   private static let currencyOption = ValueOption(
     Option(
       "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),

@@ -2,13 +2,13 @@ import Arguments
 import Terminal
 
 /// Colours, notices and traces.
-struct MessageOptions: OptionGroup {
+struct MessageOptions: Sendable {
   /// The `--color` choice.
   enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
-  private static let colorOption = Values.choice(
+  private static let colorOption = ValueParsers.choice(
     "color", placeholder: "WHEN", among: ColorChoice.allCases,
     help: "Colours: auto, always or never",
     details: [
@@ -35,12 +35,17 @@ struct MessageOptions: OptionGroup {
   /// The looks of text for people; `nil` for plain text.
   func palette(in world: World) -> Palette? {
     guard hasColor(in: world) else { return nil }
-    return Palette(world.environment["TICKERS_COLORS"] ?? "") { part in
-      let names = Palette.names.joined(separator: ", ")
-      if !isQuiet {
-        world.say(
-          "TICKERS_COLORS: ignored '\(part)'; expected NAME=SGR, e.g. up=32; names: \(names)")
-      }
+    return Palette(world.environment["TICKERS_COLORS"] ?? "") { _ in }
+  }
+
+  /// The notices about invalid parts of TICKERS_COLORS, where it applies.
+  func paletteNotices(in world: World) -> [String] {
+    guard hasColor(in: world) else { return [] }
+    var invalid: [String] = []
+    _ = Palette(world.environment["TICKERS_COLORS"] ?? "") { invalid.append($0) }
+    let names = Palette.names.joined(separator: ", ")
+    return invalid.map {
+      "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)"
     }
   }
 

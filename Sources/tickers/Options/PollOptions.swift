@@ -1,7 +1,7 @@
 import Arguments
 
 /// The interval and the number of polls.
-struct PollOptions: OptionGroup {
+struct PollOptions: Sendable {
   private static let intervalOption = ValueOption(
     Option(
       "interval", short: "i", .value(placeholder: "TIME"),
@@ -11,15 +11,15 @@ struct PollOptions: OptionGroup {
           + "apply to --replay, nor to a --url on this machine."
       ],
       defaultText: "10",
-      habits: ["--watch": "list, book and holdings poll by default, others with --interval"])
-  ) { text throws(InvalidValue) in try Values.duration(text, upTo: 86_400) }
+      hints: ["--watch": "list, book and holdings poll by default, others with --interval"])
+  ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400) }
 
   private static let once = Option(
     "once", short: "1", .shorthand(for: ["--count", "1"]), help: "Exit after one poll")
 
   private static let countOption = ValueOption(
     Option("count", .value(placeholder: "N"), help: "Exit after N polls, including failed ones"),
-    parse: Values.positiveInteger)
+    parse: ValueParsers.positiveInteger)
 
   private static let plain = Option(
     "plain", help: "Plain output, no full-screen mode")

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The rows of a list that are shown, and their order.
-struct RowOptions<Row: ListRow>: OptionGroup {
+struct RowOptions<Row: ListRow>: Sendable {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
@@ -23,8 +23,10 @@ struct RowOptions<Row: ListRow>: OptionGroup {
             + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
             + "options file; @help lists them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true,
-        strayWord: { word, given in
-          guard word.last != ":", let symbol = TypedPair.symbol(meantBy: word) else { return nil }
+        misplaced: { word, given in
+          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word) else {
+            return nil
+          }
           return given.map { "\($0),\(symbol)" } ?? symbol
         })
     ) { text throws(InvalidValue) in
@@ -59,7 +61,7 @@ struct RowOptions<Row: ListRow>: OptionGroup {
       Option(
         "where", short: "w", .value(placeholder: "EXPR"),
         help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
-      parse: Values.expression)
+      parse: ValueParsers.expression)
   }
 
   private static var sort: ValueOption<RowOrder<Row>> {
@@ -73,7 +75,7 @@ struct RowOptions<Row: ListRow>: OptionGroup {
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
         defaultText: Row.column(named: "time") == nil ? "symbol" : "time",
-        strayWord: { word, given in
+        misplaced: { word, given in
           guard let given, RowOrder<Row>(given) != nil else { return nil }
           let order = "\(given):\(word)"
           return RowOrder<Row>(order) == nil ? nil : order
@@ -92,9 +94,9 @@ struct RowOptions<Row: ListRow>: OptionGroup {
     ValueOption(
       Option(
         "limit", short: "n", .value(placeholder: "N"),
-        help: "Show only the first N rows after sorting", habits: Values.limitHabits,
-        strayWord: Values.strayNumber),
-      parse: Values.positiveInteger)
+        help: "Show only the first N rows after sorting", hints: ValueParsers.limitHints,
+        misplaced: ValueParsers.misplacedNumber),
+      parse: ValueParsers.positiveInteger)
   }
 
   static var options: [Option] { [filter().option, condition.option, sort.option, limit.option] }

@@ -3,17 +3,17 @@ import Foundation
 import MarketCore
 
 /// The source of responses, and the directory of a recording.
-struct SourceOptions: OptionGroup {
+struct SourceOptions: Sendable {
   private static let timeoutOption = ValueOption(
     Option(
       "timeout", .value(placeholder: "SECONDS"), help: "Request timeout",
       defaultText: "10")
-  ) { text throws(InvalidValue) in try Values.duration(text, upTo: 3_600) }
+  ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
 
-  private static let replayOption = Values.directory(
+  private static let replayOption = ValueParsers.directory(
     "replay", help: "Replay recorded responses from DIR, in a loop",
     details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
-  private static let recordOption = Values.directory(
+  private static let recordOption = ValueParsers.directory(
     "record", help: "Record responses to a new or empty directory")
 
   static let options =
@@ -39,12 +39,14 @@ struct SourceOptions: OptionGroup {
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
-    if asked.count > 1, exchanges.urls.contains(where: \.isOfAny) {
-      throw UsageError("--url needs a name with several exchanges, e.g. kraken=URL")
-    }
-    if let exchange = slowest(of: asked), interval < exchange.leastInterval {
+    if asked.count > 1, exchanges.urls.contains(where: { $0.value.exchange == nil }) {
       throw UsageError(
-        "--interval: minimum for \(exchange.title) is \(exchange.leastInterval.brief)")
+        "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
+    }
+    if let exchange = slowest(of: asked), interval < exchange.info.minimumPollInterval {
+      throw UsageError(
+        "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
+        of: "interval", "exchange")
     }
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }
@@ -66,7 +68,7 @@ struct SourceOptions: OptionGroup {
   /// ones.
   func slowest(of asked: [any Exchange]) -> (any Exchange)? {
     guard replay == nil, !asked.map(exchanges.url).allSatisfy(\.isLoopback) else { return nil }
-    return asked.max { $0.leastInterval < $1.leastInterval }
+    return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 }
 

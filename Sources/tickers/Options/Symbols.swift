@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 
 /// A pair as typed, with its exchange if it has a prefix: `kraken:BTC-USD`.
-struct TypedPair: Sendable {
+struct PairArgument: Sendable {
   /// The exchange, in any case; `nil` when the options choose it.
   let exchange: String?
   let pair: Pair
@@ -24,7 +24,7 @@ struct TypedPair: Sendable {
 }
 
 /// A pair, and the exchanges that it is requested from.
-struct AskedPair: Sendable {
+struct PairRequest: Sendable {
   let pair: Pair
   /// The ids of the exchanges, in order, one at least.
   let exchanges: [String]
@@ -48,7 +48,7 @@ extension Operand {
 
 extension Invocation {
   /// The pairs of the operands.
-  func pairs() throws(UsageError) -> [TypedPair] {
+  func pairs() throws(UsageError) -> [PairArgument] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
@@ -61,11 +61,11 @@ extension Invocation {
       }
       // A word without separators is a symbol that no exchange lists.
       if text.contains(where: { ":,$".contains($0) }), !Pair.isSymbol(text),
-        let hint = TypedPair.hint(for: text)
+        let hint = PairArgument.hint(for: text)
       {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
-      return TypedPair(exchange: prefix, pair: Pair(typed: symbol))
+      return PairArgument(exchange: prefix, pair: Pair(typed: symbol))
     }
   }
 }

@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 
 /// The `--until` condition.
-struct UntilOption<Row: MarketCore.Row>: OptionGroup {
+struct UntilOption<Row: MarketCore.Row>: Sendable {
   private static var until: ValueOption<Condition<Row>> {
     ValueOption(
       Option(
@@ -12,7 +12,7 @@ struct UntilOption<Row: MarketCore.Row>: OptionGroup {
           "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
             + "30,000 or $30000."
         ]),
-      parse: Values.expression)
+      parse: ValueParsers.expression)
   }
 
   static var options: [Option] { [until.option] }

@@ -5,13 +5,13 @@ import Spelling
 extension Invocation {
   /// The watchlists that the options file defines.
   var watchlists: Watchlists {
-    definitions.reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
+    (file?.definitions ?? []).reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
   }
 }
 
 extension Watchlists {
   /// Checks a definition of the options file: whole symbols and patterns.
-  static func check(_ definition: Definition) throws(UsageError) {
+  static func check(_ definition: OptionsFile.Definition) throws(UsageError) {
     guard definition.name.lowercased() != "help" else {
       throw UsageError("@help is reserved: it lists the watchlists")
     }

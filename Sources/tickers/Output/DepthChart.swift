@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// A picture of the cumulative depth of a book: bids on the left, asks on the right.
+/// A chart of the cumulative depth of a book, with bids on the left and asks on the right.
 struct DepthChart: Sendable {
   let looks: TextLooks
   let hasHeader: Bool
@@ -11,23 +11,22 @@ struct DepthChart: Sendable {
     looks.text(of: lines(of: book, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The lines of the picture and of the sentences below it.
+  /// The lines of the chart and of the sentences below it.
   ///
-  /// - Parameter terminal: the size that the picture fills; 80 × 24 without one.
+  /// - Parameter terminal: the size that the chart fills; 80 × 24 without one.
   func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
-    // A limited depth was chosen by an option: then all of it is drawn.
-    guard let window = Window(book, in: looks.charset, leavesOutFar: book.query.depth == nil) else {
+    guard let window = DepthWindow(book, in: looks.charset) else {
       return book.sentences(fitting: size.columns, in: looks.charset)
     }
     let sentences = book.sentences(
       [window.notice].compactMap(\.self), fitting: size.columns, in: looks.charset)
     // A line is left for the prompt that follows.
     let height = max(3, size.rows - 1 - sentences.count - (hasHeader ? 3 : 2))
-    return picture(of: window, width: size.columns, height: height) + sentences
+    return chart(of: window, width: size.columns, height: height) + sentences
   }
 
-  private func picture(of window: Window, width: Int, height: Int) -> [Line] {
+  private func chart(of window: DepthWindow, width: Int, height: Int) -> [Line] {
     let scale = Scale(to: window.highest, height: height)
     let gutter = max("TOTAL".count, scale.marks.map(\.label.count).max() ?? 0)
     func margin(_ text: String) -> String {
@@ -35,9 +34,9 @@ struct DepthChart: Sendable {
     }
 
     let columns = window.columns(max(1, width - gutter - 2))
-    let picture = BlockGraphics.columns(
+    let rows = BlockGraphics.columns(
       columns.map { $0.total / scale.top }, height: height, in: looks.charset)
-    var lines = picture.enumerated().map { index, text in
+    var lines = rows.enumerated().map { index, text in
       let mark = scale.marks.first { $0.line == index }?.label
       var line = Line(margin(mark ?? "") + (mark == nil ? "│" : "┤"))
       for (character, column) in zip(text, columns) {
@@ -46,11 +45,12 @@ struct DepthChart: Sendable {
       return line.trimmed()
     }
     if hasHeader {
-      let sides = Self.spread(["BIDS", "", "ASKS"], over: columns.count, middle: 0)
+      let sides = Self.spread("BIDS", "", "ASKS", over: columns.count, middle: 0)
       lines.insert(Line(margin("TOTAL") + " " + sides, .heading), at: 0)
     }
-    let middle = columns.count(where: { $0.side == .bid })
-    let labels = Self.spread(window.labels, over: columns.count, middle: middle)
+    let middle = columns.count { $0.side == .bid }
+    let (left, center, right) = window.labels
+    let labels = Self.spread(left, center, right, over: columns.count, middle: middle)
     return lines + [
       Line(margin("0") + "┴" + String(repeating: "─", count: columns.count)),
       Line(margin("") + " " + labels).trimmed(),
@@ -58,8 +58,9 @@ struct DepthChart: Sendable {
   }
 
   /// Three texts in a line: on the left, around the middle as far as it fits, and on the right.
-  private static func spread(_ texts: [String], over width: Int, middle: Int) -> String {
-    let (left, center, right) = (texts[0], texts[1], texts[2])
+  private static func spread(
+    _ left: String, _ center: String, _ right: String, over width: Int, middle: Int
+  ) -> String {
     var line = left
     let first = left.displayWidth + 2
     let last = width - right.displayWidth - 2 - center.displayWidth
@@ -72,87 +73,74 @@ struct DepthChart: Sendable {
   }
 }
 
-extension DepthChart {
-  /// A level of the book. A picture needs no exact numbers.
-  private struct Level {
-    let price: Double
-    let total: Double
-    let label: String
+/// The part of a book that a chart shows.
+private struct DepthWindow {
+  /// A chart needs no exact numbers.
+  typealias Level = (price: Double, total: Double, label: String)
 
-    init(_ row: BookRow, in book: OrderBookViewModel, _ charset: Charset) {
-      price = row.entry.price.approximate
-      total = row.total.isFinite ? row.total.approximate : .infinity
-      label = book.cell(of: BookRow.column("price"), in: row).text.controlsReplaced
-        .transliterated(to: charset)
+  private let bids, asks: [Level]
+  /// The number of levels that are too far away, if there are any.
+  let notice: String?
+
+  /// The levels of a book; nil for an empty one.
+  ///
+  /// Unless the depth is limited by an option, outliers are not shown, which would compress the other
+  /// levels into a line: they are more than three times as far from the middle as half of the nearer
+  /// side.
+  init?(_ book: OrderBookViewModel, in charset: Charset) {
+    func levels(_ rows: [BookRow]) -> [Level] {
+      rows.filter(\.total.isFinite).map { row in
+        let label = book.cell(of: BookRow.column("price"), in: row).text.controlsReplaced
+          .transliterated(to: charset)
+        return (row.entry.price.approximate, row.total.approximate, label)
+      }
     }
+    let (bids, asks) = (levels(book.bids), levels(book.asks))
+    let best = [bids.first, asks.first].compactMap(\.?.price)
+    guard !best.isEmpty else { return nil }
+    // From the middle, also where the sides of a crossed book reach beyond it.
+    let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
+    func distance(_ level: Level, in side: [Level]) -> Double {
+      abs(level.price - side[0].price) + toBest
+    }
+    // A single level does not show what is far.
+    let distances = [bids, asks].filter { $0.count > 1 }
+      .map { distance($0[$0.count / 2], in: $0) }.filter { $0 > 0 }
+    let reach = book.query.depth == nil ? 3 * (distances.min() ?? .infinity) : .infinity
+    self.bids = bids.filter { distance($0, in: bids) <= reach }
+    self.asks = asks.filter { distance($0, in: asks) <= reach }
+    let hidden = bids.count + asks.count - self.bids.count - self.asks.count
+    notice = hidden == 0 ? nil : "\(hidden) outlying \(hidden == 1 ? "level" : "levels") not shown"
   }
 
-  /// The part of a book that a picture shows.
-  private struct Window {
-    let bids: [Level]
-    let asks: [Level]
-    /// The number of levels beyond.
-    let beyond: Int
+  /// The levels of the lowest and the highest price; in a crossed book either can be of either side.
+  private var ends: (low: Level?, high: Level?) {
+    let ends = [bids.last, bids.first, asks.first, asks.last].compactMap(\.self)
+    return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
+  }
 
-    /// The levels of a book; far ones are more than three times as far from the middle as half of
-    /// the nearer side.
-    ///
-    /// - Parameter leavesOutFar: whether far levels are left out, which would make a line of the
-    ///   others.
-    init?(_ book: OrderBookViewModel, in charset: Charset, leavesOutFar: Bool) {
-      let bids = book.bids.map { Level($0, in: book, charset) }.filter(\.total.isFinite)
-      let asks = book.asks.map { Level($0, in: book, charset) }.filter(\.total.isFinite)
-      let best = [bids.first, asks.first].compactMap(\.?.price)
-      guard !best.isEmpty else { return nil }
-      // From the middle, also where the sides of a crossed book reach beyond it.
-      let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
-      func distance(_ level: Level, in side: [Level]) -> Double {
-        abs(level.price - side[0].price) + toBest
-      }
-      // A level alone does not tell what is far.
-      let distances = [bids, asks].filter { $0.count > 1 }
-        .map { distance($0[$0.count / 2], in: $0) }.filter { $0 > 0 }
-      let reach = leavesOutFar ? 3 * (distances.min() ?? .infinity) : .infinity
-      self.bids = bids.filter { distance($0, in: bids) <= reach }
-      self.asks = asks.filter { distance($0, in: asks) <= reach }
-      beyond = bids.count + asks.count - self.bids.count - self.asks.count
-    }
+  /// The lowest price, the best prices of two sides, and the highest price.
+  var labels: (left: String, center: String, right: String) {
+    let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
+    let best = [bids.first, asks.first].compactMap(\.?.label)
+    return (low, best.count == 2 ? best.joined(separator: " | ") : "", low == high ? "" : high)
+  }
 
-    var notice: String? {
-      beyond == 0 ? nil : "\(beyond) outlying \(beyond == 1 ? "level" : "levels") not shown"
-    }
+  var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
-    /// The levels of the lowest and the highest price. In a crossed book each is of either side.
-    private var ends: (low: Level?, high: Level?) {
-      let ends = [bids.last, bids.first, asks.first, asks.last].compactMap(\.self)
-      return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
-    }
-
-    /// The lowest price, the best ones, and the highest; the best one of a lone side is an end.
-    var labels: [String] {
-      let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
-      let best = [bids.first, asks.first].compactMap(\.?.label)
-      return [
-        low, best.count == 2 ? best.joined(separator: " | ") : "", low == high ? "" : high,
-      ]
-    }
-
-    var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
-
-    /// The total within each of so many steps of the price, and its side.
-    func columns(_ count: Int) -> [(total: Double, side: Side)] {
-      let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
-      let width = (high - low) / Double(count)
-      var (bid, ask) = (bids.count - 1, -1)
-      return (0..<count).map { column in
-        let start = low + width * Double(column)
-        let end = column == count - 1 ? high : start + width
-        while bid >= 0, bids[bid].price < start { bid -= 1 }
-        while ask + 1 < asks.count, asks[ask + 1].price <= end { ask += 1 }
-        let bought = bid >= 0 ? bids[bid].total : 0
-        let sold = ask >= 0 ? asks[ask].total : 0
-        return bought > sold || ask < 0 ? (bought, .bid) : (sold, .ask)
-      }
+  /// The total within each of a number of price steps, and its side.
+  func columns(_ count: Int) -> [(total: Double, side: Side)] {
+    let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
+    let width = (high - low) / Double(count)
+    var (bid, ask) = (bids.count - 1, -1)
+    return (0..<count).map { column in
+      let start = low + width * Double(column)
+      let end = column == count - 1 ? high : start + width
+      while bid >= 0, bids[bid].price < start { bid -= 1 }
+      while ask + 1 < asks.count, asks[ask + 1].price <= end { ask += 1 }
+      let bought = bid >= 0 ? bids[bid].total : 0
+      let sold = ask >= 0 ? asks[ask].total : 0
+      return bought > sold || ask < 0 ? (bought, .bid) : (sold, .ask)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MarketCore
 
-/// The marks on the left of a picture: round numbers, a few lines apart.
+/// The vertical axis of a chart, with marks at round numbers a few lines apart.
 struct Scale: Sendable {
   let bottom: Double
   let top: Double
@@ -9,16 +9,16 @@ struct Scale: Sendable {
   private(set) var marks: [(line: Int, label: String)] = []
 
   /// - Parameters:
-  ///   - bottom: the number at the lower edge of the picture, which has no mark.
-  ///   - top: the number at its upper edge.
-  ///   - height: the lines of the picture.
+  ///   - bottom: the number at the lower edge, which has no mark.
+  ///   - top: the number at the upper edge.
+  ///   - height: the number of lines.
   init(from bottom: Double = 0, to top: Double, height: Int) {
     (self.bottom, self.top, self.height) = (bottom, top, height)
     let span = top - bottom
     let least = span / Double(max(1, height / 4))
     guard least > 0, least.isFinite else { return }
     let exponent = Int(log10(least).rounded(.down))
-    // On a low picture none may be that large: then there is one that fits.
+    // On a low chart no step is large enough: the largest one that fits is used.
     let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
       .map { (exact: $0, size: $0.approximate) }.filter { $0.size <= span }
     let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
@@ -29,7 +29,7 @@ struct Scale: Sendable {
     }
   }
 
-  /// The place of a number, from 0 at the bottom to 1 at the top.
+  /// The place of a number between the bottom (0) and the top (1).
   func share(of number: Double) -> Double {
     top > bottom ? min(max((number - bottom) / (top - bottom), 0), 1) : 0.5
   }

@@ -76,7 +76,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     for warning in warnings where !lastProblems.contains(warning) { session.notice(warning) }
     for notice in notices where printedNotices.insert(notice).inserted { session.notice(notice) }
     let errors = failures.partial(of: polls)
-    session.world.say(errors: errors.filter { !lastProblems.contains($0) })
+    session.world.notify(errors: errors.filter { !lastProblems.contains($0) })
     // What holds for an exchange that has not answered now may still do so.
     let isWhole = viewModel.sources.all.allSatisfy { source in
       polls.contains { $0.exchange == source.exchange && $0.answer != nil }
@@ -88,7 +88,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
     let shown = retry.isEmpty ? error : error.withoutDelay
-    session.world.say(job.sentence(on: shown, of: poll.exchange) + retry)
+    session.world.notify(job.sentence(on: shown, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have neither answered nor failed in this beat, once.
@@ -98,7 +98,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       guard !polls.contains(where: { $0.exchange == source.exchange }),
         late.insert(source.exchange).inserted
       else { continue }
-      session.world.say(session.attributed("no data yet", to: source.exchange))
+      session.world.notify(session.attributed("no data yet", to: source.exchange))
     }
   }
 

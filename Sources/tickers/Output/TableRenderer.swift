@@ -28,12 +28,12 @@ struct TableRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - terminal: the size that the lines fit; without one, or without marks, any size.
-  ///   - hidden: the widths of a report of more rows, for the same terminal.
+  ///   - minimumWidths: the widths of a report of more rows, for the same terminal.
   func table(
-    of report: Report, fitting terminal: TerminalSize?, hidden: [Columns.Widths]? = nil
+    of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
   ) -> Table {
     let width = looks.hasMarks ? terminal?.columns : nil
-    let fitted = columns(of: report, width: width, hidden: hidden).fitted(to: width)
+    let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
       heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
@@ -41,22 +41,22 @@ struct TableRenderer: Sendable {
   }
 
   /// The widths that a report takes on a terminal.
-  func widths(of report: Report, fitting terminal: TerminalSize?) -> [Columns.Widths] {
+  func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {
     columns(of: report, width: looks.hasMarks ? terminal?.columns : nil).widths
   }
 
   private func columns(
-    of report: Report, width: Int?, hidden: [Columns.Widths]? = nil
-  ) -> Columns {
+    of report: Report, width: Int?, minimumWidths: [TextTable.Widths]? = nil
+  ) -> TextTable {
     let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
-    return Columns(
-      columns: shown.map { Columns.Column(report.columns[$0]) },
+    return TextTable(
+      columns: shown.map { TextTable.Column(report.columns[$0]) },
       rows: report.rows.map { row in
         shown.map { cell(row[$0], in: report.columns[$0]) }
-      }, charset: looks.charset, hidden: hidden)
+      }, charset: looks.charset, minimumWidths: minimumWidths)
   }
 
-  private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {
+  private func cell(_ cell: Cell, in column: Report.Column) -> TextTable.Cell {
     let mark: String
     var style: TextStyle
     (mark, style) =
@@ -84,12 +84,12 @@ struct Table: Sendable {
   let isWhole: Bool
   let width: Int
   /// The most that the cells of each column take.
-  let widths: [Columns.Widths]
+  let widths: [TextTable.Widths]
 
   var lines: [Line] { heading + rows }
 }
 
-extension Columns.Column {
+extension TextTable.Column {
   fileprivate init(_ column: Report.Column) {
     let isBar = column.kind == .bar
     self.init(

@@ -43,7 +43,7 @@ struct TableStyle: Sendable {
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
     ObjectIdentifier(BookRow.self): TableStyle(
       kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
-    ObjectIdentifier(ExchangeRow.self): TableStyle(
+    ObjectIdentifier(ExchangeInfo.self): TableStyle(
       kept: ["exchange title", "history", "orders", "names", "tickers book", "url"]),
   ]
 
@@ -63,11 +63,9 @@ extension Row {
   }
 
   /// All columns with their meanings, for help and manual.
-  static func fieldList(_ title: String) -> FieldList {
-    FieldList(
-      title,
-      columns.map { .init($0.name, $0.meaning) }
-        + (style.hasTrend
-          ? [.init(TableStyle.trend, "Last prices as a sparkline; on a screen only")] : []))
+  static func fieldList(_ title: String) -> Section {
+    let trend = (TableStyle.trend, "Last prices as a sparkline; on a screen only")
+    return Section(
+      title, rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : []))
   }
 }

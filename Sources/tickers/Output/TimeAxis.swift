@@ -1,46 +1,32 @@
 import Foundation
 import MarketCore
 
-/// Round times below the columns of a picture, in a time zone.
+/// Labels of round times below the columns of a chart, in a time zone.
 struct TimeAxis: Sendable {
-  /// A distance between round times.
-  private enum Step {
-    case seconds(Int)
-    case months(Int)
-
-    /// The shortest time that it takes.
-    var seconds: Double {
-      switch self {
-      case .seconds(let seconds): Double(seconds)
-      case .months(let months): Double(months) * Period.oneMonth.seconds
-      }
-    }
-  }
-
   private static let day = 86_400
-  private static let steps: [Step] =
+  /// The distances between round times, in seconds; months are 0 for those of a fixed length.
+  private static let steps: [(seconds: Int, months: Int)] =
     [60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, day, 2 * day, 7 * day, 14 * day]
-    .map(Step.seconds) + [1, 3, 6, 12, 24, 60, 120, 240].map(Step.months)
+    .map { ($0, 0) }
+    + [1, 3, 6, 12, 24, 60, 120, 240].map { (Int(Period.oneMonth.seconds) * $0, $0) }
 
-  private let timeZone: TimeZone
   private let calendar: Calendar
-  private let step: Step
+  private let step: (seconds: Int, months: Int)
 
-  /// - Parameter width: the columns that a period takes.
+  /// - Parameter width: the columns per period.
   init(_ period: Period, width: Int, in timeZone: TimeZone) {
-    self.timeZone = timeZone
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     self.calendar = calendar
-    step =
-      Self.steps.first { step in
-        guard step.seconds >= period.seconds else { return false }
-        let length = if case .months = step { 7 } else { 5 }
-        return step.seconds / period.seconds * Double(width) >= Double(length + 2)
-      } ?? .months(240)
+    let fitting = Self.steps.first { step in
+      let periods = Double(step.seconds) / period.seconds
+      let label = step.months == 0 ? 5 : 7
+      return periods >= 1 && periods * Double(width) >= Double(label + 2)
+    }
+    step = fitting ?? Self.steps[Self.steps.count - 1]
   }
 
-  /// The label of a period, if it is the first that begins at a round time or later.
+  /// The label of a period; nil unless it is the first at or after a round time.
   ///
   /// - Parameters:
   ///   - start: the start of the period.
@@ -48,37 +34,27 @@ struct TimeAxis: Sendable {
   func label(at start: Date, after previous: Date) -> String? {
     let number = number(of: start)
     guard number != self.number(of: previous) else { return nil }
-    switch step {
-    case .months(let months):
-      let (year, month) = (number * months).quotientAndRemainder(dividingBy: 12)
-      return months.isMultiple(of: 12) ? "\(year)" : "\(year)-\(Self.twoDigits(month + 1))"
-    case .seconds(let seconds):
-      let local = number * seconds + Self.monday
-      let time = ((local % Self.day) + Self.day) % Self.day
-      guard time == 0 else {
-        return "\(Self.twoDigits(time / 3_600)):\(Self.twoDigits(time / 60 % 60))"
-      }
-      let date = Date(timeIntervalSince1970: Double(local))
-      return String(date.formatted(Date.ISO8601FormatStyle().year().month().day()).dropFirst(5))
+    guard step.months == 0 else {
+      let (year, month) = (number * step.months).quotientAndRemainder(dividingBy: 12)
+      let twoDigits = "\(month + 1 < 10 ? "0" : "")\(month + 1)"
+      return step.months.isMultiple(of: 12) ? "\(year)" : "\(year)-\(twoDigits)"
     }
+    let local = number * step.seconds + Self.monday
+    // As in 2026-11-22T18:00:00Z.
+    let text = Date(timeIntervalSince1970: Double(local)).formatted(.iso8601)
+    return String(text.dropFirst(local.isMultiple(of: Self.day) ? 5 : 11).prefix(5))
   }
 
   /// A Monday, which weeks are counted from.
   private static let monday = 4 * day
 
-  /// Which of the steps a time is in.
+  /// The number of the step that a time is in.
   private func number(of time: Date) -> Int {
-    switch step {
-    case .seconds(let seconds):
-      let local = time.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: time))
-      return Int(((local - Double(Self.monday)) / Double(seconds)).rounded(.down))
-    case .months(let months):
+    guard step.months == 0 else {
       let parts = calendar.dateComponents([.year, .month], from: time)
-      return ((parts.year ?? 0) * 12 + (parts.month ?? 1) - 1) / months
+      return ((parts.year ?? 0) * 12 + (parts.month ?? 1) - 1) / step.months
     }
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    let local = time.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: time))
+    return Int(((local - Double(Self.monday)) / Double(step.seconds)).rounded(.down))
   }
 }

@@ -153,7 +153,7 @@ struct BookScreen: ScreenModel {
   /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
     exchanges.filter { exchange in
-      !exchange.offers.hasOrders && (isEverywhere || home.contains(exchange.id))
+      !exchange.info.hasOrders && (isEverywhere || home.contains(exchange.id))
     }.map(\.title)
   }
 
@@ -161,7 +161,7 @@ struct BookScreen: ScreenModel {
     let missing = exchangesWithoutOrders
     guard missing.isEmpty else {
       let verb = missing.count == 1 ? "does" : "do"
-      let others = exchanges.filter(\.offers.hasOrders).map(\.id).joined(separator: ", ")
+      let others = exchanges.filter(\.info.hasOrders).map(\.id).joined(separator: ", ")
       return .refused(
         "\(missing.joined(separator: ", ")) \(verb) not offer single orders; these do: \(others)")
     }

@@ -79,7 +79,7 @@ struct HistoryScreen: ScreenModel {
   /// The periods of the exchange that answered, else of all that may.
   private var periods: [Period] {
     let exchanges = source.exchange.map { [$0] } ?? exchanges
-    return Set(exchanges.flatMap(\.offers.periods)).sorted()
+    return Set(exchanges.flatMap(\.info.periods)).sorted()
   }
 
   private mutating func changePeriod(by step: Int) -> KeyResult {

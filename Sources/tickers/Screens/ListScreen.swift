@@ -207,7 +207,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
       + rows.map { index, line in
         // Colours inside would become coloured blocks.
         index == selected
-          ? line.indented(by: "› ").bar(to: room.columns, .selected) : line.indented(by: "  ")
+          ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
       } + emptyLines + foot.map { $0.indented(by: "  ") }
   }
 
@@ -248,7 +248,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
       ages: ages, columns: columns, fields: layout.of(viewModel.rows).columns, filter: filter,
       order: query.limit == nil ? nil : query.sort, rows: count,
       answers: viewModel.sources.shown.count)
-    let hidden =
+    let minimumWidths =
       shown.count == count
       ? nil
       : widths.widths(for: key) {
@@ -256,8 +256,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
       }
     let table = renderer.table(
       of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
-      hidden: hidden)
-    if hidden != nil { widths.keep(table.widths, for: key) }
+      minimumWidths: minimumWidths)
+    if minimumWidths != nil { widths.keep(table.widths, for: key) }
     // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in

@@ -18,16 +18,16 @@ final class MeasuredWidths<Row: MarketCore.Row>: Sendable {
     let answers: Int
   }
 
-  private let measured = Mutex<(key: Key, widths: [Columns.Widths])?>(nil)
+  private let measured = Mutex<(key: Key, widths: [TextTable.Widths])?>(nil)
 
-  func widths(for key: Key, measure: () -> [Columns.Widths]) -> [Columns.Widths] {
+  func widths(for key: Key, measure: () -> [TextTable.Widths]) -> [TextTable.Widths] {
     if let measured = measured.withLock({ $0 }), measured.key == key { return measured.widths }
     let widths = measure()
     keep(widths, for: key)
     return widths
   }
 
-  func keep(_ widths: [Columns.Widths], for key: Key) {
+  func keep(_ widths: [TextTable.Widths], for key: Key) {
     measured.withLock { $0 = (key, widths) }
   }
 }

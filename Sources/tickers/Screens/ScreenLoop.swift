@@ -53,7 +53,7 @@ struct ScreenLoop {
       return session.world.status(after: error)
     }
     if hasQuit { return .success }
-    session.world.say(errors: screens[0].finalFailures)
+    session.world.notify(errors: screens[0].finalFailures)
     return screens[0].exitStatus
   }
 

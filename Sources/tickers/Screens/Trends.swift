@@ -44,7 +44,7 @@ struct Trends<Row: ListRow>: Sendable {
   /// The first column right of a table and how many columns are left there; `nil` with less room
   /// than the heading takes, or before the second poll.
   func column(beside table: Table, width: Int) -> (start: Int, length: Int)? {
-    let start = table.width + Columns.gap.count
+    let start = table.width + TextTable.gap.count
     let isWorthwhile = longest.values.contains { $0 >= Self.lengths.lowerBound }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }

@@ -98,7 +98,7 @@ struct HistoryTests {
   func `a range that begins before what an exchange keeps is an answer with a notice`(
     range: HistoryRange, count: Int, hasNotice: Bool
   ) async throws {
-    let market = Almanac.Market(hours: Set(9281...10_000), keptCandles: 720)
+    let market = Almanac.Market(hours: Set(9281...10_000), historyDepth: 720)
     let answer = try await market.history(range).get()
     #expect(answer.value.count == count)
     let notice = Warning.note("Almanac keeps the last 720 periods")
@@ -108,18 +108,18 @@ struct HistoryTests {
 
   @Test func `a page that fails in between is tried again`() async throws {
     let market = Almanac.Market(
-      hours: Set(1...10_000), failures: [2: .rejected(status: 503, retryAfter: nil)])
+      hours: Set(1...10_000), failures: [2: .httpStatus(503, retryAfter: nil)])
     let answer = try await market.history(Self.range(25)).get()
     #expect(answer.value.map(\.time) == (9976...10_000).map(Self.time))
     #expect(market.asked == ["", "9991", "9991", "9981"])
   }
 
   @Test func `a page that fails three times, or for good, is a failure without rows`() async {
-    let down = MarketError.rejected(status: 503, retryAfter: nil)
+    let down = MarketError.httpStatus(503, retryAfter: nil)
     let market = Almanac.Market(hours: Set(1...10_000), failures: [2: down, 3: down, 4: down])
     await #expect(throws: down) { try await market.history(Self.range(25)).get() }
     #expect(market.asked == ["", "9991", "9991", "9991"])
-    let gone = MarketError.rejected(status: 410, retryAfter: nil)
+    let gone = MarketError.httpStatus(410, retryAfter: nil)
     let other = Almanac.Market(hours: Set(1...10_000), failures: [3: gone])
     await #expect(throws: gone) { try await other.history(Self.range(25)).get() }
     #expect(other.asked == ["", "9991", "9981"])
@@ -169,58 +169,47 @@ struct HistoryTests {
 
 /// An exchange of candles alone, which come in pages of ten, or as many as it keeps.
 private struct Almanac: Exchange {
-  let id = "almanac"
-  let title = "Almanac"
-  let url = URL(filePath: "/almanac")
-  let leastInterval = Duration.seconds(1)
-  let offers = ExchangeOffers(periods: [.oneHour])
-  let keptCandles: Int?
+  let info: ExchangeInfo
   /// Whether a page covers ten hours, however few of them have a candle.
   let pagesAreWindows: Bool
   let note: String?
 
   func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
 
   func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
-
-  /// `[HOUR, CLOSE]`.
-  private struct Row: Decodable {
-    let candle: Candle
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      let hour = try container.decode(Double.self)
-      candle = Candle(
-        time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
-        close: try container.requiredNumber(), volume: nil)
-    }
-  }
 
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let hour = end.map { "\(Int($0.timeIntervalSince1970 / 3600))" } ?? ""
-    let response = try await session.get("candles", query: ["before": hour])
-    let rows: Rows<Row> = try response.decoded()
+    let response = try await scope.get("candles", query: ["before": hour])
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[HOUR, CLOSE]`.
+        let hour = try row.value(as: Double.self)
+        return Candle(
+          time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
+          close: try row.requiredNumber(), volume: nil)
+      }
+    }
     let warnings = rows.warnings + (note.map { [.note($0)] } ?? [])
-    var answer = Answer(
-      rows.elements.map(\.candle), asOf: response.receivedAt, warnings: warnings)
+    var answer = Answer(rows.elements, asOf: response.receivedAt, warnings: warnings)
     answer.warnings = warnings
     return answer
   }
 
-  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
-    if keptCandles != nil { return nil }
-    guard pagesAreWindows, let end else { return oldest }
+  func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+    if info.historyDepth != nil { return nil }
+    guard pagesAreWindows, let end else { return oldestCandle }
     return end - 36_000
   }
 
@@ -234,7 +223,7 @@ private struct Almanac: Exchange {
     ///   - failures: what becomes of a request, by its number from 1.
     ///   - badHour: an hour whose row cannot be understood.
     init(
-      hours: Set<Int>, keptCandles: Int? = nil, pagesAreWindows: Bool = false, note: String? = nil,
+      hours: Set<Int>, historyDepth: Int? = nil, pagesAreWindows: Bool = false, note: String? = nil,
       failures: [Int: MarketError] = [:], badHour: Int? = nil
     ) {
       let transport = Transport { [log] request in
@@ -246,14 +235,18 @@ private struct Almanac: Exchange {
         if let failure = failures[number] { return .failure(failure) }
         let end = Int(before) ?? 10_001
         let window = pagesAreWindows ? end - 10..<end : 0..<end
-        let page = hours.filter(window.contains).sorted().suffix(keptCandles ?? 10)
+        let page = hours.filter(window.contains).sorted().suffix(historyDepth ?? 10)
         let rows = page.map { $0 == badHour ? #"[\#($0),"x"]"# : "[\($0),1.5]" }
         let body = Data("[\(rows.joined(separator: ","))]".utf8)
         return .success(Transport.Response(body: body, receivedAt: HistoryTests.receivedAt))
       }
       client = MarketClient(
         transport,
-        exchange: Almanac(keptCandles: keptCandles, pagesAreWindows: pagesAreWindows, note: note),
+        exchange: Almanac(
+          info: ExchangeInfo(
+            id: "almanac", title: "Almanac", url: "file:///almanac",
+            minimumPollInterval: .seconds(1), periods: [.oneHour], historyDepth: historyDepth),
+          pagesAreWindows: pagesAreWindows, note: note),
         timeout: .patient)
     }
 

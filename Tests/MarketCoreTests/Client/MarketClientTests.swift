@@ -70,13 +70,13 @@ struct MarketClientTests {
       (429, nil, .rateLimited(retryAfter: nil)), (429, "7", .rateLimited(retryAfter: 7)),
       (429, "soon", .rateLimited(retryAfter: nil)),
       (429, "Mon, 12 Jan 1970 13:46:50 GMT", .rateLimited(retryAfter: 10)),
-      (503, "7", .rejected(status: 503, retryAfter: 7)),
-      (500, nil, .rejected(status: 500, retryAfter: nil)),
-      (400, nil, .rejected(status: 400, retryAfter: nil)),
-      (404, nil, .rejected(status: 404, retryAfter: nil)),
-      (199, nil, .rejected(status: 199, retryAfter: nil)),
-      (304, nil, .rejected(status: 304, retryAfter: nil)),
-      (0, nil, .rejected(status: 0, retryAfter: nil)),
+      (503, "7", .httpStatus(503, retryAfter: 7)),
+      (500, nil, .httpStatus(500, retryAfter: nil)),
+      (400, nil, .httpStatus(400, retryAfter: nil)),
+      (404, nil, .httpStatus(404, retryAfter: nil)),
+      (199, nil, .httpStatus(199, retryAfter: nil)),
+      (304, nil, .httpStatus(304, retryAfter: nil)),
+      (0, nil, .httpStatus(0, retryAfter: nil)),
     ] as [(Int, String?, MarketError)])
   func `any other status is an error, with the delay that was asked for`(
     status: Int, retryAfter: String?, error: MarketError

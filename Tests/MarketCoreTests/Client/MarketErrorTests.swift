@@ -38,11 +38,11 @@ struct MarketErrorTests {
       error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 60 min",
       isTransient: true, retryAfter: 3600),
     Case(
-      error: .rejected(status: 503, retryAfter: 7),
+      error: .httpStatus(503, retryAfter: 7),
       sentence: "HTTP 503 Service Unavailable; retry in 7 s",
       isTransient: true, retryAfter: 7),
     Case(
-      error: .rejected(status: 503, retryAfter: 0),
+      error: .httpStatus(503, retryAfter: 0),
       sentence: "HTTP 503 Service Unavailable", isTransient: true, retryAfter: 0),
     Case(
       error: .dataUnavailable(bitcoin, status: 500),
@@ -69,9 +69,11 @@ struct MarketErrorTests {
       sentence: "日本-USD cannot be requested: unsupported characters",
       isPermanent: true),
     Case(
-      error: .refused("Bazaar is closed", isTransient: true), sentence: "Bazaar is closed",
+      error: .exchangeError(message: "Bazaar is closed", isTransient: true),
+      sentence: "Bazaar is closed",
       isTransient: true),
-    Case(error: .refused("no such door", isTransient: false), sentence: "no such door"),
+    Case(
+      error: .exchangeError(message: "no such door", isTransient: false), sentence: "no such door"),
     Case(
       error: .malformed("empty body"),
       sentence: "invalid response: empty body"),
@@ -101,7 +103,7 @@ struct MarketErrorTests {
   func `a status is named where it has a well known name, and passes from 500 to 599`(
     status: Int, name: String, isTransient: Bool
   ) {
-    let error = MarketError.rejected(status: status, retryAfter: nil)
+    let error = MarketError.httpStatus(status, retryAfter: nil)
     #expect("\(error)" == "HTTP \(status)\(name)")
     #expect(error.isTransient == isTransient)
   }

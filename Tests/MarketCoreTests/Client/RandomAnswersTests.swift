@@ -107,9 +107,9 @@ struct RandomAnswersTests {
 
   private static let queries = [
     BookQuery(), BookQuery(detail: .orders),
-    BookQuery(step: Decimal("0.05"), order: .init(.buy, .base(1))),
-    BookQuery(step: Decimal("9e127"), order: .init(.sell, .quote(Decimal("9e127")))),
-    BookQuery(step: Decimal("1e-128"), order: .init(.buy, .quote(Decimal("1e-128")))),
+    BookQuery(step: Decimal("0.05"), order: .init(.buy, 1)),
+    BookQuery(step: Decimal("9e127"), order: .init(.sell, Decimal("9e127"), isInQuote: true)),
+    BookQuery(step: Decimal("1e-128"), order: .init(.buy, Decimal("1e-128"), isInQuote: true)),
   ]
 
   /// Reads all that a book has to show.

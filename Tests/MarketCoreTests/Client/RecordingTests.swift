@@ -60,8 +60,8 @@ struct RecordingTests {
 
   @Test(
     arguments: [
-      (500, .rejected(status: 500, retryAfter: nil)),
-      (503, .rejected(status: 503, retryAfter: nil)), (429, .rateLimited(retryAfter: nil)),
+      (500, .httpStatus(500, retryAfter: nil)),
+      (503, .httpStatus(503, retryAfter: nil)), (429, .rateLimited(retryAfter: nil)),
     ] as [(Int, MarketError)])
   func `an error answer is recorded with its status`(status: Int, error: MarketError) async throws {
     let directory = try Directory()

@@ -77,7 +77,7 @@ struct RecordingsTests {
     await #expect(throws: MarketError.rateLimited(retryAfter: nil)) {
       try await client.tickers().get()
     }
-    await #expect(throws: MarketError.rejected(status: 502, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(502, retryAfter: nil)) {
       try await client.tickers().get()
     }
   }

@@ -100,7 +100,7 @@ struct TickersOfPairsTests {
 
   @Test(arguments: [
     MarketError.timedOut(seconds: 1), .rateLimited(retryAfter: 3), .malformed("x"),
-    .rejected(status: 503, retryAfter: nil),
+    .httpStatus(503, retryAfter: nil),
   ])
   func `any other failure is that of the question`(error: MarketError) async {
     let exchange = CannedExchange(["tickers": Self.list])

@@ -52,7 +52,7 @@ struct UnknownSymbolTests {
 
   @Test(arguments: question)
   func `a pair is not judged when the list fails, too`(question: String) async {
-    let down = MarketError.rejected(status: 500, retryAfter: nil)
+    let down = MarketError.httpStatus(500, retryAfter: nil)
     let exchange = CannedExchange()
     await #expect(throws: down) {
       try await Self.ask(exchange, question, Pair(symbol: "BTC-USD"))
@@ -68,7 +68,7 @@ struct UnknownSymbolTests {
     question: String, status: Int
   ) async {
     let exchange = CannedExchange(responses: [question + "A-B": .text("", status: status)])
-    await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(status, retryAfter: nil)) {
       try await Self.ask(exchange, question, Pair(symbol: "A-B"))
     }
     #expect(exchange.asked == [question + "A-B"])

@@ -64,13 +64,13 @@ struct RateLimiterTests {
       deadlines.withLock { $0.append(request.timeoutInterval) }
       return .success(Transport.Response(body: Data("{}".utf8)))
     }
-    let session = ExchangeSession(
-      BlockchainCom(), transport, base: URL(filePath: "/"), source: "", facts: Facts(),
+    let scope = RequestScope(
+      BlockchainCom(), transport, base: URL(filePath: "/"), source: "", cache: ReferenceDataCache(),
       timeout: .seconds(60), limiter: RateLimiter(clock: clock.pollClock()))
     let limit = RateLimit("all", 2, per: .seconds(10))
     await withTaskGroup { group in
       for number in 0..<20 {
-        group.addTask { _ = try? await session.get("\(number)", limit: limit) }
+        group.addTask { _ = try? await scope.get("\(number)", limit: limit) }
       }
     }
     // The clock has the waits, and the real one has not.

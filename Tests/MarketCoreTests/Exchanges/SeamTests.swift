@@ -9,98 +9,79 @@ import Testing
 /// Its rows are arrays with numbers as text, its refusals come under status 200, it calls BTC-USD
 /// `b:1`, it needs a list of names beside each answer, and it takes queries.
 struct Bazaar: Exchange {
-  let id = "bazaar"
-  let title = "Bazaar"
-  let url = URL(filePath: "/bazaar")
-  let leastInterval = Duration.seconds(7)
-  let offers = ExchangeOffers()
+  let info = ExchangeInfo(
+    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7))
 
-  /// A refusal is an object with a reason.
-  private struct Refusal: Decodable { let sorry: String }
-
-  private struct Names: Decodable {
-    let pairs: [String: String]
-
-    func pair(_ name: String) -> Pair? {
-      pairs.first { $0.value == name }.map { Pair(symbol: $0.key) }
-    }
-  }
-
-  /// `[NAME, LAST, OPEN, VOLUME]`.
-  private struct Row: Decodable {
-    let name: String
-    let last, open, volume: Decimal?
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      name = try container.decode(String.self)
-      last = try container.number(quoted: true)
-      open = try container.number(quoted: true)
-      volume = try container.number(quoted: true)
-    }
-  }
-
-  /// `[PRICE, AMOUNT]`, sold where the amount is below 0.
-  private struct Offer: Decodable {
-    let price, amount: Decimal
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      price = try container.number(quoted: true) ?? 0
-      amount = try container.number(quoted: true) ?? 0
-    }
-
-    var entry: OrderBook.Entry { OrderBook.Entry(price: price, quantity: abs(amount)) }
-  }
-
+  /// A refusal is an object with a reason: `{"sorry":"who?"}`.
   func error(in response: Transport.Response) -> MarketError? {
-    guard let refusal: Refusal = try? response.decoded() else { return response.statusError }
-    return refusal.sorry == "who?"
-      ? .unknownSymbol("", near: []) : .rateLimited(retryAfter: Double(refusal.sorry))
+    let reason = try? response.parsed { (root: JSONObject) in
+      try root.requiredText("sorry")
+    }
+    guard let reason else { return response.statusError }
+    return reason == "who?"
+      ? .unknownSymbol("", near: []) : .rateLimited(retryAfter: Double(reason))
   }
 
-  private func names(over session: ExchangeSession) async throws(MarketError) -> Names {
-    try await session.facts.value(of: Names.self) { () async throws(MarketError) in
-      try await session.get("names", query: ["v": "2", "all": "x/y"]).decoded()
+  /// `{"pairs":{"BTC-USD":"b:1",…}}`.
+  private static func names(_ root: JSONObject) throws -> [String: String] {
+    try root.value("pairs")
+  }
+
+  private func names(in scope: RequestScope) async throws(MarketError) -> [String: String] {
+    try await scope.cache.value { () async throws(MarketError) in
+      try await scope.get("names", query: ["v": "2", "all": "x/y"]).parsed(Self.names)
     }
   }
 
   func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let names = try await names(over: session)
-    let response = try await session.get("rows")
-    let rows: Rows<Row> = try response.decoded()
-    let tickers = rows.elements.compactMap { row in
-      names.pair(row.name).map {
-        Ticker(pair: $0, open: row.open, volume: row.volume, last: row.last)
+    let names = try await names(in: scope)
+    let response = try await scope.get("rows")
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[NAME, LAST, OPEN, VOLUME]`.
+        let name = try row.text()
+        let (last, open) = (try row.number(quoted: true), try row.number(quoted: true))
+        let volume = try row.number(quoted: true)
+        return names.first { $0.value == name }.map {
+          Ticker(pair: Pair(symbol: $0.key), open: open, volume: volume, last: last)
+        }
       }
     }
-    return try Answer(tickers, in: response, rows.warnings)
+    return try Answer(rows, in: response)
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    let name = try await names(over: session).pairs[pair.symbol] ?? pair.symbol
-    let response = try await session.get("offers", query: ["of": name, "limit": "9"])
-    let offers: Rows<Offer> = try response.decoded()
-    let book = OrderBook(
-      pair: pair, bids: offers.elements.filter { $0.amount > 0 }.map(\.entry),
-      asks: offers.elements.filter { $0.amount < 0 }.map(\.entry))
-    return try Answer(book, in: response, offers.warnings)
+    let name = try await names(in: scope)[pair.symbol] ?? pair.symbol
+    let response = try await scope.get("offers", query: ["of": name, "limit": "9"])
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[PRICE, AMOUNT]`, sold where the amount is below 0.
+        (price: try row.number(quoted: true) ?? 0, amount: try row.number(quoted: true) ?? 0)
+      }
+    }
+    func entries(_ isWanted: (Decimal) -> Bool) -> [OrderBook.Entry] {
+      rows.elements.filter { isWanted($0.amount) }.map {
+        OrderBook.Entry(price: $0.price, quantity: abs($0.amount))
+      }
+    }
+    let book = OrderBook(pair: pair, bids: entries { $0 > 0 }, asks: entries { $0 < 0 })
+    return try Answer(book, in: response, rows.warnings)
   }
 
   func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await session.get("names", query: ["v": "2", "all": "x/y"])
-    let names: Names = try response.decoded()
-    return try Answer(names.pairs.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
+    let response = try await scope.get("names", query: ["v": "2", "all": "x/y"])
+    let names = try response.parsed(Self.names)
+    return try Answer(names.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
   }
 
-  func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await names(over: session).pairs.keys.map(Pair.init(symbol:)))
+  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await names(in: scope).keys.map(Pair.init(symbol:)))
   }
 }
 
@@ -140,7 +121,7 @@ struct SeamTests {
     let book = try await market.client.book(Pair(typed: "btc/usd")).get().value
     #expect(book.bids.map(\.price.plain) == ["27412.3", "27412"])
     #expect(book.asks.map(\.quantity.plain) == ["1.5", "3"])
-    #expect(book.fill(MarketOrder(.buy, .base(2))).average?.plain == "27413.25")
+    #expect(book.fill(MarketOrder(.buy, 2)).average?.plain == "27413.25")
   }
 
   @Test func `an unknown pair has near names, and a refusal under status 200 is one`() async throws

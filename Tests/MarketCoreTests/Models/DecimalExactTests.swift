@@ -72,7 +72,7 @@ struct DecimalExactTests {
     one: String, other: String, product: String?
   ) throws {
     let (one, other) = (try #require(Decimal(exact: one)), try #require(Decimal(exact: other)))
-    #expect(one.times(other) == product.flatMap { Decimal(exact: $0) })
+    #expect(one.multiplied(by: other) == product.flatMap { Decimal(exact: $0) })
   }
 
   @Test func `a number that was calculated is printed without zeros at the end`() {

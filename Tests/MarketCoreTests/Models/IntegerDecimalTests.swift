@@ -17,29 +17,29 @@ struct IntegerDecimalTests {
 
   @Test(arguments: 0..<8) func `sums and differences are Foundation's`(seed: UInt64) {
     for (one, other) in pairs(seed) {
-      expectSame(one.plus(other), one + other, "\(one) + \(other)")
-      expectSame(one.minus(other), one - other, "\(one) - \(other)")
+      expectSame(one.adding(other), one + other, "\(one) + \(other)")
+      expectSame(one.subtracting(other), one - other, "\(one) - \(other)")
     }
   }
 
   @Test(arguments: 0..<8) func `products are Foundation's`(seed: UInt64) {
     for (one, other) in pairs(seed) where one.exponent + other.exponent >= -128 {
-      expectSame(one.times(other) ?? .nan, one * other, "\(one) * \(other)")
+      expectSame(one.multiplied(by: other) ?? .nan, one * other, "\(one) * \(other)")
     }
   }
 
   @Test(arguments: 0..<8) func `quotients are Foundation's`(seed: UInt64) {
     for (one, other) in pairs(seed) where !other.isZero {
-      expectSame(one.over(other) ?? .nan, one / other, "\(one) / \(other)")
+      expectSame(one.divided(by: other) ?? .nan, one / other, "\(one) / \(other)")
     }
   }
 
   @Test(arguments: 0..<8) func `comparisons are Foundation's`(seed: UInt64) {
     for (one, other) in pairs(seed) {
-      #expect(one.precedes(other) == (one < other), "\(one) < \(other)")
-      #expect(!one.precedes(one), "\(one)")
+      #expect(one.isBelow(other) == (one < other), "\(one) < \(other)")
+      #expect(!one.isBelow(one), "\(one)")
       #expect(one.equals(other) == (one == other), "\(one) = \(other)")
-      #expect(one.equals(one) && one.equals(one.times(1) ?? one), "\(one)")
+      #expect(one.equals(one) && one.equals(one.multiplied(by: 1) ?? one), "\(one)")
       #expect(one.isAboveZero == (one > 0), "\(one) > 0")
     }
   }

@@ -15,8 +15,8 @@ struct MarketOrderTests {
   ) {
     let pair = Pair(symbol: symbol)
     let order = MarketOrder(.buy, text, of: pair)
-    #expect(order == MarketOrder(.buy, .base(Decimal(quantity))))
-    #expect(order?.requested == Decimal(quantity))
+    #expect(order == MarketOrder(.buy, Decimal(quantity)))
+    #expect(order?.amount == Decimal(quantity))
     #expect(MarketOrder(.sell, text, of: pair)?.direction == .sell)
   }
 
@@ -29,8 +29,8 @@ struct MarketOrderTests {
     symbol: String, text: String, money: String
   ) {
     let order = MarketOrder(.sell, text, of: Pair(symbol: symbol))
-    #expect(order == MarketOrder(.sell, .quote(Decimal(money))))
-    #expect(order?.requested == Decimal(money))
+    #expect(order == MarketOrder(.sell, Decimal(money), isInQuote: true))
+    #expect(order?.amount == Decimal(money))
   }
 
   @Test(arguments: [

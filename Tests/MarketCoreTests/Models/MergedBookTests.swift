@@ -99,7 +99,7 @@ struct MergedBookTests {
     }
     let quantity = Offer(exchange: "", cents: 0, quantity: requested).entry.quantity
     let fill = book.fill(
-      MarketOrder(side == .bid ? .sell : .buy, .base(quantity)), among: exchanges)
+      MarketOrder(side == .bid ? .sell : .buy, quantity), among: exchanges)
     func decimal(_ number: Int, _ exponent: Int) -> Decimal {
       Decimal(sign: .plus, exponent: exponent, significand: Decimal(number))
     }
@@ -118,11 +118,11 @@ struct MergedBookTests {
     let book = Self.book(bids: [[], [], []], asks: asks)
     let money = Decimal(
       sign: .plus, exponent: -2, significand: Decimal(Int.random(in: 1...5_000, using: &random)))
-    let fill = book.fill(MarketOrder(.buy, .quote(money)), among: Self.exchanges)
+    let fill = book.fill(MarketOrder(.buy, money, isInQuote: true), among: Self.exchanges)
     #expect(fill.parts.reduce(0) { $0 + $1.filled } == fill.filled)
     #expect(fill.parts.reduce(0) { $0 + $1.total } == fill.total)
     #expect(fill.total + fill.unfilled == money)
-    let alone = book.fill(MarketOrder(.buy, .quote(money)))
+    let alone = book.fill(MarketOrder(.buy, money, isInQuote: true))
     #expect(alone.filled == fill.filled && alone.total == fill.total && alone.parts.isEmpty)
   }
 

@@ -51,7 +51,7 @@ struct BackoffTests {
     async
   {
     let errors: [MarketError] = [
-      .rateLimited(retryAfter: seconds), .rejected(status: 503, retryAfter: seconds),
+      .rateLimited(retryAfter: seconds), .httpStatus(503, retryAfter: seconds),
     ]
     for error in errors {
       let run = await PollRun(count: 2, failure: { _ in error })

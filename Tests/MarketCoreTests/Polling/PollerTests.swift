@@ -94,8 +94,8 @@ struct PollerTests {
   @Test(
     arguments: [
       .unreachable("no route"), .untrusted("bad certificate"), .timedOut(seconds: 10),
-      .rateLimited(retryAfter: nil), .rejected(status: 404, retryAfter: nil),
-      .rejected(status: 500, retryAfter: nil),
+      .rateLimited(retryAfter: nil), .httpStatus(404, retryAfter: nil),
+      .httpStatus(500, retryAfter: nil),
       .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500),
       .malformed("nonsense"), .tooLarge(limit: 1),
     ] as [MarketError])

@@ -5,8 +5,8 @@ import Testing
 struct RetryingTests {
   private static let faultsThatCanPass: [MarketError] = [
     .unreachable("no route"), .timedOut(seconds: 10), .rateLimited(retryAfter: nil),
-    .rejected(status: 500, retryAfter: nil), .rejected(status: 503, retryAfter: nil),
-    .rejected(status: 599, retryAfter: nil), .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500),
+    .httpStatus(500, retryAfter: nil), .httpStatus(503, retryAfter: nil),
+    .httpStatus(599, retryAfter: nil), .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500),
   ]
 
   @Test(arguments: faultsThatCanPass)
@@ -26,8 +26,8 @@ struct RetryingTests {
 
   @Test(
     arguments: [
-      .untrusted("bad certificate"), .rejected(status: 403, retryAfter: 1),
-      .rejected(status: 404, retryAfter: nil), .unknownSymbol("BTC-USDD", near: []),
+      .untrusted("bad certificate"), .httpStatus(403, retryAfter: 1),
+      .httpStatus(404, retryAfter: nil), .unknownSymbol("BTC-USDD", near: []),
       .recordingMissing("tickers"), .malformed("nonsense"), .tooLarge(limit: 1), .cancelled,
     ] as [MarketError])
   func `a fault that can not pass is given one try`(fault: MarketError) async {
@@ -88,7 +88,7 @@ struct RetryingTests {
   ) async {
     let faults: [MarketError] = [
       .rateLimited(retryAfter: Double(seconds)),
-      .rejected(status: 503, retryAfter: Double(seconds)),
+      .httpStatus(503, retryAfter: Double(seconds)),
     ]
     for fault in faults {
       let run = await Run { _ in .failure(fault) }

@@ -39,10 +39,10 @@ struct FieldValueTests {
   func `the smaller, the earlier, the first by letters precedes`(
     one: FieldValue, two: FieldValue
   ) {
-    #expect(one.precedes(two))
-    #expect(!two.precedes(one))
-    #expect(!one.precedes(one))
-    #expect(!FieldValue.unknown.precedes(one))
-    #expect(!one.precedes(.unknown))
+    #expect(one.isBelow(two))
+    #expect(!two.isBelow(one))
+    #expect(!one.isBelow(one))
+    #expect(!FieldValue.unknown.isBelow(one))
+    #expect(!one.isBelow(.unknown))
   }
 }

@@ -39,7 +39,7 @@ struct TransportTests {
       let status = try? result.get().status
       seen.withLock { $0.append(Seen(path: request.url?.path(), status: status, seconds: seconds)) }
     }
-    let error = MarketError.rejected(status: 500, retryAfter: nil)
+    let error = MarketError.httpStatus(500, retryAfter: nil)
     await #expect(throws: error) { try await client.book(Pair(symbol: "A-B")).get() }
     let all = seen.withLock(\.self)
     #expect(all.map(\.path) == ["/v3/l2/A-B", "/v3/tickers"])

@@ -56,7 +56,7 @@ struct OrderBookQueryTests {
     model.query = BookQuery(detail: .orders)
     #expect(model.rows(.ask) == ["1 101 3 3", "2 101 1 4", "3 102 4 8"])
     #expect(model.fill == nil)
-    model.query.order = MarketOrder(.buy, .base(1))
+    model.query.order = MarketOrder(.buy, 1)
     #expect(model.fill?.total == 101)
     model.query.order = nil
     #expect(model.fill == nil)
@@ -74,7 +74,7 @@ struct OrderBookQueryTests {
   }
 
   @Test func `an order is filled by the whole book`() {
-    let order = MarketOrder(.sell, .base(7))
+    let order = MarketOrder(.sell, 7)
     let fill = Self.book.fill(order)
     #expect(fill.filled == 7)
     for query in [

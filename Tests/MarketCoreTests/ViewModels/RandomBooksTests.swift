@@ -64,7 +64,7 @@ struct RandomBooksTests {
       let taken = lots.prefix(wanted)
       let cost = taken.reduce(0, +)
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(direction, .base(reference.quantity(wanted)))))
+        reference, BookQuery(order: .init(direction, reference.quantity(wanted))))
       #expect(
         model.fill("requested", "filled", "unfilled", "total", "worst") == [
           reference.quantity(wanted), reference.quantity(taken.count),
@@ -99,7 +99,7 @@ struct RandomBooksTests {
       let part = whole < lots.count && rest > 0 ? lots[whole] : nil
       let total = part == nil ? money - rest : money
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(direction, .quote(reference.cost(money)))))
+        reference, BookQuery(order: .init(direction, reference.cost(money), isInQuote: true)))
       #expect(
         model.fill("requested", "total", "unfilled", "worst") == [
           reference.cost(money), reference.cost(total), reference.cost(money - total),
@@ -118,7 +118,7 @@ struct RandomBooksTests {
       let wanted = Int.random(in: 1...20, using: &random)
       let taken = reference.lots(.ask).prefix(wanted)
       let model = OrderBookViewModel(
-        reference, BookQuery(order: .init(.buy, .base(reference.quantity(wanted)))))
+        reference, BookQuery(order: .init(.buy, reference.quantity(wanted))))
       let average = model.fill("average").first??.scaled(by: reference.tickPlaces)
       guard !taken.isEmpty else {
         #expect(average == nil)

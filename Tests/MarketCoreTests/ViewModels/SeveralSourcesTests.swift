@@ -182,7 +182,7 @@ extension SeveralSourcesTests {
   @Test func `levels of an exchange that failed leave the book until it answers`() {
     for keepsOlder in [true, false] {
       var book = OrderBookViewModel(
-        pair: Pair(symbol: "X-USD"), query: BookQuery(order: MarketOrder(.buy, .base(2))),
+        pair: Pair(symbol: "X-USD"), query: BookQuery(order: MarketOrder(.buy, 2)),
         of: ["a", "b"])
       book.sources.keepsOlder = keepsOlder
       book.apply([
@@ -244,9 +244,9 @@ extension SeveralSourcesTests {
     #expect(book.reachesBeyond("a", limit: 1))
     #expect(!book.reachesBeyond("a", limit: 2))
     #expect(!book.reachesBeyond("b", limit: 1))
-    book.query = BookQuery(depth: 1, order: MarketOrder(.buy, .base(2)))
+    book.query = BookQuery(depth: 1, order: MarketOrder(.buy, 2))
     #expect(book.reachesBeyond("a", limit: 1))
-    book.query.order = MarketOrder(.sell, .base(2))
+    book.query.order = MarketOrder(.sell, 2)
     #expect(!book.reachesBeyond("a", limit: 1))
   }
 }

@@ -9,7 +9,7 @@ struct PollScreenTests {
     ScreenRun(["list", "--interval", "10"] + arguments, columns: 120, exchange: exchange)
   }
 
-  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+  private static let fault = MarketError.httpStatus(503, retryAfter: nil)
 
   /// Waits until everything sleeps until these times.
   private static func sleeps(_ screen: ScreenRun, until ends: [Duration]) async -> Bool {

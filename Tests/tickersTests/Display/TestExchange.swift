@@ -29,11 +29,7 @@ final class TestExchange: Exchange {
     var cancelled = 0
   }
 
-  let id: String
-  let title: String
-  let url = URL(filePath: "/test")
-  let leastInterval = Duration.milliseconds(1)
-  let offers: ExchangeOffers
+  let info: ExchangeInfo
 
   private let state = Observed(State())
   private let warnings: [Warning]
@@ -51,11 +47,11 @@ final class TestExchange: Exchange {
     reference: ChangeReference = .dayAgo,
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
-    self.id = id
-    title = id.capitalized
+    info = ExchangeInfo(
+      id: id, title: id.capitalized, url: "file:///test", minimumPollInterval: .milliseconds(1),
+      hasOrders: true, periods: periods)
     self.warnings = warnings
     self.reference = reference
-    offers = ExchangeOffers(hasOrders: true, periods: periods)
     self.quantity = quantity
   }
 
@@ -78,7 +74,7 @@ final class TestExchange: Exchange {
   func isGivenUp(_ count: Int) async -> Bool { await state.waits { $0.cancelled >= count } }
 
   func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let number = try await ask(.tickers)
     return answer([
@@ -90,7 +86,7 @@ final class TestExchange: Exchange {
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let number = try await ask(.book(pair, detail))
     func entry(_ price: Decimal, _ quantity: Decimal) -> OrderBook.Entry {
@@ -105,7 +101,7 @@ final class TestExchange: Exchange {
   }
 
   func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     _ = try await ask(.instruments)
     return answer([])
@@ -114,10 +110,10 @@ final class TestExchange: Exchange {
   /// Nine candles, the newest of which runs and closes higher with every request.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    guard !offers.periods.isEmpty else {
-      throw .refused("\(title) does not offer price history", isTransient: false)
+    guard !info.periods.isEmpty else {
+      throw .exchangeError(message: "\(title) does not offer price history", isTransient: false)
     }
     let number = try await ask(.candles(pair, period))
     return answer(
@@ -130,7 +126,7 @@ final class TestExchange: Exchange {
   }
 
   /// There are no older ones.
-  func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? { nil }
+  func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? { nil }
 
   /// The number of the request, once it is to be answered.
   private func ask(_ question: Question) async throws(MarketError) -> Int {

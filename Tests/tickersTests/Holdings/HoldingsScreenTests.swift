@@ -9,7 +9,7 @@ import Testing
 struct HoldingsScreenTests {
   private let one = TestExchange("one", periods: [.oneDay])
   private let two = TestExchange("two", periods: [.oneDay])
-  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+  private static let fault = MarketError.httpStatus(503, retryAfter: nil)
   private static let file = """
     symbol,quantity,unit_cost,exchange
     BTC-USD,2,80,one
@@ -227,7 +227,7 @@ struct HoldingsScreenTests {
   }
 
   @Test func `without any answer the rows are there, without prices`() async {
-    one.reply = .fail(.rejected(status: 503, retryAfter: nil))
+    one.reply = .fail(.httpStatus(503, retryAfter: nil))
     let outcome = await pipe(
       "-o", "csv", "-c", "symbol,last,value", "--count", "2",
       file: "symbol,quantity,exchange\nBTC-USD,1,one\nEUR,7,")

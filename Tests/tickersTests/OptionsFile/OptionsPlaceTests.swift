@@ -18,8 +18,11 @@ struct OptionsPlaceTests {
       (["HOME": "/h", "XDG_CONFIG_HOME": "/x", "TICKERS_OPTIONS": "o"], "o"),
       (["HOME": "/h", "TICKERS_OPTIONS": ""], nil),
     ] as [([String: String], String?)])
-  func `the file is where the environment says`(environment: [String: String], title: String?) {
-    #expect(OptionsPlace(environment: environment)?.title == title)
+  func `the file is where the environment says`(
+    environment: [String: String], title: String?
+  ) throws {
+    let files = Files(startRecording: { _ in }, read: { _ in [] })
+    #expect(try files.optionsFile(environment)?.title == title)
   }
 
   @Test func `a file that is there is read, and another one need not be`() async throws {
@@ -67,13 +70,12 @@ struct OptionsPlaceTests {
     #expect(large.status == 66)
   }
 
-  @Test func `a file that may not be read is an error`() async throws {
+  @Test func `a file that may not be read is an error`() {
     let files = Files(
       startRecording: { _ in },
       read: { _ throws(FileFailure) in throw FileFailure(reason: "Permission denied") })
-    let place = try #require(OptionsPlace(environment: ["HOME": "/h"]))
     let reason = "cannot read options file ~/.config/tickers/options: Permission denied"
-    #expect(throws: FileFailure(reason: reason)) { try place.read(from: files) }
+    #expect(throws: FileFailure(reason: reason)) { try files.optionsFile(["HOME": "/h"]) }
   }
 
   @Test(arguments: [

@@ -46,12 +46,12 @@ struct PrecedenceTests {
     typed: [String], variable: String, file: String, host: String
   ) throws {
     let program = Tickers.program
-    guard case .run(let invocation) = try program.parse(["list"] + typed.map { "--url=\($0)" })
+    guard case .run(var invocation) = try program.parse(["list"] + typed.map { "--url=\($0)" })
     else { return }
+    invocation.add(environment: ["TICKERS_URL": variable])
     let text = file.isEmpty ? "" : "--url \(file)"
-    let given = try OptionsFile(Array(text.utf8), path: "o", of: program)
-      .fit(invocation.adding(environment: ["TICKERS_URL": variable]), of: program) { _ in }
-    let url = try ExchangeOptions(given.invocation).url(of: Exchanges.standard)
+    try invocation.add(OptionsFile(Array(text.utf8), path: "o", of: program))
+    let url = try ExchangeOptions(invocation).url(of: Exchanges.standard)
     #expect(url.host() == host)
   }
 
@@ -111,6 +111,13 @@ struct PrecedenceTests {
     ("book BTC-USD -1 --buy 1 -o csv", "[book]\n--columns price", [2]),
     ("book BTC-USD -1 --buy 1 -o csv", "[book]\n--columns average", []),
     ("history BTC-USD -e kraken", "--limit 3\n--period 12h", [2]),
+    ("history BTC-USD --from 1d", "--limit 3\n--to 2d", [2]),
+    ("list -1 -e kraken,coinbase", "--format csv\n--url http://127.0.0.1:1", [2]),
+    ("price kraken:BTC-USD coinbase:BTC-USD", "--url http://127.0.0.1:1\n--no-header", [1]),
+    ("price kraken:BTC-USD coinbase:BTC-USD", "--format beancount", [1]),
+    ("book BTC-USD -1", "[book]\n--buy 2ETH", [2]),
+    // What is overridden is not used, and its watchlist need not be there.
+    ("list -1 -f BTC", "--filter @none", []),
   ])
   func `what cannot be combined with it is ignored`(
     line: String, file: String, ignored: [Int]
@@ -125,11 +132,14 @@ struct PrecedenceTests {
 
   @Test(arguments: [
     ("list -1", "--exchange nowhere", 1), ("list -1 -e kraken", "\n--exchange nowhere", 2),
-    ("list -1", "--limit 1\n--filter @none", 2), ("list -1 -f BTC", "--filter @none", 1),
+    ("list -1", "--limit 1\n--filter @none", 2), ("list -1 -f BTC", "--where last > x > 1", 1),
     ("book BTC-USD -1", "[book]\n--chart\n--format csv", 3),
     ("book BTC-USD -1 --depth 1", "[book]\n--orders\n--group 5", 3),
     ("price BTC-USD", "[book]\n--buy abc", 2), ("price BTC-USD", "--sort nothing", 1),
-    ("list -1", "[price]\n--format openmetrics", 2),
+    ("list -1", "[price]\n--format openmetrics", 2), ("list -1", "--filter @none\n--filter B", 1),
+    ("history BTC-USD", "--from 1d\n--to 2d", 2),
+    ("book BTC-USD -1", "--exchange binance\n[book]\n--orders", 3),
+    ("list -1", "--template {symbol}\n[list]\n--format csv", 3),
   ])
   func `what is wrong in itself is an error`(line: String, file: String, number: Int) async {
     let outcome = await Self.run(

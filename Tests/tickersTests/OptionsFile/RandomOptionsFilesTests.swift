@@ -51,16 +51,17 @@ import Testing
     }
   }
 
-  /// The fit of a file to a command line; the error, when there is one.
-  private static func fit(
+  /// A command line with a file; the error, when there is one.
+  private static func invocation(
     _ arguments: [String], _ bytes: [UInt8]
-  ) throws -> Result<OptionsFile.Fit, UsageError> {
-    guard case .run(let invocation) = try Tickers.program.parse(arguments) else {
+  ) throws -> Result<Invocation, UsageError> {
+    guard case .run(var invocation) = try Tickers.program.parse(arguments) else {
       throw UsageError("no command")
     }
     do throws(UsageError) {
-      let file = try Tickers.optionsFile(bytes, path: "o")
-      return .success(try Tickers.fit(file, to: invocation, in: .terminal))
+      try invocation.add(Tickers.optionsFile(bytes, path: "o"))
+      _ = try Tickers.prepare(&invocation, in: .terminal)
+      return .success(invocation)
     } catch {
       return .failure(error)
     }
@@ -75,15 +76,15 @@ import Testing
       }
       let arguments = Self.commands.randomElement(using: &generator) ?? []
       let text = lines.joined(separator: "\n")
-      switch try Self.fit(arguments, Array(text.utf8)) {
+      switch try Self.invocation(arguments, Array(text.utf8)) {
       case .failure(let error):
         let number = error.lines.first?.prefixMatch(of: /o:(\d+): ./).flatMap { Int($0.1) }
         #expect(
           number.map { (1...lines.count).contains($0) } == true, "\(error) \(arguments) \(text)")
-      case .success(let fit):
+      case .success(let invocation):
         fits += 1
-        ignored += fit.ignored.count
-        for number in Self.lost(lines, fit) {
+        ignored += invocation.ignoredLines.count
+        for number in Self.lost(lines, invocation) {
           Issue.record("line \(number) is lost: \(arguments) \(text)")
         }
       }
@@ -94,8 +95,8 @@ import Testing
   }
 
   /// The lines of the command that nothing became of.
-  private static func lost(_ lines: [String], _ fit: OptionsFile.Fit) -> [Int] {
-    let command = fit.invocation.command
+  private static func lost(_ lines: [String], _ invocation: Invocation) -> [Int] {
+    let command = invocation.command
     var section = ""
     var own: [(number: Int, option: Option)] = []
     for (index, line) in lines.enumerated() {
@@ -109,12 +110,12 @@ import Testing
       if let option { own.append((index + 1, option)) }
     }
     return own.filter { number, option in
-      let isUsed = fit.invocation.occurrences.contains { $0.origin == .file(line: number) }
-      let isTyped = fit.invocation.occurrences.contains {
+      let isUsed = invocation.occurrences.contains { $0.origin == .file(line: number) }
+      let isTyped = invocation.occurrences.contains {
         $0.origin == .commandLine && $0.option.name == option.name
       }
       let isReplaced = own.contains { $0.number > number && $0.option.name == option.name }
-      return !isUsed && !fit.ignored.contains { $0.line == number }
+      return !isUsed && !invocation.ignoredLines.contains { $0.number == number }
         && !(isTyped && !option.addsToLower) && !(isReplaced && !option.repeats)
     }.map(\.number)
   }
@@ -127,7 +128,7 @@ import Testing
       let bytes =
         Bool.random(using: &generator)
         ? generator.bytes(upTo: 40) : generator.mutation(of: Array(lines.utf8), parts: parts)
-      if case .failure(let error) = try Self.fit(["list"], bytes) {
+      if case .failure(let error) = try Self.invocation(["list"], bytes) {
         #expect(error.lines.first?.prefixMatch(of: /o:\d+: ./) != nil, "\(bytes)")
       }
     }

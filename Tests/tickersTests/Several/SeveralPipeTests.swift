@@ -9,7 +9,7 @@ import Testing
 struct SeveralPipeTests {
   private let one = TestExchange("one")
   private let two = TestExchange("two")
-  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+  private static let fault = MarketError.httpStatus(503, retryAfter: nil)
 
   /// The program, which lists the price of BTC-USD on both exchanges every ten seconds.
   private final class Run: Sendable {

@@ -7,7 +7,7 @@ import Testing
 struct SeveralScreenTests {
   private let one = TestExchange("one")
   private let two = TestExchange("two")
-  private static let fault = MarketError.rejected(status: 503, retryAfter: nil)
+  private static let fault = MarketError.httpStatus(503, retryAfter: nil)
 
   private func list(_ arguments: String...) -> ScreenRun {
     ScreenRun(

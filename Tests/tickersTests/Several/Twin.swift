@@ -5,31 +5,30 @@ import MarketCore
 struct Twin: Exchange {
   private let original = BlockchainCom()
 
-  let id = "twin"
-  let title = "Twin"
-  var url: URL { original.url }
-  var leastInterval: Duration { original.leastInterval }
-  var offers: ExchangeOffers { original.offers }
+  var info: ExchangeInfo {
+    ExchangeInfo(
+      id: "twin", title: "Twin", url: original.url.absoluteString,
+      minimumPollInterval: original.info.minimumPollInterval, hasOrders: original.info.hasOrders,
+      unlistedStatuses: original.info.unlistedStatuses)
+  }
 
   func error(in response: Transport.Response) -> MarketError? { original.error(in: response) }
 
-  func mayMeanUnknownPair(_ error: MarketError) -> Bool { original.mayMeanUnknownPair(error) }
-
   func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    try await original.tickers(of: pairs, details: details, over: session)
+    try await original.tickers(of: pairs, details: details, in: scope)
   }
 
   func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    try await original.book(of: pair, detail: detail, over: session)
+    try await original.book(of: pair, detail: detail, in: scope)
   }
 
   func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await original.instruments(of: pairs, withNames: withNames, over: session)
+    try await original.instruments(of: pairs, withNames: withNames, in: scope)
   }
 }

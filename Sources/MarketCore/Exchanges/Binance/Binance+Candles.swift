@@ -1,45 +1,31 @@
 public import Foundation
 
 extension Binance {
-  /// `/klines`, 1,000 at most, oldest first; a period without a trade has a row of volume 0.
+  /// `/klines`, 1,000 at most, oldest first; a period without a trade has a row of volume 0. Periods are
+  /// spelled as ours, and an end is included.
   public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    let response = try await response(about: pair, over: session) {
-      (symbol) async throws(MarketError) in
-      // Lengths are spelled as ours, and an end is included.
-      guard let end else {
-        return try await session.get(
-          "klines", query: ["symbol": symbol, "interval": period.rawValue, "limit": "1000"],
-          limit: Self.limit, cost: Weight.candles)
-      }
-      let last = Int64((end.timeIntervalSince1970 * 1000).rounded(.up)) - 1
-      return try await session.get(
+    let response = try await response(about: pair, in: scope) { symbol throws(MarketError) in
+      try await scope.get(
         "klines",
         query: [
-          "symbol": symbol, "interval": period.rawValue, "limit": "1000", "endTime": "\(last)",
+          "symbol": symbol, "interval": period.rawValue, "limit": "1000",
+          "endTime": end.map { "\($0.lastUnixTime(units: 1000))" },
         ],
-        limit: Self.limit, cost: Weight.candles)
+        limit: Self.limit, cost: 2)
     }
-    let rows: Rows<WireCandle> = try response.decoded()
-    let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
-    return page.map { $0.page(from: start, before: end) }
+    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.candle) }
+    return try Answer<[Candle]>(rows, in: response).map { $0.page(from: start, before: end) }
   }
 
-  /// `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices and volume in quotes.
-  struct WireCandle: Decodable {
-    let candle: Candle
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      let time = try container.time(units: 1000)
-      let open = try container.number(quoted: true).unlessZero
-      let high = try container.number(quoted: true).unlessZero
-      let low = try container.number(quoted: true).unlessZero
-      let close = try container.number(quoted: true).unlessZero
-      let volume = try container.number(quoted: true)
-      candle = Candle(time: time, open: open, high: high, low: low, close: close, volume: volume)
-    }
+  /// `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices and volume quoted.
+  private static func candle(_ row: inout JSONArray) throws -> Candle {
+    let time = try row.time(units: 1000)
+    let (open, high) = (try row.price(quoted: true), try row.price(quoted: true))
+    let (low, close) = (try row.price(quoted: true), try row.price(quoted: true))
+    return Candle(
+      time: time, open: open, high: high, low: low, close: close,
+      volume: try row.number(quoted: true))
   }
 }

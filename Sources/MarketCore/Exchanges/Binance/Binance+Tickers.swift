@@ -3,19 +3,19 @@ import Foundation
 extension Binance {
   /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
   public func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let isMini = !details.quotes
     let known = pairs?.filter { $0.joined != nil }
     if let known, known.isEmpty { return Answer([], asOf: .now) }
     do throws(MarketError) {
-      return try await tickers(ofKnown: known, isMini: isMini, over: session)
+      return try await tickers(ofKnown: known, isMini: isMini, in: scope)
     } catch .unknownSymbol where known?.count == 1 {
       return Answer([], asOf: .now)
-    } catch  where known != nil && mayMeanUnknownPair(error) {
+    } catch  where known != nil && canIndicateUnlistedPair(error) {
       // One unknown symbol drops all the others; a recording may have the list.
       do throws(MarketError) {
-        return try await tickers(ofKnown: nil, isMini: isMini, over: session)
+        return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
       } catch let second {
         throw second.isEndOfRecording ? second : error
       }
@@ -23,43 +23,43 @@ extension Binance {
   }
 
   private func tickers(
-    ofKnown pairs: [Pair]?, isMini: Bool, over session: ExchangeSession
+    ofKnown pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let scope = Scope(pairs)
-    async let firstListing = listingResult(of: pairs, over: session)
-    let (response, notes) = try await recordedRows(scope, isMini: isMini, over: session)
-    let rows: [WireTicker]
-    var warnings = notes
-    if case .one = scope {
-      rows = [try response.decoded()]
+    async let firstSymbols = symbolsResult(of: pairs, in: scope)
+    var (response, warnings) = try await recordedRows(of: pairs, isMini: isMini, in: scope)
+    let rows: [Ticker]
+    if Self.selection(of: pairs).symbol != nil {
+      rows = [try response.parsed(Self.ticker)]
     } else {
-      let all: Rows<WireTicker> = try response.decoded()
+      let all = try response.parsed { (list: JSONArray) in
+        try list.objects(named: "symbol", Self.ticker)
+      }
       rows = all.elements
       warnings += all.warnings
     }
-    var listing = try await firstListing.get()
+    var symbols = try await firstSymbols.get()
     if pairs == nil {
-      listing = try await self.listing(of: nil, over: session) { listing in
-        rows.contains { listing.pairs[$0.symbol] == nil }
+      symbols = try await self.symbols(of: nil, in: scope) { symbols in
+        rows.contains { symbols[$0.pair.symbol] == nil }
       }
     }
     let tickers = rows.compactMap { row in
-      let pair = listing.pairs[row.symbol]
-      if pair == nil { warnings.append(.rowLeftOut("\(row.symbol): not in the list of symbols")) }
-      return pair.map(row.ticker(of:))
+      let (symbol, pair) = (row.pair.symbol, symbols[row.pair.symbol])
+      if pair == nil { warnings.append(.rowLeftOut("\(symbol): not in the list of symbols")) }
+      return pair.map { row.with(pair: $0) }
     }
     return try Answer(tickers, in: response, warnings)
   }
 
   /// The response, of the other type if only that was recorded.
   private func recordedRows(
-    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> (Transport.Response, [Warning]) {
     do throws(MarketError) {
-      return (try await rows(scope, isMini: isMini, over: session), [])
+      return (try await rows(of: pairs, isMini: isMini, in: scope), [])
     } catch .recordingMissing(let sentence) {
       do throws(MarketError) {
-        let response = try await rows(scope, isMini: !isMini, over: session)
+        let response = try await rows(of: pairs, isMini: !isMini, in: scope)
         return (response, isMini ? [] : [.note("bid and ask were not recorded")])
       } catch .recordingMissing {
         throw .recordingMissing(sentence)
@@ -68,18 +68,33 @@ extension Binance {
   }
 
   private func rows(
-    _ scope: Scope, isMini: Bool, over session: ExchangeSession
+    of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
-    let (query, weight): (KeyValuePairs<String, String>, Int) =
-      switch (scope, isMini) {
-      case (.all, false): ([:], 80)
-      case (.all, true): (["type": "MINI"], 80)
-      case (.one(let symbol), false): (["symbol": symbol], 2)
-      case (.one(let symbol), true): (["symbol": symbol, "type": "MINI"], 2)
-      case (.some(let list, let count), false): (["symbols": list], count <= 20 ? 2 : 40)
-      case (.some(let list, let count), true):
-        (["symbols": list, "type": "MINI"], count <= 20 ? 2 : 40)
+    let (symbol, symbols, count) = Self.selection(of: pairs)
+    let weight =
+      switch count {
+      case ...20: 2
+      case ...100: 40
+      default: 80
       }
-    return try await session.get("ticker", "24hr", query: query, limit: Self.limit, cost: weight)
+    return try await scope.get(
+      "ticker", "24hr",
+      query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
+      limit: Self.limit, cost: weight)
+  }
+
+  /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the
+  /// base currency, and bid and ask are not in a row of `type=MINI`. Pairs that are not traded any more
+  /// have zeros and a `count` of 0 (as answered on 2019-08-22).
+  ///
+  /// - Returns: a ticker whose pair is the symbol, not yet base and quote.
+  private static func ticker(_ row: JSONObject) throws -> Ticker {
+    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
+    let symbol = Pair(symbol: try row.name("symbol"))
+    let (last, bid, ask) = (try price("lastPrice"), try price("bidPrice"), try price("askPrice"))
+    let (open, high, low) = (try price("openPrice"), try price("highPrice"), try price("lowPrice"))
+    return Ticker(
+      pair: symbol, open: open, volume: try row.number("volume", quoted: true), last: last,
+      bid: bid, ask: ask, high: high, low: low)
   }
 }

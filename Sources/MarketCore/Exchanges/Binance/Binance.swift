@@ -1,97 +1,114 @@
-public import Foundation
-
 /// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (rest-api.md of July 2026,
 /// errors.md), where no other is named.
 public struct Binance: Exchange {
+  /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
+  /// All tickers weigh 80 of the 6,000 of a minute.
+  public let info = ExchangeInfo(
+    id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
+    minimumPollInterval: .seconds(2), periods: Period.allCases, bookLimit: 5000)
+
   /// The exchange, at its own address.
   public init() {}
 
-  /// `binance`.
-  public var id: String { "binance" }
-  /// The name for people.
-  public var title: String { "Binance" }
-  // The text is a constant.
-  // swift-format-ignore: NeverForceUnwrap
-  /// The base URL of version 3 at the address for market data alone: api.binance.com answers 451 or
-  /// 403 in some countries.
-  public var url: URL { URL(string: "https://data-api.binance.vision/api/v3")! }
-  /// All tickers weigh 80 of the 6,000 of a minute.
-  public var leastInterval: Duration { .seconds(2) }
-  /// Candles of every length.
-  public var offers: ExchangeOffers {
-    ExchangeOffers(periods: Period.allCases, bookLimit: Self.bookLimit)
-  }
-
-  /// The weight of all requests of a minute. Binance counts by the minute of the clock, which any 60
+  /// The weight of all requests per minute. Binance counts by the minute of the clock, which any 60
   /// seconds within the limit are, too.
   static let limit = RateLimit("weight", 6000, per: .seconds(60))
 
-  /// The weights of requests.
-  enum Weight {
-    static let symbols = 20
-    static let book = 250
-    static let candles = 2
+  /// The pairs of `/exchangeInfo`, also those that are not traded just now.
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await symbols(of: nil, in: scope).values)
   }
 
-  /// A refusal has a code, whose meaning is documented, and a message.
-  private struct WireRefusal: Decodable {
-    let code: Int
-    let msg: String?
-  }
-
-  /// 429 and, after further requests, 418: a ban of 2 minutes to 3 days. `Retry-After` says how
-  /// long; without it, it is the minute that weights are counted in, and the shortest ban.
-  public func error(in response: Transport.Response) -> MarketError? {
-    let statusError = response.statusError
-    let refusal: WireRefusal? = statusError.flatMap { _ in try? response.decoded() }
-    switch (response.status, refusal?.code) {
-    case (200...299, _): return nil
-    case (418, _), (429, _), (_, -1003):
-      let shortest: Double = response.status == 418 ? 120 : 60
-      return .rateLimited(retryAfter: statusError?.retryAfter ?? shortest)
-    // Invalid symbol; characters that no symbol has.
-    case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
-    default: break
-    }
-    guard let refusal, let words = refusal.msg, !words.isEmpty, statusError?.retryAfter == nil
-    else { return statusError }
-    let isTransient = response.status >= 500 || Self.transientCodes.contains(refusal.code)
-    return .refused(with: words, isTransient: isTransient)
-  }
-
-  /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.
-  private static let transientCodes: Set = [-1000, -1001, -1006, -1007, -1008, -1016]
-
-  private static let bookLimit = 5000
-
-  /// `/depth` with the most levels a side that it gives, 5,000. How many orders stand at a price is not
-  /// said, and single orders are not given.
-  public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    guard detail == .levels else {
-      throw notOffered("single orders")
-    }
-    let response = try await response(about: pair, over: session) {
-      (symbol) async throws(MarketError) in
-      try await session.get(
-        "depth", query: ["symbol": symbol, "limit": "\(Self.bookLimit)"], limit: Self.limit,
-        cost: Weight.book)
-    }
-    let wire: WireBook = try response.decoded()
-    return try Answer(wire.book(of: pair), in: response, wire.bids.warnings + wire.asks.warnings)
-  }
-
-  /// The response to a question about one pair, once it is certain that its symbol is that of this
+  /// The response to a request about one pair, once it is certain that its symbol is that of this
   /// pair: `BTCUSDT` is not BT-CUSDT.
   func response(
-    about pair: Pair, over session: ExchangeSession,
-    ask: (_ symbol: String) async throws(MarketError) -> Transport.Response
+    about pair: Pair, in scope: RequestScope,
+    fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
   ) async throws(MarketError) -> Transport.Response {
     guard let symbol = pair.joined else { throw .notRequestable(pair) }
-    async let listing = listingResult(of: [pair], over: session)
-    let response = try await ask(symbol)
-    guard try await listing.get().pairs[symbol] == pair else { throw .unknownSymbol("", near: []) }
+    async let symbols = symbolsResult(of: [pair], in: scope)
+    let response = try await fetch(symbol)
+    guard try await symbols.get()[symbol] == pair else { throw .unknownSymbol("", near: []) }
     return response
+  }
+}
+
+/// The symbols in requests, and their pairs.
+extension Binance {
+  /// The parameters that select these pairs, and how many pairs these are; all, for more than 100: of
+  /// these, all weigh as much. Pairs without a base and a quote are ignored.
+  static func selection(
+    of pairs: [Pair]?
+  ) -> (symbol: String?, symbols: String?, count: Int) {
+    let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
+    switch symbols.count {
+    case 1: return (symbols[0], nil, 1)
+    case 2...100:
+      let quoted = symbols.map { "\"\($0.filter { !"\"\\".contains($0) })\"" }
+      return (nil, "[\(quoted.joined(separator: ","))]", symbols.count)
+    default: return (nil, nil, .max)
+    }
+  }
+
+  /// `/exchangeInfo`; all symbols without their permissions, which are several times the rest.
+  func exchangeInfo(
+    of pairs: [Pair]?, in scope: RequestScope
+  ) async throws(MarketError) -> Transport.Response {
+    let selection = Self.selection(of: pairs)
+    return try await scope.get(
+      "exchangeInfo",
+      query: [
+        "showPermissionSets": selection.count == .max ? "false" : nil, "symbol": selection.symbol,
+        "symbols": selection.symbols,
+      ],
+      limit: Self.limit, cost: 20)
+  }
+
+  /// The pairs of these symbols or of all, cached: `TUSDT` is T-USDT, and nothing in it says so. A
+  /// request about few pairs need not wait for megabytes; none is made where all symbols are cached
+  /// and these are among them.
+  ///
+  /// - Parameter isOutdated: whether a response holds symbols that the list of all lacks.
+  func symbols(
+    of pairs: [Pair]?, in scope: RequestScope,
+    isOutdated: ([String: Pair]) -> Bool = { _ in false }
+  ) async throws(MarketError) -> [String: Pair] {
+    if let pairs, let all = scope.cache.cached([String: Pair].self),
+      pairs.allSatisfy({ pair in pair.joined.flatMap { all[$0] } != nil })
+    {
+      return all
+    }
+    let selection = Self.selection(of: pairs)
+    let subject = selection.symbol ?? selection.symbols ?? ""
+    return try await scope.cache.value(about: subject, isOutdated: isOutdated) {
+      () async throws(MarketError) in
+      let response = try await exchangeInfo(of: pairs, in: scope)
+      let symbols = try response.parsed { (root: JSONObject) in
+        try root.value("symbols", as: JSONArray.self).objects(named: "symbol", Self.symbol)
+      }
+      // A row that cannot be parsed is no proof that its pair is not listed.
+      if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {
+        throw .malformed(reason.description)
+      }
+      return Dictionary(symbols.elements) { first, _ in first }
+    }
+  }
+
+  /// The same as a task, to be awaited later.
+  func symbolsResult(
+    of pairs: [Pair]?, in scope: RequestScope
+  ) async -> Result<[String: Pair], MarketError> {
+    do throws(MarketError) {
+      return .success(try await symbols(of: pairs, in: scope))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// `{"symbol":"BTCUSDT","baseAsset":"BTC","quoteAsset":"USDT",…}`. The codes need not be ASCII:
+  /// `币安人生USDT`.
+  static func symbol(_ row: JSONObject) throws -> (String, Pair) {
+    let symbol = try row.name("symbol")
+    return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))
   }
 }

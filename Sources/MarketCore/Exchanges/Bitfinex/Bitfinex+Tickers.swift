@@ -1,25 +1,47 @@
-/// The rows of tickers to ask for, and their pairs.
+import Foundation
+
 extension Bitfinex {
-  /// All of them. Without the spellings, symbols are formed as far as they can be.
-  func allTickers(
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[(pair: Pair, row: WireTicker)]> {
-    async let kept = session.facts.optional("currency codes (some may be Bitfinex's own)") {
-      () async throws(MarketError) in try await askForSpellings(over: session)
-    }
-    let (response, rows, rowWarnings) = try await rows("ALL", over: session)
-    var (spellings, warnings) = await kept
-    if spellings != nil {
-      let names = rows.map(\.name)
-      spellings = try await self.spellings(over: session) { !$0.lists(names) }
-    }
-    var known: [(pair: Pair, row: WireTicker)] = []
-    warnings += rowWarnings
-    for row in rows {
-      if let pair = (spellings ?? .builtIn).pair(of: row.name) {
-        known.append((pair, row))
+  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the symbol map, where codes may be
+  /// Bitfinex's own, and the names of currencies.
+  public func tickers(
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    async let firstNames = names(ifNeeded: details.names, in: scope)
+    // The address of hundreds of pairs is longer than servers take; all of them are 41 kB.
+    var answer =
+      if let pairs, pairs.count <= 100 {
+        try await rows(of: pairs, in: scope)
       } else {
-        warnings.append(.rowLeftOut("t\(row.name.text): ambiguous pair"))
+        try await allRows(in: scope)
+      }
+    let (names, warnings) = await firstNames
+    answer.warnings += warnings
+    return answer.map { rows in
+      rows.map { symbol, ticker in ticker.with(name: names[symbol.base]) }
+    }
+  }
+
+  private typealias Row = (symbol: Symbol, ticker: Ticker)
+
+  /// All of them. Without the symbol map, pairs are formed as far as they can be.
+  private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
+    async let firstMap = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
+      () async throws(MarketError) in try await fetchSymbolMap(in: scope)
+    }
+    let (rows, response) = try await rows("ALL", in: scope)
+    var (map, warnings) = await firstMap
+    if map != nil {
+      map = try await symbolMap(in: scope) { map in
+        rows.elements.contains { !map.lists($0.symbol) }
+      }
+    }
+    var known: [Row] = []
+    warnings += rows.warnings
+    for (symbol, ticker) in rows.elements {
+      if let pair = (map ?? .builtIn).pair(of: symbol) {
+        known.append((symbol, ticker.with(pair: pair)))
+      } else {
+        warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
       }
     }
     return try Answer(known, in: response, warnings)
@@ -27,36 +49,62 @@ extension Bitfinex {
 
   /// Those of some pairs. Whether one that is unknown is left out, or spoils the others, is
   /// unconfirmed.
-  func tickers(
-    of pairs: [Pair], over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[(pair: Pair, row: WireTicker)]> {
-    let plain = pairs.compactMap(WireName.init(plain:))
-    guard plain.count != pairs.count else {
-      return try await tickers(Dictionary(zip(plain, pairs)) { $1 }, over: session)
+  private func rows(
+    of pairs: [Pair], in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Row]> {
+    var wanted: [Symbol: Pair] = [:]
+    for pair in pairs { if let symbol = Symbol(unambiguous: pair) { wanted[symbol] = pair } }
+    if pairs.contains(where: { Symbol(unambiguous: $0) == nil }) {
+      let map = try await symbolMap(in: scope) { map in
+        pairs.contains { map.symbols[$0] == nil }
+      }
+      let listed = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
+      guard !listed.isEmpty else { throw .unknownSymbol("", near: []) }
+      wanted = Dictionary(listed) { $1 }
     }
-    let spellings = try await spellings(over: session) { known in
-      pairs.contains { known.names[$0] == nil }
+    let symbols = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
+    let (rows, response) = try await rows(symbols, in: scope)
+    let known = rows.elements.compactMap { symbol, ticker in
+      wanted[symbol].map { (symbol: symbol, ticker: ticker.with(pair: $0)) }
     }
-    let listed = pairs.compactMap { pair in spellings.names[pair].map { ($0, pair) } }
-    guard !listed.isEmpty else { throw .unknownSymbol("", near: []) }
-    return try await tickers(Dictionary(listed) { $1 }, over: session)
-  }
-
-  private func tickers(
-    _ pairs: [WireName: Pair], over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[(pair: Pair, row: WireTicker)]> {
-    let symbols = pairs.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
-    let (response, rows, warnings) = try await rows(symbols, over: session)
-    let known = rows.compactMap { row in pairs[row.name].map { (pair: $0, row: row) } }
-    return try Answer(known, in: response, warnings)
+    return try Answer(known, in: response, rows.warnings)
   }
 
   private func rows(
-    _ symbols: String, over session: ExchangeSession
-  ) async throws(MarketError) -> (Transport.Response, [WireTicker], [Warning]) {
-    let response = try await session.get(
+    _ symbols: String, in scope: RequestScope
+  ) async throws(MarketError) -> (Rows<Row>, Transport.Response) {
+    let response = try await scope.get(
       "tickers", query: ["symbols": symbols], limit: Self.tickersLimit)
-    let rows: Rows<WireTickersRow> = try response.decoded()
-    return (response, rows.elements.compactMap(\.spot), rows.warnings)
+    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }
+    return (rows, response)
+  }
+
+  /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME,
+  /// HIGH, LOW, FIRST_TRADE]`; the last one is new in 2026. Whether a day is the last 24 hours is
+  /// unconfirmed. The volume is in the base currency.
+  ///
+  /// - Returns: `nil` for what is not a spot market: lending (`fUSD`, another shape) and derivatives.
+  private static func ticker(_ row: inout JSONArray) throws -> Row? {
+    let text = try row.text()
+    row.name = text
+    guard !text.hasPrefix("f") else { return nil }
+    guard text.hasPrefix("t"), let symbol = Symbol(String(text.dropFirst())) else {
+      throw row.invalid(at: 0, "not a pair")
+    }
+    guard symbol.isSpot else { return nil }
+    let bid = try row.price()
+    // The size is that of the 25 best orders together (as answered in August 2026).
+    try row.skip()
+    let ask = try row.price()
+    try row.skip()
+    let change = try row.number()
+    // The ratio was wrong for tiny prices: 0.0006 for 0.00000006 of 0.00003231 (November 2019).
+    try row.skip()
+    let (last, volume) = (try row.price(), try row.number())
+    let open = last.flatMap { last in change.map { last - $0 } }
+    let ticker = Ticker(
+      pair: Pair(symbol: symbol.text), open: open.nilIfZero, volume: volume, last: last, bid: bid,
+      ask: ask, high: try row.price(), low: try row.price())
+    return (symbol, ticker)
   }
 }

@@ -1,141 +1,110 @@
-public import Foundation
-
 /// Bitfinex, over version 2 of its public API. Sources: docs.bitfinex.com (docs/rest-public), and
 /// answers of 2019 to September 2026.
 public struct Bitfinex: Exchange {
+  /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls show nothing
+  /// new. 250 is the most levels that a side can have (docs.bitfinex.com rest-public-book). There are
+  /// also candles of 3h and 14D, and none of 4h.
+  public let info = ExchangeInfo(
+    id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
+    minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
+    periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250)
+
   /// The exchange, at its own address.
   public init() {}
 
-  /// `bitfinex`.
-  public var id: String { "bitfinex" }
-  /// The name for people.
-  public var title: String { "Bitfinex" }
-  // The text is a constant.
-  // swift-format-ignore: NeverForceUnwrap
-  /// The base URL of the public part.
-  public var url: URL { URL(string: "https://api-pub.bitfinex.com/v2")! }
-  /// Cloudflare keeps an answer for about 5 s (headers of September 2026): faster polls show nothing
-  /// new.
-  public var leastInterval: Duration { .seconds(5) }
-  /// Single orders (precision `R0`), names of currencies, candles.
-  public var offers: ExchangeOffers {
-    ExchangeOffers(
-      hasOrders: true, hasNames: true, periods: Self.periods.map(\.period),
-      bookLimit: Self.bookLimit)
-  }
-
-  /// Requests a minute (docs.bitfinex.com of each endpoint, September 2026).
+  /// Requests per minute (docs.bitfinex.com of each endpoint, September 2026).
   static let tickersLimit = RateLimit("tickers", 30, per: .seconds(60))
   static let booksLimit = RateLimit("book", 240, per: .seconds(60))
   static let candlesLimit = RateLimit("candles", 30, per: .seconds(60))
-  static let configurationLimit = RateLimit("conf", 90, per: .seconds(60))
-
-  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the spellings, where codes may be
-  /// Bitfinex's own, and the names of currencies.
-  public func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let kept = names(areNeeded: details.names, over: session)
-    // The address of hundreds of pairs is longer than servers take; all of them are 41 kB.
-    var answer =
-      if let pairs, pairs.count <= 100 {
-        try await tickers(of: pairs, over: session)
-      } else {
-        try await allTickers(over: session)
-      }
-    let (names, warnings) = await kept
-    answer.warnings += warnings
-    return answer.map { rows in
-      rows.map { pair, row in row.ticker(of: pair, name: names[row.name.base]) }
-    }
-  }
-
-  private static let bookLimit = 250
-
-  /// `/book/tBTCUSD/P0?len=250`; precision `R0` are single orders. `P0` has prices to 5 significant
-  /// digits, and 250 is the most that a side can have (docs.bitfinex.com rest-public-book).
-  public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    let name = try await name(of: pair, over: session)
-    let response = try await session.get(
-      "book", "t\(name.text)", detail == .orders ? "R0" : "P0", query: ["len": "\(Self.bookLimit)"],
-      limit: Self.booksLimit)
-    switch detail {
-    case .levels: return try answer(pair, response.decoded(as: Rows<WireLevel>.self), response)
-    case .orders: return try answer(pair, response.decoded(as: Rows<WireOrder>.self), response)
-    }
-  }
-
-  private func answer(
-    _ pair: Pair, _ rows: Rows<some BitfinexBookRow>, _ response: Transport.Response
-  ) throws(MarketError) -> Answer<OrderBook> {
-    let book = OrderBook(
-      pair: pair, bids: rows.elements.filter { $0.amount > 0 }.map(\.entry),
-      asks: rows.elements.filter { $0.amount < 0 }.map(\.entry))
-    return try Answer(book, in: response, rows.warnings)
-  }
-
-  /// `/conf` with list, spellings and sizes in one answer, and the names of currencies beside it.
-  /// There is no status and no tick: a price has 5 significant digits. Amounts have 8 decimals.
-  public func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Instrument]> {
-    async let kept = names(areNeeded: withNames, over: session)
-    let response = try await configuration(.pairs, .codes, .sizes, over: session)
-    let wire: Elements<Rows<String>, Rows<WireCode>, Rows<WireSizes>> = try response.decoded()
-    let (list, codes, rows) = wire.values
-    let sizes = Dictionary(rows.elements.map { ($0.name, $0) }) { first, _ in first }
-    let (names, warnings) = await kept
-    // A pair without sizes may be the one whose sizes are wrong, so that its row is left out.
-    let listed = Spellings(list, codes).names.filter { _, name in
-      sizes[name.text] != nil || rows.warnings.isEmpty
-    }
-    let instruments = listed.map { pair, name in
-      Instrument(
-        pair: pair, lotSize: .powerOfTen(-8), minimumOrder: sizes[name.text]?.minimum,
-        maximumOrder: sizes[name.text]?.maximum, id: .text("t\(name.text)"), name: names[name.base])
-    }
-    return try Answer(
-      instruments, in: response, list.warnings + codes.warnings + rows.warnings + warnings)
-  }
+  private static let configurationLimit = RateLimit("conf", 90, per: .seconds(60))
 
   /// The pairs of `pub:list:pair:exchange`.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await spellings(over: session).names.keys)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await symbolMap(in: scope).symbols.keys)
   }
 
   /// By the list, which all but plain pairs need, or else by the codes that are built in.
-  public func everydayName(of pair: Pair, over session: ExchangeSession) async -> Pair {
-    guard WireName(plain: pair) == nil else { return pair }
-    let spellings = try? await spellings(over: session) { $0.everydayName(of: pair) == nil }
-    guard let spellings, pair.base != nil else { return pair.renamed(Spellings.builtIn.codes) }
-    return spellings.everydayName(of: pair) ?? pair
+  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
+    guard Symbol(unambiguous: pair) == nil else { return pair }
+    let map = try? await symbolMap(in: scope) { $0.everydayName(of: pair) == nil }
+    guard let map, pair.base != nil else { return pair.renamed(SymbolMap.builtIn.codes) }
+    return map.everydayName(of: pair) ?? pair
   }
 
-  /// `/candles/trade:1h:tBTCUSD/hist`: newest first, and no row where nothing was traded. `end` is
-  /// included.
-  public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Candle]> {
-    guard let (_, code, seconds) = Self.periods.first(where: { $0.period == period }) else {
-      throw notOffered("candles of \(period.rawValue)")
+  /// Bitfinex's symbol of a pair, which is in the list, or unambiguous.
+  func symbol(of pair: Pair, in scope: RequestScope) async throws(MarketError) -> Symbol {
+    if let symbol = Symbol(unambiguous: pair) { return symbol }
+    let map = try await symbolMap(in: scope) { $0.symbols[pair] == nil }
+    guard let symbol = map.symbols[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
+    return symbol
+  }
+}
+
+/// The configuration, `/conf/KEY,…`: an array with an element per key.
+extension Bitfinex {
+  /// The listed pairs, `["BTCUSD","LINK:USD",…]`, and the everyday codes of Bitfinex's own codes of
+  /// currencies, `[["UST","USDt"],…]`.
+  static let symbolKeys = ["pub:list:pair:exchange", "pub:map:currency:sym"]
+
+  func configuration(
+    _ keys: [String], in scope: RequestScope
+  ) async throws(MarketError) -> Transport.Response {
+    try await scope.get("conf", keys.joined(separator: ","), limit: Self.configurationLimit)
+  }
+
+  func fetchSymbolMap(in scope: RequestScope) async throws(MarketError) -> SymbolMap {
+    let response = try await configuration(Self.symbolKeys, in: scope)
+    let (symbols, codes) = try response.parsed { (values: JSONArray) in
+      var values = values
+      return try Self.symbols(&values)
     }
-    let name = try await name(of: pair, over: session)
-    let limit = "\(Self.mostCandles(from: start, before: end ?? .now, seconds: seconds))"
-    let response = try await session.get(
-      "candles", "trade:\(code):t\(name.text)", "hist",
-      query: end.map { ["end": "\($0.milliseconds - 1)", "limit": limit] } ?? ["limit": limit],
-      limit: Self.candlesLimit)
-    let rows: Rows<WireCandle> = try response.decoded()
-    // The answer for an unknown pair is unconfirmed.
-    if rows.elements.isEmpty, let spellings = try? await spellings(over: session),
-      spellings.names[pair] == nil
-    {
-      throw .unknownSymbol(pair.symbol, near: [])
+    if symbols.elements.isEmpty, let first = symbols.warnings.first {
+      throw .malformed(first.description)
     }
-    let candles = rows.elements.map(\.candle).page(from: start, before: end)
-    return try Answer(candles, in: response, rows.warnings)
+    return SymbolMap(symbols.elements, codes.elements)
+  }
+
+  /// The elements for ``symbolKeys``.
+  static func symbols(
+    _ values: inout JSONArray
+  ) throws -> (symbols: Rows<String>, codes: Rows<(String, String)>) {
+    let symbols = try values.value(as: JSONArray.self).texts()
+    return (symbols, try values.value(as: JSONArray.self).arrays(code))
+  }
+
+  /// The symbol map, cached.
+  ///
+  /// - Parameter isOutdated: whether something is missing, so that it is requested again.
+  func symbolMap(
+    in scope: RequestScope, isOutdated: (SymbolMap) -> Bool = { _ in false }
+  ) async throws(MarketError) -> SymbolMap {
+    try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
+      try await fetchSymbolMap(in: scope)
+    }
+  }
+
+  /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
+  func names(
+    ifNeeded isNeeded: Bool, in scope: RequestScope
+  ) async -> (byCode: [String: String], warnings: [Warning]) {
+    guard isNeeded else { return ([:], []) }
+    let (names, warnings) = await scope.cache.optional("currency names") {
+      () async throws(MarketError) in
+      let response = try await configuration(["pub:map:currency:label"], in: scope)
+      let rows = try response.parsed { (values: JSONArray) in
+        var values = values
+        return try values.value(as: JSONArray.self).arrays(Self.code)
+      }
+      return Dictionary(rows.elements) { $1 }
+    }
+    return (names ?? [:], warnings)
+  }
+
+  /// `["UST","USDt"]`: what a code stands for, or its name.
+  private static func code(_ row: inout JSONArray) throws -> (String, String) {
+    let code = try row.text()
+    let name = try row.text()
+    guard name.contains(where: { !$0.isWhitespace }) else { throw row.invalid("empty") }
+    return (code, name)
   }
 }

@@ -1,130 +1,69 @@
-public import Foundation
-
 /// Bitstamp, over version 2 of its public API. Sources: www.bitstamp.net/api, and answers of 2019 to
 /// September 2026. Its paths end in a slash.
 public struct Bitstamp: Exchange {
+  /// Hundreds of requests per second are allowed. An unknown pair gets a 404 (as answered in September
+  /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months.
+  public let info = ExchangeInfo(
+    id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
+    minimumPollInterval: .seconds(1), hasOrders: true, hasNames: true,
+    periods: [
+      .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .sixHours,
+      .twelveHours, .oneDay,
+    ],
+    unlistedStatuses: [404])
+
   /// The exchange, at its own address.
   public init() {}
-
-  /// `bitstamp`.
-  public var id: String { "bitstamp" }
-  /// The name for people.
-  public var title: String { "Bitstamp" }
-  // The text is a constant.
-  // swift-format-ignore: NeverForceUnwrap
-  /// The base URL of version 2.
-  public var url: URL { URL(string: "https://www.bitstamp.net/api/v2")! }
-  /// Hundreds of requests a second are allowed.
-  public var leastInterval: Duration { .seconds(1) }
-  /// Single orders (`group=2`), names of currencies, candles.
-  public var offers: ExchangeOffers {
-    ExchangeOffers(hasOrders: true, hasNames: true, periods: Self.steps.map(\.period))
-  }
 
   /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
   /// 2026): 400 within 24 seconds keep both.
   static let limit = RateLimit("all", 400, per: .seconds(24))
 
-  /// An unknown pair gets a 404 (as answered in September 2026), but for `/ticker/`.
-  public func mayMeanUnknownPair(_ error: MarketError) -> Bool {
-    switch error {
-    case .rejected(404, _), .unknownSymbol, .notRequestable, .recordingMissing: true
-    default: false
-    }
-  }
-
-  /// `/ticker/btcusd/` for one pair, else `/ticker/`; beside it the list of markets for names.
-  public func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let kept = optionalMarkets(areNeeded: details.names, over: session)
-    var answer =
-      if let pair = pairs?.first, pairs?.count == 1 {
-        try await ticker(of: pair, over: session)
-      } else {
-        try await allTickers(over: session)
-      }
-    var (markets, warnings) = await kept
-    if markets != nil {
-      let pairs = answer.value.map(\.pair)
-      markets = try await self.markets(over: session) { !$0.lists(pairs) }
-    }
-    answer.warnings += warnings
-    return answer.map { rows in
-      rows.map { pair, row in row.ticker(of: pair, name: markets?.byPair[pair]?.baseName) }
-    }
-  }
-
-  private typealias Rows = [(pair: Pair, row: WireTicker)]
-
-  private func allTickers(
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<Rows> {
-    let response = try await session.get("ticker/", limit: Self.limit)
-    let wire: WireTickers = try response.decoded()
-    return try Answer(wire.spot, in: response, wire.warnings)
-  }
-
-  private func ticker(
-    of pair: Pair, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<Rows> {
-    let (name, warnings) = try await name(of: pair, over: session)
-    let response = try await session.get("ticker", "\(name)/", limit: Self.limit)
-    let wire: WireTickers = try response.decoded()
-    // An unknown pair is answered with all tickers.
-    let rows = wire.single.map { [(pair: pair, row: $0)] } ?? wire.spot
-    return try Answer(rows, in: response, wire.warnings + warnings)
-  }
-
-  /// `/order_book/btcusd/?group=1`, the whole of it; `group=2` are single orders.
-  public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    let (name, warnings) = try await name(of: pair, over: session)
-    let response = try await session.get(
-      "order_book", "\(name)/", query: ["group": detail == .orders ? "2" : "1"], limit: Self.limit)
-    let wire: WireBook = try response.decoded()
-    let book = OrderBook(
-      pair: pair, bids: wire.bids.map { $0.entry(detail) }, asks: wire.asks.map { $0.entry(detail) }
-    )
-    return try Answer(book, in: response, wire.warnings + warnings)
-  }
-
-  /// `/markets/`.
-  public func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await session.get("markets/", limit: Self.limit)
-    let markets = try Markets(response)
-    return try Answer(
-      markets.byPair.map { $0.value.instrument(of: $0.key) }, in: response, markets.warnings)
-  }
-
   /// The pairs of `/markets/`.
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    PairList(try await markets(over: session).byPair.keys)
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await markets(in: scope).byPair.keys)
   }
 
-  /// `/ohlc/btcusd/?step=3600&limit=1000`: oldest first, with periods without a trade. `end` is
-  /// included.
-  public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Candle]> {
-    guard let (_, step) = Self.steps.first(where: { $0.period == period }) else {
-      throw notOffered("candles of \(period.rawValue)")
+  /// The name of a pair in a path. When the list of markets fails, the pair is requested all the same.
+  func name(
+    of pair: Pair, in scope: RequestScope
+  ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
+    let codes = [pair.base, pair.quote].compactMap(\.self)
+    let joined = codes.joined().lowercased()
+    if codes.count == 2, Self.unambiguousCodes.isSuperset(of: codes) { return (joined, []) }
+    let known: Markets
+    do throws(MarketError) {
+      known = try await markets(in: scope) { $0.byPair[pair] == nil }
+    } catch {
+      guard codes.count == 2, Self.isPathName(joined) else { throw error }
+      return (joined, [.note("no list of pairs: \(error)")])
     }
-    let (name, warnings) = try await name(of: pair, over: session)
-    let limit = "\(Self.mostCandles(from: start, before: end ?? .now, step: step))"
-    let response = try await session.get(
-      "ohlc", "\(name)/",
-      query: end.map { ["step": "\(step)", "limit": limit, "end": "\($0.wholeSeconds - 1)"] }
-        ?? ["step": "\(step)", "limit": limit],
-      limit: Self.limit)
-    let wire: WireCandles = try response.decoded()
-    // Names without a separator can be those of two pairs.
-    if let other = wire.pair, other != pair { throw .unknownSymbol(pair.symbol, near: []) }
-    let candles = wire.candles.page(from: start, before: end)
-    return try Answer(candles, in: response, wire.warnings + warnings)
+    guard let market = known.byPair[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
+    return (market.pathName, [])
+  }
+
+  /// Codes whose joined names can be split in one way only, so that no list is needed: `btcusdt` is
+  /// BTC-USDT, for there is no currency BT. All other pairs need the market list.
+  static let unambiguousCodes: Set = [
+    "AAVE", "ADA", "AVAX", "BCH", "BTC", "DOGE", "DOT", "ETH", "EUR", "GBP", "LINK", "LTC", "SHIB",
+    "SOL", "UNI", "USD", "USDC", "USDT", "XLM", "XRP",
+  ]
+
+  static func isPathName(_ text: String) -> Bool {
+    !text.isEmpty && text.consists(of: "a"..."z", "0"..."9")
+  }
+
+  /// The pair of a name in a list, as in `BTC/USD`; `nil` when it has another form.
+  static func pair(_ name: String) -> Pair? {
+    let codes = name.uppercased().split(omittingEmptySubsequences: false) { $0 == "/" }
+    guard codes.count == 2, codes.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+    return Pair(base: String(codes[0]), quote: String(codes[1]))
+  }
+
+  /// Whether a row is a spot market; one without a type is, as all were until 2023. A perpetual is
+  /// `PERPETUAL`, and called `BTC/USD-PERP`.
+  static func isSpot(_ row: JSONObject, named name: String) -> Bool {
+    let type = try? row.text("market_type")
+    return type ?? "SPOT" == "SPOT" && !name.hasSuffix("-PERP")
   }
 }

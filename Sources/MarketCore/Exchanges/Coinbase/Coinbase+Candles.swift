@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Coinbase {
-  /// The most candles that may be asked for by start and end; without both there are 350 (as answered
+  /// The most candles that may be requested by start and end; without both there are 350 (as answered
   /// in October 2026).
   private static let mostCandles: Int64 = 300
 
@@ -10,63 +10,34 @@ extension Coinbase {
   /// A page before a time covers 300 periods, however few of them have a candle. It begins and ends at
   /// whole seconds, both of which are included.
   public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    guard let step = Self.granularity(of: period) else {
-      throw notOffered("candles of \(period.rawValue)")
-    }
-    let id = try pair.requestable().symbol
-    let response: Transport.Response
-    if let end {
-      let last = Int64(end.timeIntervalSince1970.rounded(.up)) - 1
-      let first = last + 1 - Self.mostCandles * step
-      response = try await session.get(
-        "products", id, "candles",
-        query: ["granularity": "\(step)", "start": "\(first)", "end": "\(last)"],
-        limit: Self.limit)
-    } else {
-      response = try await session.get(
-        "products", id, "candles", query: ["granularity": "\(step)"], limit: Self.limit)
-    }
-    let rows: Rows<WireCandle> = try response.decoded()
-    let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
-    return page.map { $0.page(from: start, before: end) }
+    try requireSupport(of: period)
+    let step = Int64(period.seconds)
+    let last = end?.lastUnixTime()
+    let response = try await scope.get(
+      "products", try pair.requestableSymbol(), "candles",
+      query: [
+        "granularity": "\(step)", "start": last.map { "\($0 + 1 - Self.mostCandles * step)" },
+        "end": last.map { "\($0)" },
+      ],
+      limit: Self.limit)
+    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.candle) }
+    return try Answer<[Candle]>(rows, in: response).map { $0.page(from: start, before: end) }
   }
 
   /// A page covers 300 periods, however few of them have a candle.
-  public func olderPage(than end: Date?, oldest: Date?, period: Period) -> Date? {
-    guard let end, let step = Self.granularity(of: period) else { return oldest }
-    return end - Double(Self.mostCandles * step)
-  }
-
-  /// The length of a period in seconds; `nil` for one that it does not have (400 `Unsupported
-  /// granularity`).
-  static func granularity(of period: Period) -> Int64? {
-    switch period {
-    case .oneMinute: 60
-    case .fiveMinutes: 300
-    case .fifteenMinutes: 900
-    case .oneHour: 3600
-    case .sixHours: 21_600
-    case .oneDay: 86_400
-    case .thirtyMinutes, .fourHours, .twelveHours, .oneWeek, .oneMonth: nil
-    }
+  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+    guard let end, info.periods.contains(period) else { return oldestCandle }
+    return end - Double(Self.mostCandles) * period.seconds
   }
 
   /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes: low and high come first.
-  struct WireCandle: Decodable {
-    let candle: Candle
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      let time = try container.time()
-      let low = try container.number().unlessZero
-      let high = try container.number().unlessZero
-      let open = try container.number().unlessZero
-      let close = try container.number().unlessZero
-      let volume = try container.number()
-      candle = Candle(time: time, open: open, high: high, low: low, close: close, volume: volume)
-    }
+  private static func candle(_ row: inout JSONArray) throws -> Candle {
+    let time = try row.time()
+    let (low, high) = (try row.price(), try row.price())
+    let (open, close) = (try row.price(), try row.price())
+    return Candle(
+      time: time, open: open, high: high, low: low, close: close, volume: try row.number())
   }
 }

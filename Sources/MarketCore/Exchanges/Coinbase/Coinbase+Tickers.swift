@@ -1,126 +1,138 @@
 import Foundation
 
 extension Coinbase {
-  /// The statistics of a product of that pair.
-  private struct Row: Sendable {
-    let pair: Pair
-    let stats: WireStats
-  }
-
   /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
   /// (`/products/ID/ticker`), names one for one currency or for all.
   public func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstNames = names(of: pairs, ifNeeded: details.names, over: session)
+    async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
     let needsQuotes = details.quotes && details.quotesPerPair != nil
     // The limit delays many quotes: last prices that were requested before them would be old.
     var quotes =
       needsQuotes && pairs == nil
-      ? await quotesOfListed(details, over: session) : (found: [:], warnings: [])
-    let rows = try await rows(of: pairs, over: session)
+      ? await quotesOfListed(details, in: scope) : (found: [:], warnings: [])
+    var answer = try await stats(of: pairs, in: scope)
+    let found = answer.value.map(\.pair)
     if needsQuotes, let pairs {
-      quotes = await self.quotes(of: rows.value.map(\.pair).filter(pairs.contains), over: session)
+      quotes = await self.quotes(of: found.filter(pairs.contains), in: scope)
     }
-    let names = await renewed(await firstNames, for: rows.value.map(\.pair), over: session)
-    var answer = rows.map { rows in
-      rows.map { row in
-        row.stats.ticker(
-          of: row.pair, name: row.pair.base.flatMap { names.fact?.names[$0] },
-          quote: quotes.found[row.pair])
-      }
+    let (names, warnings) = await renewed(await firstNames, for: found, in: scope)
+    answer.value = answer.value.map { ticker in
+      let quote = quotes.found[ticker.pair]
+      return ticker.with(
+        name: ticker.pair.base.flatMap { names?[$0] }, bid: quote?.bid, ask: quote?.ask)
     }
-    answer.warnings += quotes.warnings + names.warnings
+    answer.warnings += quotes.warnings + warnings
     return answer
   }
 
-  /// One product is asked for alone; a recording that lacks that may have the list. The list is not
+  /// One product is requested alone; a recording that lacks that may have the list. The list is not
   /// documented: without it, those of single products do.
-  private func rows(
-    of pairs: [Pair]?, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Row]> {
+  private func stats(
+    of pairs: [Pair]?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
     if let pairs, pairs.count == 1 {
       do throws(MarketError) {
-        return try await rows(ofEach: pairs, over: session)
+        return try await stats(ofEach: pairs, in: scope)
       } catch .recordingMissing(let path) {
-        guard let answer = try? await allRows(over: session) else { throw .recordingMissing(path) }
+        guard let answer = try? await allStats(in: scope) else { throw .recordingMissing(path) }
         return answer
       }
     }
     do throws(MarketError) {
-      return try await allRows(over: session)
+      return try await allStats(in: scope)
     } catch {
       guard let pairs, !error.isTransient, error != .cancelled else { throw error }
-      return try await rows(ofEach: pairs, over: session)
+      return try await stats(ofEach: pairs, in: scope)
     }
   }
 
-  private func allRows(over session: ExchangeSession) async throws(MarketError) -> Answer<[Row]> {
+  /// `{"BTC-USD":{"stats_24hour":{…}},…}`, which is not documented; 522 products on 2026-09-11. The
+  /// last 24 hours may be missing.
+  private func allStats(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      let response = try await session.get("products", "stats", limit: Self.limit)
-      let wire: KeyedRows<WireAllStats> = try response.decoded()
-      let rows = wire.elements.map {
-        Row(pair: Pair(symbol: $0.key), stats: $0.value.day ?? WireStats())
+      let response = try await scope.get("products", "stats", limit: Self.limit)
+      let rows = try response.parsed { (products: JSONObject) in
+        try products.rows { (symbol, product: JSONObject) in
+          let pair = Pair(symbol: symbol)
+          return try product.optionalValue("stats_24hour").map { try Self.ticker(of: pair, $0) }
+            ?? Ticker(pair: pair, open: nil, volume: nil, last: nil)
+        }
       }
-      return try Answer(rows, in: response, wire.warnings)
+      return try Answer(rows, in: response)
     } catch .unknownSymbol {
       // The list is gone, and `stats` is taken for a product.
-      throw .rejected(status: 404, retryAfter: nil)
+      throw .httpStatus(404, retryAfter: nil)
     }
   }
 
-  /// Pairs that are not listed are left out.
-  private func rows(
-    ofEach pairs: [Pair], over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Row]> {
-    var rows: [Row] = []
+  /// Pairs that are not listed are skipped.
+  private func stats(
+    ofEach pairs: [Pair], in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    var tickers: [Ticker] = []
     var responses: [Transport.Response] = []
     for pair in pairs where pair.isRequestable {
       do throws(MarketError) {
-        let response = try await session.get("products", pair.symbol, "stats", limit: Self.limit)
-        rows.append(Row(pair: pair, stats: try response.decoded()))
+        let response = try await scope.get("products", pair.symbol, "stats", limit: Self.limit)
+        tickers.append(try response.parsed { try Self.ticker(of: pair, $0) })
         responses.append(response)
       } catch .unknownSymbol {
         continue
       }
     }
     return Answer(
-      rows, asOf: responses.map(\.receivedAt).min() ?? .now,
+      tickers, asOf: responses.map(\.receivedAt).min() ?? .now,
       source: responses.first?.source ?? "")
+  }
+
+  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`.
+  /// A product in which nothing was traded has zeros or nothing (unconfirmed which): no price, but a
+  /// volume of 0.
+  private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
+    let open = try row.price("open", quoted: true)
+    let (high, low) = (try row.price("high", quoted: true), try row.price("low", quoted: true))
+    let last = try row.price("last", quoted: true)
+    return Ticker(
+      pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last,
+      high: high, low: low)
   }
 }
 
 /// Bid and ask.
 extension Coinbase {
+  private typealias Quote = (bid: Decimal?, ask: Decimal?)
+
   /// The number of requests side by side.
   private static let quotesAtOnce = 10
 
   /// The quotes of the listed pairs that they are wanted of.
   private func quotesOfListed(
-    _ details: TickerDetails, over session: ExchangeSession
-  ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
+    _ details: TickerDetails, in scope: RequestScope
+  ) async -> (found: [Pair: Quote], warnings: [Warning]) {
     do throws(MarketError) {
       let isWanted = details.quotesPerPair ?? { _ in false }
-      let listed = try await pairs(over: session).pairs.filter(isWanted)
-      return await quotes(of: listed.sorted(), over: session)
+      let listed = try await pairs(in: scope).pairs.filter(isWanted)
+      return await quotes(of: listed.sorted(), in: scope)
     } catch {
       return ([:], [.note("no bid and ask: \(error)")])
     }
   }
 
-  /// The quotes of these pairs. A transient failure ends the asking: the next poll will ask again.
+  /// The quotes of these pairs. After a transient failure no more are requested: the next poll will.
   private func quotes(
-    of pairs: [Pair], over session: ExchangeSession
-  ) async -> (found: [Pair: WireQuote], warnings: [Warning]) {
+    of pairs: [Pair], in scope: RequestScope
+  ) async -> (found: [Pair: Quote], warnings: [Warning]) {
     var rest = pairs.filter(\.isRequestable)[...]
-    var found: [Pair: WireQuote] = [:]
+    var found: [Pair: Quote] = [:]
     var failure: MarketError?
-    await withTaskGroup(of: (Pair, Result<WireQuote, MarketError>).self) { group in
-      func askNext() {
+    await withTaskGroup(of: (Pair, Result<Quote, MarketError>).self) { group in
+      func requestNext() {
         guard let pair = rest.popFirst() else { return }
-        group.addTask { (pair, await quote(of: pair, over: session)) }
+        group.addTask { (pair, await quote(of: pair, in: scope)) }
       }
-      for _ in 0..<Self.quotesAtOnce { askNext() }
+      for _ in 0..<Self.quotesAtOnce { requestNext() }
       for await (pair, result) in group {
         switch result {
         case .success(let quote): found[pair] = quote
@@ -128,7 +140,7 @@ extension Coinbase {
           failure = failure ?? error
           if error.isTransient || error == .cancelled { rest = [] }
         }
-        askNext()
+        requestNext()
       }
     }
     guard let failure else { return (found, []) }
@@ -137,12 +149,14 @@ extension Coinbase {
     return (found, [.note("no bid and ask for \(subject): \(failure)")])
   }
 
-  private func quote(
-    of pair: Pair, over session: ExchangeSession
-  ) async -> Result<WireQuote, MarketError> {
+  /// Of `/products/ID/ticker`, what the statistics lack; 0 where there is no order.
+  private func quote(of pair: Pair, in scope: RequestScope) async -> Result<Quote, MarketError> {
     do throws(MarketError) {
-      let response = try await session.get("products", pair.symbol, "ticker", limit: Self.limit)
-      return .success(try response.decoded())
+      let response = try await scope.get("products", pair.symbol, "ticker", limit: Self.limit)
+      return .success(
+        try response.parsed { (row: JSONObject) in
+          (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
+        })
     } catch .unknownSymbol {
       return .failure(.unknownSymbol(pair.symbol, near: []))
     } catch {

@@ -1,81 +1,87 @@
-public import Foundation
-
 /// Coinbase Exchange, whose API was Coinbase Pro's and GDAX's before; api.coinbase.com is another one.
 /// Source: docs.cdp.coinbase.com/exchange, and its answers of June to October 2026.
 public struct Coinbase: Exchange {
+  /// All prices together are cached for 5 seconds (`max-age=5`, as answered on 2026-09-11). Candles of
+  /// other periods get 400 `Unsupported granularity`.
+  public let info = ExchangeInfo(
+    id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
+    minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
+    periods: [.oneMinute, .fiveMinutes, .fifteenMinutes, .oneHour, .sixHours, .oneDay],
+    hasQuotesPerPair: true)
+
   /// The exchange, at its own address.
   public init() {}
-
-  /// `coinbase`.
-  public var id: String { "coinbase" }
-  /// The name for people.
-  public var title: String { "Coinbase" }
-  // The text is a constant.
-  // swift-format-ignore: NeverForceUnwrap
-  /// The base URL, which names no version.
-  public var url: URL { URL(string: "https://api.exchange.coinbase.com")! }
-  /// All prices together are kept for 5 seconds (`max-age=5`, as answered on 2026-09-11).
-  public var leastInterval: Duration { .seconds(5) }
-  /// Single orders (level 3), names of currencies, and candles of six lengths.
-  public var offers: ExchangeOffers {
-    ExchangeOffers(
-      hasOrders: true, hasNames: true,
-      periods: Period.allCases.filter { Self.granularity(of: $0) != nil },
-      hasQuotesPerPair: true)
-  }
 
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
   /// left to other programs at this address.
   static let limit = RateLimit("requests", 10, per: .seconds(1))
 
-  /// A refusal is an object with a message.
-  private struct WireRefusal: Decodable { let message: String }
+  /// The listed pairs of `/products`.
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    try await scope.cache.value { () async throws(MarketError) in
+      let products = try await allProducts(in: scope).value
+      return PairList(products.filter(\.isListed).map(\.instrument.pair))
+    }
+  }
+}
 
-  /// 404 `NotFound` is a product that it does not have, 400 or 404 one that it had; other messages are
-  /// refusals. The delay that 429 asks for is unconfirmed: `Retry-After` is read if it is there.
-  public func error(in response: Transport.Response) -> MarketError? {
-    guard case .rejected(let status, nil) = response.statusError, status != 401,
-      let refusal: WireRefusal = try? response.decoded(), !refusal.message.isEmpty
-    else { return response.statusError }
-    switch (status, refusal.message) {
-    case (404, "NotFound"), (_, "Not allowed for delisted products"):
-      return .unknownSymbol("", near: [])
-    default:
-      return .refused(with: refusal.message, isTransient: status >= 500)
+/// Names of currencies.
+extension Coinbase {
+  /// The names by their codes.
+  typealias Names = [String: String]
+
+  /// The names for some pairs or all: `/currencies/CODE` for one pair, else `/currencies`.
+  func names(
+    of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope
+  ) async -> (names: Names?, warnings: [Warning]) {
+    guard isNeeded else { return (nil, []) }
+    guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
+      scope.cache.cached(Names.self) == nil
+    else { return await allNames(in: scope) }
+    let (names, warnings) = await scope.cache.optional("name for \(base)", about: base) {
+      () async throws(MarketError) in
+      do throws(MarketError) {
+        let response = try await scope.get("currencies", base, limit: Self.limit)
+        return Self.names([try response.parsed(Self.currency)])
+      } catch .unknownSymbol {
+        return Names()
+      }
+    }
+    // A recording that lacks it may have the list.
+    guard names == nil else { return (names, warnings) }
+    let all = await allNames(in: scope)
+    return all.names == nil ? (nil, warnings) : all
+  }
+
+  /// The names, requested again when they lack one of these, but not within the hour.
+  func renewed(
+    _ names: (names: Names?, warnings: [Warning]), for pairs: [Pair], in scope: RequestScope
+  ) async -> (names: Names?, warnings: [Warning]) {
+    guard names.names != nil, scope.cache.cached(Names.self) != nil else { return names }
+    return await allNames(in: scope) { names in
+      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
     }
   }
 
-  /// `/products/ID/book`, the whole of it: level 2, or level 3 for single orders. Whether level 3 needs
-  /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
-  public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    let id = try pair.requestable().symbol
-    switch detail {
-    case .levels:
-      return try await book(of: pair, WireBook<WireLevel>.self, over: session) {
-        () async throws(MarketError) in
-        try await session.get("products", id, "book", query: ["level": "2"], limit: Self.limit)
-      }
-    case .orders:
-      return try await book(of: pair, WireBook<WireOrder>.self, over: session) {
-        () async throws(MarketError) in
-        do throws(MarketError) {
-          return try await session.get(
-            "products", id, "book", query: ["level": "3"], limit: Self.limit)
-        } catch .rejected(status: 401, _) {
-          throw .refused("Coinbase gives single orders only with a key", isTransient: false)
-        }
-      }
+  private func allNames(
+    in scope: RequestScope, isOutdated: (Names) -> Bool = { _ in false }
+  ) async -> (names: Names?, warnings: [Warning]) {
+    let (names, warnings) = await scope.cache.optional("currency names", isOutdated: isOutdated) {
+      () async throws(MarketError) in
+      let response = try await scope.get("currencies", limit: Self.limit)
+      let rows = try response.parsed { (list: JSONArray) in try list.objects(Self.currency) }
+      return Self.names(rows.elements)
+    }
+    return (names, warnings)
+  }
+
+  private static func names(_ currencies: [(code: String, name: String?)]) -> Names {
+    Dictionary(currencies.compactMap { code, name in name.map { (code, $0) } }) { first, _ in first
     }
   }
 
-  private func book<Entry>(
-    of pair: Pair, _ type: WireBook<Entry>.Type, over session: ExchangeSession,
-    ask: () async throws(MarketError) -> Transport.Response
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    let response = try await ask()
-    let wire = try response.decoded(as: type)
-    return try Answer(wire.book(of: pair), in: response, wire.warnings)
+  /// `{"id":"BTC","name":"Bitcoin",…}`.
+  private static func currency(_ row: JSONObject) throws -> (code: String, name: String?) {
+    (try row.requiredText("id"), try row.text("name"))
   }
 }

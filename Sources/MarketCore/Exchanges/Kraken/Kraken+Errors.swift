@@ -1,27 +1,26 @@
 import Foundation
 
 extension Kraken {
-  /// Reads the `error` of an answer: Kraken refuses under status 200, and another status means that
-  /// the request did not reach its servers.
+  /// Reads the `error` of a response: Kraken sends errors under status 200, and another status means
+  /// that the request did not reach its servers.
   public func error(in response: Transport.Response) -> MarketError? {
     // Mostly there is none, and reading hundreds of kilobytes to see that takes long.
     if response.status == 200, response.body.starts(with: Self.noError) { return nil }
-    guard let answer = try? response.decoded(as: WireRefusal.self) else {
-      return response.statusError
+    let messages = try? response.parsed { (root: JSONObject) in
+      try root.value("error", as: [String].self)
     }
     // "<severity><category>:<message>", where the severity is E or W, for a warning (docs.kraken.com,
     // Spot REST Introduction).
-    let refusals = answer.error.filter { !$0.hasPrefix("W") }
-    guard let refusal = refusals.first else { return response.statusError }
-    return Self.error(of: refusal, at: response.receivedAt)
+    guard let message = messages?.first(where: { !$0.hasPrefix("W") }) else {
+      return response.statusError
+    }
+    return Self.error(of: message, at: response.receivedAt)
   }
 
   private static let noError = Array(#"{"error":[]"#.utf8)
 
-  private struct WireRefusal: Decodable { let error: [String] }
-
-  private static func error(of refusal: String, at time: Date) -> MarketError {
-    let parts = refusal.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+  private static func error(of message: String, at time: Date) -> MarketError {
+    let parts = message.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
     switch (parts.first, parts.dropFirst().first) {
     // The third is a time in Unix seconds.
     case ("EService", "Throttled"):
@@ -34,9 +33,10 @@ extension Kraken {
     case ("EQuery", "Unknown asset pair"), ("EQuery", "Invalid asset pair"):
       return .unknownSymbol("", near: [])
     case ("EService", _), ("EGeneral", "Internal error"):
-      return .refused("temporarily unavailable (\(refusal.prefix(200)))", isTransient: true)
+      return .exchangeError(
+        message: "temporarily unavailable (\(message.prefix(200)))", isTransient: true)
     default:
-      return .refused(with: refusal, isTransient: false)
+      return .exchangeError(quoting: message, isTransient: false)
     }
   }
 }

@@ -1,138 +1,108 @@
-public import Foundation
-
-/// Kraken's spot market.
-///
-/// Source, unless another is named: docs.kraken.com, May 2026.
+/// Kraken's spot market. Source, unless another is named: docs.kraken.com, May 2026.
 public struct Kraken: Exchange {
+  /// Responses are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
+  /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
+  public let info = ExchangeInfo(
+    id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
+    minimumPollInterval: .seconds(2),
+    periods: [
+      .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
+      .oneWeek,
+    ],
+    historyDepth: 720, bookLimit: 500)
+
   /// The exchange, at its own address.
   public init() {}
 
-  /// `kraken`.
-  public var id: String { "kraken" }
-  /// The name for people.
-  public var title: String { "Kraken" }
-  // The text is a constant.
-  // swift-format-ignore: NeverForceUnwrap
-  /// The base URL of the public part of version 0.
-  public var url: URL { URL(string: "https://api.kraken.com/0/public")! }
-  /// Answers are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
-  public var leastInterval: Duration { .seconds(2) }
-  /// Candles of eight periods. Single orders need a key; currencies have no names.
-  public var offers: ExchangeOffers {
-    ExchangeOffers(periods: Self.minutes.map(\.period), bookLimit: Self.bookLimit)
-  }
-
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
-  private static let limit = RateLimit("public", 1, per: .seconds(1))
+  static let limit = RateLimit("public", 1, per: .seconds(1))
 
-  /// The most pairs to ask for by name: the names are part of the URL.
-  private static let mostNamed = 100
+  /// The pairs of `/Ticker`, cached: that response is smaller than `/AssetPairs` (430 kB and 670 kB
+  /// in 2026).
+  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    try await scope.cache.value { () async throws(MarketError) in
+      PairList(try await tickers(of: nil, details: .none, in: scope).value)
+    }
+  }
 
-  /// `/Ticker`, with the names of the pairs unless it is about all. One name that Kraken does not
-  /// know makes it refuse the whole request.
+  /// By Kraken's own codes of bitcoin and dogecoin, which no other currency has.
+  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
+    pair.renamed(Self.everydayCodes)
+  }
+
+  private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
+
+  /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
+  /// (as answered on 2026-07-27).
   ///
-  /// - Parameters:
-  ///   - pairs: those that are wanted.
-  ///   - details: of no effect, for one answer holds all that Kraken tells.
-  ///   - session: asks.
-  public func tickers(
-    of pairs: [Pair]?, details: TickerDetails, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    let wanted = Set(pairs ?? [])
-    guard let first = wanted.first, wanted.count <= Self.mostNamed else {
-      return try await tickers(["assetVersion": "1"], over: session)
-    }
-    var names: [String] = []
-    for pair in wanted.sorted() { names.append(try Self.name(of: pair)) }
-    let query: KeyValuePairs = ["assetVersion": "1", "pair": names.joined(separator: ",")]
-    guard wanted.count == 1 else { return try await tickers(query, over: session) }
-    let (ticker, response): (WireTicker, _) = try await onlyPair(first, "Ticker", query, session)
-    return try Answer([ticker.ticker(first)], in: response)
+  /// - Throws: ``MarketError/notRequestable(_:)`` for a list, or another venue's book.
+  static func name(of pair: Pair) throws(MarketError) -> String {
+    guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
+      !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })
+    else { throw .notRequestable(pair) }
+    return "\(base)/\(quote)"
   }
 
-  private func tickers(
-    _ query: KeyValuePairs<String, String>, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await session.get("Ticker", query: query, limit: Self.limit)
-    let wire: WireAnswer<KeyedRows<WireTicker>> = try response.decoded()
-    let (tickers, warnings) = Self.named(wire.result) { pair, ticker in ticker.ticker(pair) }
-    return try Answer(tickers, in: response, warnings)
-  }
-
-  private static let bookLimit = 500
-
-  /// `/Depth`: 500 levels a side at most, without their numbers of orders. Single orders
-  /// (`Level3`) need a key.
-  public func book(
-    of pair: Pair, detail: BookDetail, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    guard detail == .levels else {
-      throw notOffered("single orders")
-    }
-    let query: KeyValuePairs = ["pair": try Self.name(of: pair), "count": "\(Self.bookLimit)"]
-    let (book, response): (WireBook, _) = try await onlyPair(pair, "Depth", query, session)
-    return try Answer(book.book(pair), in: response, book.warnings)
-  }
-
-  /// `/AssetPairs`, of one pair or of all.
+  /// The pair of a name, as in `BTC/USD`; `nil` when it has another form.
   ///
-  /// - Parameters:
-  ///   - pairs: those that are wanted.
-  ///   - withNames: of no effect, for one answer holds all that Kraken tells.
-  ///   - session: asks.
-  public func instruments(
-    of pairs: [Pair]?, withNames: Bool, over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Instrument]> {
-    if let pair = pairs?.first, pairs?.count == 1 {
-      let query: KeyValuePairs = ["assetVersion": "1", "pair": try Self.name(of: pair)]
-      let (wire, response): (WireInstrument, _) =
-        try await onlyPair(pair, "AssetPairs", query, session)
-      return try Answer([wire.instrument(pair)], in: response)
-    }
-    let response = try await session.get(
-      "AssetPairs", query: ["assetVersion": "1"], limit: Self.limit)
-    let wire: WireAnswer<KeyedRows<WireInstrument>> = try response.decoded()
-    let (instruments, warnings) = Self.named(wire.result) { $1.instrument($0) }
-    return try Answer(instruments, in: response, warnings)
+  /// With `assetVersion=1` the keys of a response are in everyday codes. `wsname` is not: it still has
+  /// the codes of ISO 4217 for bitcoin and Kraken's own for dogecoin, `XBT` and `XDG` (as answered on
+  /// 2026-08-27). Keys of the older form, as in `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
+  static func pair(of name: String) -> Pair? {
+    let codes = name.uppercased().split(separator: "/", omittingEmptySubsequences: false)
+      .map { everydayCodes[String($0)] ?? String($0) }
+    guard codes.count == 2, !codes.contains("") else { return nil }
+    return Pair(base: codes[0], quote: codes[1])
   }
 
-  /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
-  public func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    over session: ExchangeSession
-  ) async throws(MarketError) -> Answer<[Candle]> {
-    guard let minutes = Self.minutes.first(where: { $0.period == period })?.minutes else {
-      throw notOffered("candles of \(period.rawValue)")
+  /// The result about one pair, the only key beside `last`: `{"error":[],"result":{"BTC/USD":…}}`.
+  ///
+  /// Which of its names the key has is not promised: `/Depth` and `/OHLC` have had `XXBTZUSD` for
+  /// `XBTUSD` (docs.kraken.com), and whether they change with `assetVersion=1` is unconfirmed.
+  func result<Value: Decodable, Result>(
+    about pair: Pair, _ path: String, _ query: KeyValuePairs<String, String?>,
+    in scope: RequestScope, _ parse: @escaping (Value) throws -> Result
+  ) async throws(MarketError) -> (Result, Transport.Response) {
+    let response = try await scope.get(path, query: query, limit: Self.limit)
+    let (name, value) = try response.parsed { (root: JSONObject) in
+      let result: JSONObject = try root.value("result")
+      let names = result.keys.filter { $0 != "last" }
+      guard let name = names.first, names.count == 1 else {
+        throw result.invalid("not an object with one pair")
+      }
+      return (name, try parse(result.value(JSONKey(stringValue: name))))
     }
-    let query: KeyValuePairs = ["pair": try Self.name(of: pair), "interval": "\(minutes)"]
-    let (rows, response): (Rows<WireCandle>, _) = try await onlyPair(pair, "OHLC", query, session)
-    let page = try Answer(rows.elements.map(\.candle), in: response, rows.warnings)
-    return page.map { $0.page(from: start, before: end) }
+    guard [pair, nil].contains(Self.pair(of: name)) else {
+      throw .malformed("unexpected pair \(name)")
+    }
+    return (value, response)
   }
 
-  /// 720 periods.
-  public var keptCandles: Int? { 720 }
-
-  /// The intervals of `/OHLC`; that of 15 days (21600) has no period of ours.
-  private static let minutes: [(period: Period, minutes: Int)] = [
-    (.oneMinute, 1), (.fiveMinutes, 5), (.fifteenMinutes, 15), (.thirtyMinutes, 30), (.oneHour, 60),
-    (.fourHours, 240), (.oneDay, 1440), (.oneWeek, 10_080),
-  ]
-
-  /// The pairs of `/Ticker`, kept for the run: that answer is smaller than `/AssetPairs` (430 kB
-  /// and 670 kB in 2026).
-  public func pairs(over session: ExchangeSession) async throws(MarketError) -> PairList {
-    try await session.facts.value { () async throws(MarketError) in
-      PairList(try await tickers(of: nil, details: .none, over: session).value)
+  /// The result about many pairs, by their names: `{"error":[],"result":{"BTC/USD":{…},…}}`.
+  ///
+  /// Books of another venue (`BTC/USD:BTNL`, as answered on 2026-06-24) and dark pools (`XXBTZUSD.d`,
+  /// listed until 2021) are ignored.
+  ///
+  /// - Parameter parse: gets the name of a row; returns its pair, if it has the form BASE/QUOTE.
+  func results<Row>(
+    _ path: String, _ query: KeyValuePairs<String, String?>, in scope: RequestScope,
+    _ parse: @escaping (_ name: String, JSONObject) throws -> (pair: Pair?, row: Row)
+  ) async throws(MarketError) -> Answer<[Row]> {
+    let response = try await scope.get(path, query: query, limit: Self.limit)
+    let rows = try response.parsed { (root: JSONObject) in
+      try root.value("result", as: JSONObject.self).rows { (name, row: JSONObject) in
+        (name: name, value: try parse(name, row))
+      }
     }
-  }
-
-  private func onlyPair<Value: Decodable>(
-    _ pair: Pair, _ path: String, _ query: KeyValuePairs<String, String>, _ session: ExchangeSession
-  ) async throws(MarketError) -> (Value, Transport.Response) {
-    let response = try await session.get(path, query: query, limit: Self.limit)
-    let wire: WireAnswer<OnlyPair<Value>> = try response.decoded()
-    return (try wire.result.value(of: pair), response)
+    var (known, warnings) = ([Row](), rows.warnings)
+    for (name, value) in rows.elements where !name.contains(":") && !name.hasSuffix(".d") {
+      if value.pair != nil {
+        known.append(value.row)
+      } else {
+        warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE"))
+      }
+    }
+    return try Answer(known, in: response, warnings)
   }
 }

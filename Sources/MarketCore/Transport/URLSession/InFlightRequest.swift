@@ -9,16 +9,13 @@ import Synchronization
 final class InFlightRequest: Sendable {
   typealias Continuation = CheckedContinuation<Result<Transport.Response, MarketError>, Never>
 
-  private struct State {
-    var continuation: Continuation?
-    var result: Result<Transport.Response, MarketError>?
-    var task: URLSessionTask?
-    var body = Data()
-  }
-
   /// The deadline for the whole response, in seconds.
   let seconds: Double
-  private let state = Mutex(State())
+  private let state = Mutex(
+    (
+      continuation: nil as Continuation?, result: nil as Result<Transport.Response, MarketError>?,
+      task: nil as URLSessionTask?, body: Data()
+    ))
 
   init(seconds: Double) {
     self.seconds = seconds

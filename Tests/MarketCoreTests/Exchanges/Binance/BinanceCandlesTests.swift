@@ -36,7 +36,7 @@ struct BinanceCandlesTests {
 
   @Test(arguments: Period.allCases)
   func `it has every period under its own name`(period: Period) async throws {
-    #expect(Binance().offers.periods.contains(period))
+    #expect(Binance().info.periods.contains(period))
     let target = "klines?symbol=BTCUSDT&interval=\(period.rawValue)&limit=1000"
     let market = BinanceMarket.market([target: "[]"])
     #expect(try await market.client.candles(Self.pair, period: period).get().value == [])

@@ -26,28 +26,29 @@ struct BinanceErrorTests {
       (400, #"{"code":-1003,"msg":"Too many requests queued."}"#, .rateLimited(retryAfter: 60)),
       (
         400, #"{"code":-1120,"msg":"Invalid interval."}"#,
-        .refused("exchange error: Invalid interval", isTransient: false)
+        .exchangeError(message: "exchange error: Invalid interval", isTransient: false)
       ),
       (
         400, #"{"code":-1008,"msg":"Server is currently overloaded with other requests."}"#,
-        .refused(
-          "exchange error: Server is currently overloaded with other requests", isTransient: true)
+        .exchangeError(
+          message: "exchange error: Server is currently overloaded with other requests",
+          isTransient: true)
       ),
       (
         503, #"{"code":-9,"msg":"maintenance"}"#,
-        .refused("exchange error: maintenance", isTransient: true)
+        .exchangeError(message: "exchange error: maintenance", isTransient: true)
       ),
       (
         500, #"{"code":-9,"msg":"broken"}"#,
-        .refused("exchange error: broken", isTransient: true)
+        .exchangeError(message: "exchange error: broken", isTransient: true)
       ),
       (
         499, #"{"code":-9,"msg":"broken"}"#,
-        .refused("exchange error: broken", isTransient: false)
+        .exchangeError(message: "exchange error: broken", isTransient: false)
       ),
-      (502, "<html>", .rejected(status: 502, retryAfter: nil)),
-      (451, #"{"msg":"restricted location"}"#, .rejected(status: 451, retryAfter: nil)),
-      (403, "<html>", .rejected(status: 403, retryAfter: nil)),
+      (502, "<html>", .httpStatus(502, retryAfter: nil)),
+      (451, #"{"msg":"restricted location"}"#, .httpStatus(451, retryAfter: nil)),
+      (403, "<html>", .httpStatus(403, retryAfter: nil)),
     ] as [(Int, String, MarketError?)])
   func `a refusal is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(Binance().error(in: .text(body, status: status)) == error)

@@ -145,7 +145,7 @@ struct BinanceTickersTests {
 
   @Test func `without the symbols there is no poll, and the next asks again`() async throws {
     let market = BinanceMarket.market(responses: [BinanceMarket.all: .text("", status: 503)])
-    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(503, retryAfter: nil)) {
       try await market.client.tickers(details: .none).get()
     }
     market.answer(BinanceMarket.all, with: .text(BinanceMarket.symbols))

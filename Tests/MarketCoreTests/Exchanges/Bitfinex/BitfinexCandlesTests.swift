@@ -66,7 +66,7 @@ struct BitfinexCandlesTests {
 
   @Test(
     arguments: zip(
-      Bitfinex().offers.periods,
+      Bitfinex().info.periods,
       ["1m", "5m", "15m", "30m", "1h", "6h", "12h", "1D", "1W", "1M"]))
   func `a period has a name in the request`(period: Period, code: String) async throws {
     let market = BitfinexMarket.market()

@@ -9,7 +9,7 @@ struct BitfinexRefusalsTests {
       (500, #"["error",10020,"symbol: invalid"]"#, .unknownSymbol("", near: [])),
       (
         500, #"["error",10020,"len: invalid"]"#,
-        .refused("exchange error: len: invalid", isTransient: false)
+        .exchangeError(message: "exchange error: len: invalid", isTransient: false)
       ),
       (429, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
       (500, #"["error",11010,"ratelimit: error"]"#, .rateLimited(retryAfter: 60)),
@@ -19,24 +19,24 @@ struct BitfinexRefusalsTests {
       (429, "<html>", .rateLimited(retryAfter: 60)),
       (
         503, #"["error",20060,"maintenance"]"#,
-        .refused("temporarily unavailable (maintenance)", isTransient: true)
+        .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
       ),
       (
         200, #"["error",20060,"maintenance"]"#,
-        .refused("temporarily unavailable (maintenance)", isTransient: true)
+        .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
       ),
-      (500, #"["error",10001,"generic error"]"#, .rejected(status: 500, retryAfter: nil)),
+      (500, #"["error",10001,"generic error"]"#, .httpStatus(500, retryAfter: nil)),
       (
         400, #"["error",null,"what\nis  it."]"#,
-        .refused("exchange error: what is it", isTransient: false)
+        .exchangeError(message: "exchange error: what is it", isTransient: false)
       ),
       (
         500, #"{"error":"Internal Server Error","status":500}"#,
-        .rejected(status: 500, retryAfter: nil)
+        .httpStatus(500, retryAfter: nil)
       ),
-      (500, #"["error"]"#, .rejected(status: 500, retryAfter: nil)),
-      (502, "<html>Bad gateway</html>", .rejected(status: 502, retryAfter: nil)),
-      (404, "<html>Cannot GET</html>", .rejected(status: 404, retryAfter: nil)),
+      (500, #"["error"]"#, .httpStatus(500, retryAfter: nil)),
+      (502, "<html>Bad gateway</html>", .httpStatus(502, retryAfter: nil)),
+      (404, "<html>Cannot GET</html>", .httpStatus(404, retryAfter: nil)),
       (200, #"[["error",1]]"#, nil), (200, "[]", nil), (200, "{}", nil), (200, "", nil),
       (200, #"["tBTCUSD"]"#, nil),
     ] as [(Int, String, MarketError?)])
@@ -66,8 +66,8 @@ struct BitfinexRefusalsTests {
     question: String, symbol: String
   ) async {
     let (client, pair) = (BitfinexMarket.market().client, Pair(symbol: symbol))
-    let refusal = MarketError.refused(
-      "no data for \(symbol)", isTransient: true)
+    let refusal = MarketError.exchangeError(
+      message: "no data for \(symbol)", isTransient: true)
     await #expect(throws: refusal) { try await client.ask(question, pair) }
   }
 

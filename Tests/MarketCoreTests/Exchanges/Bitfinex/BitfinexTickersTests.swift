@@ -117,7 +117,7 @@ struct BitfinexTickersTests {
       ])
     // Plain pairs need no spellings, the others do.
     _ = try await market.client.tickers(of: [Pair(symbol: "BTC-USD")], details: .none).get()
-    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(503, retryAfter: nil)) {
       try await market.client.tickers(of: [Pair(symbol: "LINK-USD")], details: .none).get()
     }
   }

@@ -103,7 +103,7 @@ struct BitstampCandlesTests {
 
   @Test(
     arguments: zip(
-      Bitstamp().offers.periods, [60, 300, 900, 1800, 3600, 14_400, 21_600, 43_200, 86_400]))
+      Bitstamp().info.periods, [60, 300, 900, 1800, 3600, 14_400, 21_600, 43_200, 86_400]))
   func `a period is a step of seconds`(period: Period, step: Int) async throws {
     let market = BitstampMarket.market()
     _ = await market.client.candles(Self.pair, period: period)
@@ -112,8 +112,8 @@ struct BitstampCandlesTests {
 
   @Test func `candles of another pair are none`() async {
     let market = BitstampMarket.market([Self.target: Self.body("", of: #""BT/CUSD""#)])
-    let refusal = MarketError.refused(
-      "no data for BTC-USD", isTransient: true)
+    let refusal = MarketError.exchangeError(
+      message: "no data for BTC-USD", isTransient: true)
     await #expect(throws: refusal) {
       try await market.client.candles(Self.pair, period: .oneHour).get()
     }

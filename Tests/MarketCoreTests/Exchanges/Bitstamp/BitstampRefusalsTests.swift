@@ -15,27 +15,27 @@ struct BitstampRefusalsTests {
       (
         400,
         #"{"code":"validation-error","errors":[{"field":"step","message":"Missing or unsupported step.","code":"invalid"}]}"#,
-        .refused("exchange error: Missing or unsupported step", isTransient: false)
+        .exchangeError(message: "exchange error: Missing or unsupported step", isTransient: false)
       ),
       (
         200, #"{"status":"error","reason":"Invalid group"}"#,
-        .refused("exchange error: Invalid group", isTransient: false)
+        .exchangeError(message: "exchange error: Invalid group", isTransient: false)
       ),
       (
         200, #"{"status":"error","reason":"Invalid\r\n\u2028 group"}"#,
-        .refused("exchange error: Invalid \u{2028} group", isTransient: false)
+        .exchangeError(message: "exchange error: Invalid \u{2028} group", isTransient: false)
       ),
       (
         503, #"{"response_code":"503.001","response_explanation":"Maintenance."}"#,
-        .refused("exchange error: Maintenance", isTransient: true)
+        .exchangeError(message: "exchange error: Maintenance", isTransient: true)
       ),
       (
         500, #"{"error":"Internal Server Error","status":500}"#,
-        .rejected(status: 500, retryAfter: nil)
+        .httpStatus(500, retryAfter: nil)
       ),
-      (502, "<html>", .rejected(status: 502, retryAfter: nil)),
-      (404, "<!DOCTYPE html>", .rejected(status: 404, retryAfter: nil)),
-      (404, #"{"reason":"Not found"}"#, .rejected(status: 404, retryAfter: nil)),
+      (502, "<html>", .httpStatus(502, retryAfter: nil)),
+      (404, "<!DOCTYPE html>", .httpStatus(404, retryAfter: nil)),
+      (404, #"{"reason":"Not found"}"#, .httpStatus(404, retryAfter: nil)),
       (200, "[]", nil), (200, "{}", nil), (200, "", nil), (200, "{\(BitstampMarket.row)}", nil),
     ] as [(Int, String, MarketError?)])
   func `a refusal is told by status and body`(status: Int, body: String, error: MarketError?) {

@@ -101,7 +101,7 @@ struct BitstampTickersTests {
         .note("no list of pairs: HTTP 503 Service Unavailable")
       ])
     // But not what is no name in a path.
-    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(503, retryAfter: nil)) {
       try await market.client.tickers(of: [Pair(symbol: "../X-BTC")], details: .none).get()
     }
   }
@@ -122,7 +122,7 @@ struct BitstampTickersTests {
   }
 
   @Test func `joined names of the codes that need no list are those of one pair`() {
-    let codes = Bitstamp.plainCodes
+    let codes = Bitstamp.unambiguousCodes
     let names = codes.flatMap { base in codes.map { base + $0 } }
     #expect(Set(names).count == codes.count * codes.count)
   }

@@ -38,8 +38,8 @@ struct CoinbaseBookTests {
       responses: [
         "products/BTC-USD/book?level=3": .text(#"{"message":"Unauthorized."}"#, status: 401)
       ])
-    let refused = MarketError.refused(
-      "Coinbase gives single orders only with a key", isTransient: false)
+    let refused = MarketError.exchangeError(
+      message: "Coinbase gives single orders only with a key", isTransient: false)
     await #expect(throws: refused) {
       try await market.client.book(Self.pair, detail: .orders).get()
     }
@@ -75,8 +75,8 @@ struct CoinbaseBookTests {
 
   @Test func `a listed pair that the exchange does not find is no unknown one`() async {
     let market = CoinbaseMarket.market()
-    let error = MarketError.refused(
-      "no data for BTC-USD", isTransient: true)
+    let error = MarketError.exchangeError(
+      message: "no data for BTC-USD", isTransient: true)
     await #expect(throws: error) { try await market.client.book(Self.pair).get() }
     market.answer("products", with: .text("", status: 500))
     let fresh = CoinbaseMarket.market(responses: ["products": .text("", status: 500)])

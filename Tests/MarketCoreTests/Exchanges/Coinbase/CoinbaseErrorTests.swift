@@ -12,24 +12,25 @@ struct CoinbaseErrorTests {
       (429, "{}", .rateLimited(retryAfter: nil)),
       (
         400, #"{"message":"User-Agent header is required."}"#,
-        .refused("exchange error: User-Agent header is required", isTransient: false)
+        .exchangeError(message: "exchange error: User-Agent header is required", isTransient: false)
       ),
       (
         400, #"{"message":"Unsupported\n  granularity"}"#,
-        .refused("exchange error: Unsupported granularity", isTransient: false)
+        .exchangeError(message: "exchange error: Unsupported granularity", isTransient: false)
       ),
       (
         503, #"{"message":"Service is undergoing maintenance"}"#,
-        .refused("exchange error: Service is undergoing maintenance", isTransient: true)
+        .exchangeError(
+          message: "exchange error: Service is undergoing maintenance", isTransient: true)
       ),
       (
         500, #"{"message":"broken"}"#,
-        .refused("exchange error: broken", isTransient: true)
+        .exchangeError(message: "exchange error: broken", isTransient: true)
       ),
-      (500, #"{"status":500,"message":""}"#, .rejected(status: 500, retryAfter: nil)),
-      (500, "Internal server error", .rejected(status: 500, retryAfter: nil)),
-      (404, "<html>", .rejected(status: 404, retryAfter: nil)),
-      (401, #"{"message":"Unauthorized."}"#, .rejected(status: 401, retryAfter: nil)),
+      (500, #"{"status":500,"message":""}"#, .httpStatus(500, retryAfter: nil)),
+      (500, "Internal server error", .httpStatus(500, retryAfter: nil)),
+      (404, "<html>", .httpStatus(404, retryAfter: nil)),
+      (401, #"{"message":"Unauthorized."}"#, .httpStatus(401, retryAfter: nil)),
     ] as [(Int, String, MarketError?)])
   func `a refusal is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(Coinbase().error(in: .text(body, status: status)) == error)
@@ -40,6 +41,6 @@ struct CoinbaseErrorTests {
     let response = Transport.Response.text(limit, status: 429, headers: ["retry-after": "7"])
     #expect(Coinbase().error(in: response) == .rateLimited(retryAfter: 7))
     let busy = Transport.Response.text(limit, status: 503, headers: ["retry-after": "9"])
-    #expect(Coinbase().error(in: busy) == .rejected(status: 503, retryAfter: 9))
+    #expect(Coinbase().error(in: busy) == .httpStatus(503, retryAfter: 9))
   }
 }

@@ -135,7 +135,7 @@ struct CoinbaseTickersTests {
   @Test func `a list that fails for now is not asked for singly`() async throws {
     let market = CoinbaseMarket.market(
       Self.single, responses: ["products/stats": .text("", status: 503)])
-    await #expect(throws: MarketError.rejected(status: 503, retryAfter: nil)) {
+    await #expect(throws: MarketError.httpStatus(503, retryAfter: nil)) {
       try await market.client.tickers(of: [Pair(symbol: "BTC-USD"), Pair(symbol: "ETH-BTC")]).get()
     }
     #expect(!market.asked.contains("products/BTC-USD/stats"))

@@ -20,7 +20,7 @@ extension CommonTests {
       case .book: return .some(error(await client.book(pair)))
       case .instrument: return .some(error(await client.instrument(pair)))
       case .candles:
-        guard client.exchange.offers.periods.contains(.oneDay) else { return nil }
+        guard client.exchange.info.periods.contains(.oneDay) else { return nil }
         return .some(error(await client.candles(pair, period: .oneDay)))
       }
     }
@@ -99,7 +99,7 @@ extension CommonTests {
     expectMalformed(await client.tickers())
     expectMalformed(await client.instruments())
     expectMalformed(await client.book(pair))
-    if market.exchange.offers.periods.contains(.oneDay) {
+    if market.exchange.info.periods.contains(.oneDay) {
       expectMalformed(await client.candles(pair, period: .oneDay))
     }
   }
@@ -131,7 +131,7 @@ extension CommonTests {
   func `a status without words of its own is said as such`(market: Market) async throws {
     let body = Data("<html>upstream connect error</html>".utf8)
     for status in [502, 503, 520] {
-      await #expect(throws: MarketError.rejected(status: status, retryAfter: nil)) {
+      await #expect(throws: MarketError.httpStatus(status, retryAfter: nil)) {
         try await market.client(answering: body, status: status).tickers().get()
       }
     }
@@ -156,7 +156,8 @@ extension CommonTests.Market {
     _ change: @escaping @Sendable (Transport.Response) -> Transport.Response
   ) -> MarketClient {
     let base = fixtures.appending(path: exchange.id)
-    let replay = Transport.replay(fixtures, of: exchange, below: base, repeats: true)
+    let replay = Transport.replay(
+      fixtures, of: exchange, below: base, at: ReplayCursor(repeats: true))
     let transport = Transport { await replay.send($0).map(change) }
     return MarketClient(
       transport, exchange: exchange, base: base, keepsLimits: false)

@@ -24,11 +24,11 @@ extension CommonTests {
   func `a period that is not offered is refused without a request`(market: Market) async {
     let count = Mutex(0)
     let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
-    let offered = market.exchange.offers.periods
+    let offered = market.exchange.info.periods
     for period in Period.allCases where !offered.contains(period) {
       let subject = offered.isEmpty ? "price history" : "candles of \(period.rawValue)"
-      let refusal = MarketError.refused(
-        "\(market.exchange.title) does not offer \(subject)", isTransient: false)
+      let refusal = MarketError.exchangeError(
+        message: "\(market.exchange.title) does not offer \(subject)", isTransient: false)
       await #expect(throws: refusal) {
         try await client.candles(Pair(symbol: "BTC-USD"), period: period).get()
       }
@@ -43,16 +43,16 @@ extension CommonTests {
     let pair = try await market.bitcoin()
     switch await client.book(pair, detail: .orders) {
     case .success(let answer):
-      #expect(market.exchange.offers.hasOrders)
+      #expect(market.exchange.info.hasOrders)
       let entries = answer.value.bids + answer.value.asks
       #expect(entries.allSatisfy { $0.orderID != nil && $0.orders == 1 })
-    case .failure(.refused(let sentence, isTransient: false)):
-      guard !market.exchange.offers.hasOrders else { return }
+    case .failure(.exchangeError(let sentence, isTransient: false)):
+      guard !market.exchange.info.hasOrders else { return }
       #expect(sentence == "\(market.exchange.title) does not offer single orders")
       #expect(count.withLock(\.self) == 0)
     case .failure(let error):
       // A recording need not have them.
-      guard case .recordingMissing = error, market.exchange.offers.hasOrders else { throw error }
+      guard case .recordingMissing = error, market.exchange.info.hasOrders else { throw error }
     }
   }
 
@@ -61,11 +61,11 @@ extension CommonTests {
     market: Market, period: Period
   ) async throws {
     let pair = try await market.bitcoin()
-    guard market.exchange.offers.periods.contains(period) else {
+    guard market.exchange.info.periods.contains(period) else {
       let error = await #expect(throws: MarketError.self) {
         try await market.client.candles(pair, period: period).get()
       }
-      guard case .refused(_, isTransient: false) = error else {
+      guard case .exchangeError(_, isTransient: false) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

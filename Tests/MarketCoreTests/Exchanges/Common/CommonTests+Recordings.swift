@@ -26,7 +26,7 @@ extension CommonTests {
     ).get()
     #expect(all.value.map(\.pair) == recorded.value.map(\.pair))
     #expect(all.value.map(\.last) == recorded.value.map(\.last))
-    if market.exchange.offers.hasNames { #expect(all.warnings.count == 1) }
+    if market.exchange.info.hasNames { #expect(all.warnings.count == 1) }
   }
 
   @Test(arguments: markets)
@@ -57,7 +57,7 @@ extension CommonTests {
       ticker = try await client.ticker(pair).get().value
       book = try await client.book(pair).get().value
       instruments = try await client.instruments().get().value
-      if client.exchange.offers.periods.contains(.oneDay) {
+      if client.exchange.info.periods.contains(.oneDay) {
         candles = try await client.candles(pair, period: .oneDay).get().value
       }
     }

@@ -42,8 +42,8 @@ extension CommonTests {
     #expect(!exchange.id.isEmpty && exchange.id.allSatisfy { $0.isASCII && $0.isLowercase })
     #expect(!exchange.title.isEmpty)
     #expect(exchange.url.scheme == "https" && !exchange.url.absoluteString.hasSuffix("/"))
-    #expect(exchange.leastInterval >= .seconds(1))
-    #expect(exchange.offers.periods == Set(exchange.offers.periods).sorted())
+    #expect(exchange.info.minimumPollInterval >= .seconds(1))
+    #expect(exchange.info.periods == Set(exchange.info.periods).sorted())
   }
 
   @Test(arguments: markets)
@@ -139,10 +139,11 @@ extension CommonTests {
   @Test(arguments: markets)
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let base = fixtures.appending(path: market.exchange.id)
-    let session = ExchangeSession(
-      market.exchange, .replay(fixtures, of: market.exchange, below: base, repeats: true),
-      base: base, source: "", facts: Facts(), timeout: .patient, limiter: nil)
-    let listed = try await market.exchange.pairs(over: session).pairs
+    let scope = RequestScope(
+      market.exchange,
+      .replay(fixtures, of: market.exchange, below: base, at: ReplayCursor(repeats: true)),
+      base: base, source: "", cache: ReferenceDataCache(), timeout: .patient, limiter: nil)
+    let listed = try await market.exchange.pairs(in: scope).pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
     #expect(listed.isSuperset(of: shown))
   }

@@ -155,7 +155,7 @@ struct KrakenCandlesTests {
   func `a period is an interval in minutes`(period: Period, minutes: Int) async throws {
     let client = client(Self.page, interval: minutes)
     #expect(try await client.candles(Self.pair, period: period).get().value.count == 3)
-    #expect(Kraken().offers.periods.contains(period))
+    #expect(Kraken().info.periods.contains(period))
   }
 
   @Test(arguments: ["[]", "[null]", #"["soon"]"#, "[-1]", "[1e30]", "7"])

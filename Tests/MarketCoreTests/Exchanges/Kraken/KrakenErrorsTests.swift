@@ -22,20 +22,25 @@ struct KrakenErrorsTests {
     ("EService: Throttled: soon", .rateLimited(retryAfter: nil)),
     ("EService: Throttled: 1e999", .rateLimited(retryAfter: nil)),
     ("EService: Throttled", .rateLimited(retryAfter: nil)),
-    ("EService:Busy", .refused("temporarily unavailable (EService:Busy)", isTransient: true)),
+    (
+      "EService:Busy",
+      .exchangeError(message: "temporarily unavailable (EService:Busy)", isTransient: true)
+    ),
     (
       "EService:Unavailable",
-      .refused("temporarily unavailable (EService:Unavailable)", isTransient: true)
+      .exchangeError(message: "temporarily unavailable (EService:Unavailable)", isTransient: true)
     ),
     (
       "EGeneral:Internal error",
-      .refused("temporarily unavailable (EGeneral:Internal error)", isTransient: true)
+      .exchangeError(
+        message: "temporarily unavailable (EGeneral:Internal error)", isTransient: true)
     ),
     (
       "EGeneral:Invalid arguments:count",
-      .refused("exchange error: EGeneral:Invalid arguments:count", isTransient: false)
+      .exchangeError(
+        message: "exchange error: EGeneral:Invalid arguments:count", isTransient: false)
     ),
-    ("", .refused("exchange error: ", isTransient: false)),
+    ("", .exchangeError(message: "exchange error: ", isTransient: false)),
   ])
   func `words of refusal have a meaning, with and without an empty result`(
     words: String, error: MarketError
@@ -53,9 +58,9 @@ struct KrakenErrorsTests {
       (#"{ "error": [], "result": {} }"#, 200, nil),
       (#"{"error":["WGeneral:Deprecated"],"result":{}}"#, 200, nil),
       ("{}", 200, nil), ("", 200, nil),
-      ("error code: 520", 520, MarketError.rejected(status: 520, retryAfter: nil)),
-      (#"{"error":[]}"#, 502, .rejected(status: 502, retryAfter: nil)),
-      (#"{"error":"x"}"#, 404, .rejected(status: 404, retryAfter: nil)),
+      ("error code: 520", 520, MarketError.httpStatus(520, retryAfter: nil)),
+      (#"{"error":[]}"#, 502, .httpStatus(502, retryAfter: nil)),
+      (#"{"error":"x"}"#, 404, .httpStatus(404, retryAfter: nil)),
       ("", 429, .rateLimited(retryAfter: nil)),
     ] as [(String, Int, MarketError?)])
   func `without words of refusal the status counts`(

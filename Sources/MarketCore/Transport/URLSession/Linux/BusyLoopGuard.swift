@@ -14,20 +14,12 @@
   /// time since the latest started, 1 to 10 ms; from a second on for a hundredth of it, up to 50 ms.
   /// What arrives, or starts, is delayed by as much. Only this session is affected.
   final class BusyLoopGuard: Sendable {
-    private struct State {
-      /// The number of requests in flight.
-      var requests = 0
-      /// The start of the latest request.
-      var start = ContinuousClock.now
-      /// Whether ``pace()`` runs.
-      var isPacing = false
-    }
-
     /// The time before the first pause, in which a fast response arrives.
     private static let grace = Duration.microseconds(500)
 
     private let queue: DispatchQueue
-    private let state = Mutex(State())
+    /// The number of requests in flight, the start of the latest, and whether ``pace()`` runs.
+    private let state = Mutex((requests: 0, start: ContinuousClock.now, isPacing: false))
     /// Ends the pauses of all sessions. No thread waits for that: Dispatch has 255, all sessions need
     /// one to get on, and a process may have hundreds of sessions.
     private static let timer = DispatchQueue(label: "pauses")

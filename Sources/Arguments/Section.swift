@@ -1,0 +1,59 @@
+/// A part of help or of the manual: paragraphs, then terms and their meanings.
+package struct Section: Sendable {
+  /// The heading: `EXIT STATUS`.
+  package let title: String
+  /// Only the manual has them, as the parts below the rows.
+  let paragraphs: [String]
+  package let rows: [(term: String, text: String)]
+  let parts: [Section]
+
+  package init(
+    _ title: String, _ paragraphs: [String] = [], rows: [(term: String, text: String)] = [],
+    parts: [Section] = []
+  ) {
+    self.title = title
+    self.paragraphs = paragraphs
+    self.rows = rows
+    self.parts = parts
+  }
+}
+
+extension [Section] {
+  private static let widestColumn = 30
+
+  /// The sections that have rows, as blocks of lines.
+  ///
+  /// All texts begin in the same column; that of a term too long for it, on the next line.
+  var formatted: [String] {
+    let columns = flatMap(\.rows).map { $0.term.count + 4 }
+    let column = columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
+    return filter { !$0.rows.isEmpty }.map { section in
+      let rows = section.rows.map { row in
+        let term = "  \(row.term)"
+        let gap = column - term.count
+        let lead = gap >= 2 ? term + .spaces(gap) : "\(term)\n\(String.spaces(column))"
+        return lead + row.text.wrapped(from: column)
+      }
+      return "\(section.title):\n" + rows.joined(separator: "\n")
+    }
+  }
+}
+
+extension String {
+  private static let lineWidth = 80
+
+  fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// The text in lines that fit, all of them beginning in one column.
+  func wrapped(from column: Int = 0) -> String {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let line = lines.last, column + line.count + 1 + word.count <= Self.lineWidth {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n" + .spaces(column))
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+extension Binance {
+  /// `/exchangeInfo`, with the names of only those pairs that are requested.
+  public func instruments(
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    let response = try await exchangeInfo(of: pairs, in: scope)
+    return try Answer(
+      response.parsed { (root: JSONObject) in
+        try root.value("symbols", as: JSONArray.self).objects(named: "symbol", Self.instrument)
+      }, in: response)
+  }
+
+  /// A symbol with its status and its filters, which bound orders; a step of 0 is none:
+  /// `{"symbol":"BTCUSDT",…,"status":"TRADING","filters":[{"filterType":"PRICE_FILTER",
+  /// "tickSize":"0.01000000",…},{"filterType":"LOT_SIZE",…},…]}`.
+  private static func instrument(_ row: JSONObject) throws -> Instrument {
+    let (symbol, pair) = try symbol(row)
+    let status = try row.text("status")
+    var tickSize, lotSize, minimumOrder, maximumOrder, minimumNotional: Decimal?
+    let filters: [JSONObject] = try row.optionalValue("filters") ?? []
+    for filter in filters {
+      switch try filter.text("filterType") {
+      case "PRICE_FILTER":
+        tickSize = try tickSize ?? filter.number("tickSize", quoted: true)
+      case "LOT_SIZE":
+        lotSize = try lotSize ?? filter.number("stepSize", quoted: true)
+        minimumOrder = try minimumOrder ?? filter.number("minQty", quoted: true)
+        maximumOrder = try maximumOrder ?? filter.number("maxQty", quoted: true)
+      // The least price × quantity of an order; the latter is the older name.
+      case "NOTIONAL", "MIN_NOTIONAL":
+        minimumNotional = try minimumNotional ?? filter.number("minNotional", quoted: true)
+      default: break
+      }
+    }
+    return Instrument(
+      pair: pair, status: status, state: status.flatMap(state), tickSize: tickSize.nilIfZero,
+      lotSize: lotSize.nilIfZero, minimumOrder: minimumOrder, maximumOrder: maximumOrder,
+      minimumNotional: minimumNotional, id: .text(symbol))
+  }
+
+  /// `AUCTION_MATCH` and the times around a trading day are from the documentation; none was seen
+  /// (unconfirmed). Other statuses may exist.
+  private static func state(_ status: String) -> Instrument.State? {
+    switch status {
+    case "TRADING": .open
+    case "AUCTION_MATCH", "PRE_TRADING", "POST_TRADING": .limited
+    case "BREAK", "HALT", "END_OF_DAY": .closed
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+extension BlockchainCom {
+  /// `/symbols/SYMBOL` for one pair, else `/symbols`.
+  public func instruments(
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    if let pair = pairs.single {
+      let response = try await scope.get("symbols", try pair.requestableSymbol())
+      return try Answer([response.parsed { try Self.instrument(pair.symbol, $0) }], in: response)
+    }
+    let response = try await scope.get("symbols")
+    return try Answer(
+      response.parsed { (list: JSONObject) in try list.rows(Self.instrument) }, in: response)
+  }
+
+  /// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
+  /// "min_price_increment_scale":2,…,"status":"open","id":1}`: a size is a whole number and how many
+  /// decimals it has; a largest order of 0 is no limit.
+  static func instrument(_ symbol: String, _ row: JSONObject) throws -> Instrument {
+    func size(_ name: String) throws -> Decimal? {
+      let scale = JSONKey(stringValue: "\(name)_scale")
+      let number = try row.number(JSONKey(stringValue: name))
+      let places = try row.wholeNumber(scale).map { Int($0) }
+      guard (0...38).contains(places ?? 0) else {
+        throw row.invalid(scale, "not a number of decimals")
+      }
+      guard let number else { return nil }
+      guard let size = number.multiplied(by: .powerOfTen(-(places ?? 0))) else {
+        throw row.invalid(scale, "not a number of decimals")
+      }
+      return places == nil ? nil : size
+    }
+    _ = try row.name("base_currency")
+    _ = try row.name("counter_currency")
+    let status = try row.text("status")
+    return Instrument(
+      pair: Pair(symbol: symbol), status: status, state: state(status),
+      tickSize: try size("min_price_increment"), lotSize: try size("lot_size"),
+      minimumOrder: try size("min_order_size"), maximumOrder: try size("max_order_size"),
+      id: try row.wholeNumber("id").map { .number($0) })
+  }
+
+  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair in these was not
+  /// traded. Other statuses may exist.
+  private static func state(_ status: String?) -> Instrument.State? {
+    switch status {
+    case "open": .open
+    case "close", "closed", "suspend", "halt", "halt-freeze": .closed
+    default: nil
+    }
+  }
+}

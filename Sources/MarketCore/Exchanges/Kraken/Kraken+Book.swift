@@ -1,0 +1,17 @@
+extension Kraken {
+  /// `/Depth`: `{"asks":[["27412.4","0.25",1700000000],…],"bids":[…]}`, each side best first, the third
+  /// element a time. Numbers of orders are not sent.
+  public func book(
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<OrderBook> {
+    try requireSupport(of: detail)
+    let query: KeyValuePairs<String, String?> = [
+      "pair": try Self.name(of: pair), "count": info.bookLimit.map { "\($0)" },
+    ]
+    let (parsed, response) = try await result(about: pair, "Depth", query, in: scope) {
+      (sides: JSONObject) in
+      try sides.book(of: pair) { try $0.level() }
+    }
+    return try Answer(parsed.book, in: response, parsed.warnings)
+  }
+}

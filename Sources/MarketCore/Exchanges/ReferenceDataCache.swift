@@ -1,0 +1,82 @@
+import Synchronization
+
+/// Symbol lists and currency names, cached for the client's lifetime: a value is requested when it is
+/// first needed, and after a failure again when it is next needed.
+public final class ReferenceDataCache: Sendable {
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let subject: String
+  }
+
+  private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
+
+  private let entries = Mutex<[Key: Entry]>([:])
+  private let clock: PollClock
+
+  /// An empty cache.
+  ///
+  /// - Parameter clock: measures the age of a value.
+  public init(clock: PollClock = .real) {
+    self.clock = clock
+  }
+
+  /// The cached value, or else the one that `fetch` returns.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - subject: its subject, as in `BTC`; there is one value per type and subject.
+  ///   - isOutdated: whether the value lacks something that a response holds. Then it is fetched
+  ///     again, at most once per hour; if that fails, the cached one is returned.
+  ///   - fetch: requests the value.
+  public func value<Value: Sendable>(
+    of type: Value.Type = Value.self, about subject: String = "",
+    isOutdated: (Value) -> Bool = { _ in false },
+    fetch: () async throws(MarketError) -> Value
+  ) async throws(MarketError) -> Value {
+    let key = Key(type: ObjectIdentifier(type), subject: subject)
+    let known = entries.withLock { $0[key] }
+    guard let known, let value = known.value as? Value else {
+      let value = try await fetch()
+      keep(value, for: key)
+      return value
+    }
+    guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
+    // Not fetched again within the next hour, even if it fails.
+    keep(value, for: key)
+    guard let newer = try? await fetch() else { return value }
+    keep(newer, for: key)
+    return newer
+  }
+
+  private func keep(_ value: any Sendable, for key: Key) {
+    entries.withLock { $0[key] = (value, clock.now()) }
+  }
+
+  /// The value of a type and subject, if it is cached.
+  public func cached<Value: Sendable>(
+    _ type: Value.Type = Value.self, about subject: String = ""
+  ) -> Value? {
+    let key = Key(type: ObjectIdentifier(type), subject: subject)
+    return entries.withLock { $0[key]?.value as? Value }
+  }
+
+  /// The cached or fetched value; `nil` and a warning when the request fails.
+  ///
+  /// - Parameters:
+  ///   - name: the words of the warning, as in `currency names`.
+  ///   - type: the type of the value.
+  ///   - subject: its subject.
+  ///   - isOutdated: whether the value lacks something that a response holds.
+  ///   - fetch: requests the value.
+  public func optional<Value: Sendable>(
+    _ name: String, of type: Value.Type = Value.self, about subject: String = "",
+    isOutdated: (Value) -> Bool = { _ in false },
+    fetch: () async throws(MarketError) -> Value
+  ) async -> (value: Value?, warnings: [Warning]) {
+    do throws(MarketError) {
+      return (try await value(of: type, about: subject, isOutdated: isOutdated, fetch: fetch), [])
+    } catch {
+      return (nil, [.note("no \(name): \(error)")])
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// The process and the system that it runs on.
+package enum Platform {
+  /// The environment variables with these names. Foundation would read the whole environment.
+  package static func environment(_ names: [String]) -> [String: String] {
+    names.reduce(into: [:]) { values, name in
+      values[name] = getenv(name).map { String(cString: $0) }
+    }
+  }
+
+  /// Stops Foundation on Linux from creating directories for a cache and for cookies in the home
+  /// directory, which the first use of URLSession does, even without either (no issue is known).
+  ///
+  /// It takes their paths only from two variables, which this sets; call it before there are threads.
+  package static func keepFoundationOutOfHome() {
+    #if canImport(FoundationNetworking)
+      // Nothing can be created below a file.
+      setenv("XDG_CACHE_HOME", "/dev/null", 1)
+      // Without a directory for cookies, which no session uses, Foundation reads those in the current
+      // directory. This path leads it to the program's own directory, which exists, except that
+      // Foundation drops the name's last dot and what is behind it.
+      let program = Bundle.main.bundleURL
+      let parent = program.deletingLastPathComponent().path(percentEncoded: false)
+      setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
+    #endif
+  }
+
+  /// Whether the process can read its own entry in `/proc`. Otherwise, on Linux, Swift has no
+  /// arguments, and Dispatch and Foundation's networking trap.
+  package static var canReadProcess: Bool {
+    #if os(Linux)
+      return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
+    #else
+      return true
+    #endif
+  }
+
+  /// Lets all threads share one heap where addresses are limited (`ulimit -v`). glibc reserves 64 MiB
+  /// for each further heap, which the stacks of threads would lack.
+  package static func shareHeapIfLimited() {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        limit.rlim_cur != .max, let function = dlsym(nil, "mallopt")
+      else { return }
+      // <malloc.h> is not part of the module Glibc.
+      typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
+      let arenaMaximum: Int32 = -8  // M_ARENA_MAX
+      _ = unsafeBitCast(function, to: Mallopt.self)(arenaMaximum, 1)
+    #endif
+  }
+
+  /// Whether this number of further threads can run at the same time; not checked on macOS.
+  ///
+  /// Dispatch, which runs Swift's tasks, does not report that it cannot create a thread: it retries
+  /// each second, and the caller hangs.
+  package static func canStartThreads(_ count: Int) -> Bool {
+    #if os(Linux)
+      // No thread ends before all have started.
+      let threads = threadGate.withLock { _ in
+        (0..<count).compactMap { _ in
+          var thread = pthread_t()
+          let error = pthread_create(
+            &thread, nil, { _ in Platform.threadGate.withLock { _ in nil } }, nil)
+          return error == 0 ? thread : nil
+        }
+      }
+      for thread in threads { pthread_join(thread, nil) }
+      return threads.count == count
+    #else
+      return true
+    #endif
+  }
+
+  private static let threadGate = Mutex(())
+}

@@ -1,0 +1,265 @@
+/// A table of text whose columns line up.
+package struct TextTable: Sendable {
+  /// The alignment of a column.
+  package enum Alignment: Sendable {
+    case leading
+    /// Decimal points one below the other.
+    case point
+    /// Bars, in the width that the other columns leave.
+    case bar
+  }
+
+  /// The content of one column of a row.
+  package enum Cell: Sendable {
+    case text(Line.Span)
+    /// A bar as long as a share (0…1) of its column.
+    case bar(share: Double, TextStyle)
+  }
+
+  /// A column and its heading.
+  package struct Column: Sendable {
+    package var heading: String
+    package var alignment: Alignment
+    /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
+    /// dropped.
+    package var dropRank: Int
+
+    package init(_ heading: String, _ alignment: Alignment, dropRank: Int = 0) {
+      self.heading = heading
+      self.alignment = alignment
+      self.dropRank = dropRank
+    }
+  }
+
+  /// The widths before the decimal point, and of the point and what follows.
+  package typealias Widths = (before: Int, after: Int)
+
+  /// The text between two columns.
+  package static let gap = "  "
+  private static let barWidths = 8...40
+  /// The narrowest useful column: none is cut to less.
+  private static let minimumWidth = 16
+  /// Longer numbers are treated as bad data and may be cut.
+  private static let longestNumber = 40
+
+  package var columns: [Column]
+  package private(set) var rows: [[Cell]]
+  private let charset: Charset
+  private let minimumWidths: [Widths]?
+
+  /// A table of these cells, in characters of a charset.
+  ///
+  /// - Parameter minimumWidths: the ``widths`` of a table with more rows, so that columns do not move
+  ///   when other rows of it are shown.
+  package init(
+    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.charset = charset
+    self.minimumWidths = minimumWidths
+    guard charset != .utf8 else { return }
+    for index in columns.indices {
+      self.columns[index].heading = columns[index].heading.transliterated(to: charset)
+    }
+    self.rows = rows.map { row in row.map { $0.transliterated(to: charset) } }
+  }
+
+  /// The widest cell of each column.
+  package var widths: [Widths] { widest(of: measured) }
+
+  /// The table with as many columns as fit into a width.
+  ///
+  /// - Returns: the lines, headings first; whether all columns fit; the width of the longest line,
+  ///   also of those of the minimum widths; and the widest cell of each column.
+  package func fitted(
+    to width: Int?
+  ) -> (lines: [Line], isWhole: Bool, width: Int, widths: [Widths]) {
+    let measured = measured
+    let widest = widest(of: measured)
+    let shown = places(of: widest, in: width)
+    let heading = line(shown, isHeading: true) { place in
+      let heading = columns[place.column].heading
+      return (Line.Span(heading, .heading), (heading.displayWidth, 0))
+    }
+    let lines = zip(rows, measured).map { row, widths in
+      line(shown) { place in
+        switch row[place.column] {
+        case .text(let span):
+          return (span, widths[place.column])
+        case .bar(let share, let style):
+          let bar = BlockGraphics.bar(share, width: place.width, in: charset)
+          return (Line.Span(bar, style), (bar.displayWidth, 0))
+        }
+      }
+    }
+    var longest = lines.lazy.map(\.displayWidth).max() ?? 0
+    // A line ends with its last cell, or where the longest of numbers that line up ends.
+    if minimumWidths != nil, let last = shown.last {
+      let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
+      longest = max(longest, Self.total(shown) - last.width + end)
+    }
+    return ([heading] + lines, shown.count == columns.count, longest, widest)
+  }
+
+  private var measured: [[Widths]] {
+    rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
+  }
+
+  private func widest(of measured: [[Widths]]) -> [Widths] {
+    columns.indices.map { index in
+      measured.reduce(into: minimumWidths?[index] ?? (0, 0)) { widest, row in
+        widest.before = max(widest.before, row[index].before)
+        widest.after = max(widest.after, row[index].after)
+      }
+    }
+  }
+
+  /// The columns that fit, with bars in the rest of the width.
+  private func places(of widest: [Widths], in width: Int?) -> [Place] {
+    var shown = columns.indices.map { Place($0, columns[$0], widest[$0]) }
+    if let width {
+      while Self.total(Self.cut(shown, to: width)) > width,
+        let last = shown.max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
+        columns[last.column].dropRank > 0
+      {
+        shown.removeAll { $0.column == last.column }
+      }
+      shown = Self.cut(shown, to: width)
+    }
+    let bars = shown.indices.filter { shown[$0].alignment == .bar }
+    let longest = Self.barWidths.upperBound
+    let rest = width.map { max(0, $0 - Self.total(shown)) / max(1, bars.count) } ?? longest
+    for index in bars {
+      shown[index].width = max(shown[index].width, min(shown[index].width + rest, longest))
+    }
+    return shown
+  }
+
+  private static func total(_ places: [Place]) -> Int {
+    places.reduce(-gap.count) { $0 + gap.count + $1.width }
+  }
+
+  /// The same columns, if they are too wide: those that would take more than half of a width share
+  /// half of it, or what the others leave.
+  private static func cut(_ places: [Place], to width: Int) -> [Place] {
+    let wide = places.count { $0.isWide(in: width) }
+    guard wide > 0, total(places) > width else { return places }
+    func cut(to share: Int) -> [Place] {
+      places.map { $0.isWide(in: width) ? $0.cut(to: share) : $0 }
+    }
+    var share = max(minimumWidth, width / 2 / wide)
+    while share < width, total(cut(to: share + 1)) <= width { share += 1 }
+    return cut(to: share)
+  }
+
+  private func line(
+    _ places: [Place], isHeading: Bool = false, cell: (Place) -> (Line.Span, Widths)
+  ) -> Line {
+    var line = Line()
+    line.reserveCapacity(Self.total(places))
+    // Spaces are written when something follows them.
+    var spaces = 0
+    for place in places {
+      var (span, widths) = cell(place)
+      if place.isCut {
+        span.text = span.text.clipped(to: place.width, mark: charset.ellipsis)
+        widths = span.text.widthsAtPoint(place.alignment)
+      }
+      let (before, after) = place.padding(of: widths, isHeading: isHeading)
+      spaces += before
+      if !span.text.isEmpty {
+        line.append(spaces: spaces)
+        line.append(span.text, span.style)
+        spaces = 0
+      }
+      spaces += after + Self.gap.utf8.count
+    }
+    return line
+  }
+
+  /// The place of a column in each line.
+  private struct Place {
+    let column: Int
+    let alignment: Alignment
+    var widths: Widths
+    var width: Int
+    /// Whether cells may be wider than the column.
+    var isCut = false
+
+    init(_ index: Int, _ column: Column, _ widest: Widths) {
+      self.column = index
+      alignment = column.alignment
+      widths = widest
+      width = max(widest.before + widest.after, column.heading.displayWidth)
+      if alignment == .bar { width = max(width, barWidths.lowerBound) }
+    }
+
+    /// Whether it takes more than its share of a width.
+    func isWide(in total: Int) -> Bool {
+      let limit = alignment == .point ? longestNumber : minimumWidth
+      return alignment != .bar && width > max(total / 2, limit)
+    }
+
+    func cut(to width: Int) -> Place {
+      guard width < self.width else { return self }
+      var place = self
+      (place.width, place.isCut) = (width, true)
+      place.widths.before = min(widths.before, width)
+      place.widths.after = width - place.widths.before
+      return place
+    }
+
+    func padding(of cell: Widths, isHeading: Bool) -> (before: Int, after: Int) {
+      let rest = width - cell.before - cell.after
+      guard alignment == .point else { return (0, rest) }
+      guard !isHeading else { return (rest, 0) }
+      // A text that is cut may reach beyond the place of its point.
+      let after = min(max(0, widths.after - cell.after), rest)
+      return (rest - after, after)
+    }
+  }
+}
+
+extension TextTable.Cell {
+  fileprivate func widths(_ alignment: TextTable.Alignment) -> TextTable.Widths {
+    guard case .text(let span) = self else { return (0, 0) }
+    return span.text.widthsAtPoint(alignment)
+  }
+
+  fileprivate func transliterated(to charset: Charset) -> TextTable.Cell {
+    guard case .text(let span) = self else { return self }
+    return .text(span.transliterated(to: charset))
+  }
+}
+
+extension String {
+  /// The widths at the decimal point of the text's number; without one, behind its last digit or at
+  /// the end of the text.
+  fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
+    guard alignment == .point else { return (displayWidth, 0) }
+    let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
+    // A code may stand before the number, and behind it.
+    var (point, afterDigits): (Int?, Int?)
+    var (isASCII, count) = (true, 0)
+    var isBehind = false
+    for byte in utf8 {
+      if byte >= 0x80 { isASCII = false }
+      if !isBehind {
+        switch byte {
+        case digits: afterDigits = count + 1
+        case UInt8(ascii: "."): point = point ?? count
+        // A point before the number is not its own.
+        case space where afterDigits == nil: point = nil
+        case space: isBehind = true
+        default: break
+        }
+      }
+      count += 1
+    }
+    let offset = afterDigits == nil ? count : point ?? afterDigits ?? count
+    if isASCII { return (offset, count - offset) }
+    let before = self[..<utf8.index(startIndex, offsetBy: offset)].displayWidth
+    return (before, displayWidth - before)
+  }
+}

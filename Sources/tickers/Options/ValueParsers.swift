@@ -1,0 +1,118 @@
+import Arguments
+import Foundation
+import MarketCore
+import Spelling
+import Terminal
+
+/// The kinds of values that several options have.
+enum ValueParsers {
+  @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw InvalidValue.expected("a whole number above 0")
+    }
+    return number
+  }
+
+  /// A time from 0.001 s to a limit in seconds: a number of seconds, or one with a unit.
+  static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+    let unit = text.last.flatMap { units[$0] }
+    let number = unit == nil ? text : String(text.dropLast())
+    let seconds = Decimal(exact: number).map { $0.approximate * (unit ?? 1) } ?? 0
+    guard (0.001...Double(limit)).contains(seconds) else {
+      throw InvalidValue.expected(
+        "a time from 0.001 s to \(NumberFormat.duration(seconds: Double(limit))) (10, 30s, 1m)")
+    }
+    return .seconds(seconds)
+  }
+
+  /// A condition on the columns of a row.
+  @Sendable static func expression<Row: MarketCore.Row>(
+    _ text: String
+  ) throws(InvalidValue) -> Condition<Row> {
+    do {
+      return try Condition(text)
+    } catch {
+      let names = Row.columns.map(\.name).joined(separator: ", ")
+      let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
+      // One that is too long is not repeated as a whole.
+      let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
+      throw InvalidValue.described([
+        error.isAboutNumber ? error.reason : error.reason + fields,
+        "  \(String(shown).controlsReplaced)",
+        "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
+      ])
+    }
+  }
+
+  /// One of these words.
+  static func choice<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
+    help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
+    misplaced: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
+  ) -> ValueOption<Choice> {
+    let words = choices.map(\.rawValue)
+    return ValueOption(
+      Option(
+        name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
+        help: help, details: details, defaultText: defaultText, hints: hints,
+        misplaced: misplaced)
+    ) { text throws(InvalidValue) in
+      guard let choice = Choice(rawValue: text), words.contains(text) else {
+        let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" }
+        throw InvalidValue.described([
+          "'\(text)' is not one of \(words.joined(separator: ", "))\(near ?? "")"
+        ])
+      }
+      return choice
+    }
+  }
+
+  /// The word that means the same time (`1h` for `60m`); for a text that is not a time, the one that
+  /// is spelled like it.
+  private static func nearWord(to text: String, among words: [String]) -> String? {
+    func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
+    guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
+    return words.first { time($0) == meant }
+  }
+
+  /// The value of a number of rows that a stray word is.
+  @Sendable static func misplacedNumber(_ word: String, _ given: String?) -> String? {
+    (try? positiveInteger(word)).map { "\($0)" }
+  }
+
+  /// What is typed for a number of rows elsewhere.
+  static let limitHints = ["--tail", "--head", "--top"].reduce(into: [:]) { hints, name in
+    hints[name] = "did you mean --limit?"
+  }
+
+  /// A directory, existing or not.
+  static func directory(
+    _ name: String, help: String, details: [String] = []
+  ) -> ValueOption<URL> {
+    ValueOption(
+      Option(
+        name, .value(placeholder: "DIR", candidates: .directory), help: help, details: details)
+    ) { text throws(InvalidValue) in
+      guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
+      return URL(filePath: text, directoryHint: .isDirectory)
+    }
+  }
+}
+
+extension InvalidValue {
+  /// The error for a word outside a list, with the nearest word and the whole list.
+  static func unknown(
+    _ kind: String, _ word: String, among words: [String], called title: String
+  ) -> InvalidValue {
+    let near = nearest(to: word, in: words, limit: 1).first
+    let list = "\(title) \(words.joined(separator: ", "))"
+    let hint = near.map { "did you mean \($0)? \(list.prefix(1).uppercased())\(list.dropFirst())" }
+    return .described(["unknown \(kind) '\(word)'; \(hint ?? list)"])
+  }
+
+  /// The error for a name that is not a field.
+  static func unknownField<Row: MarketCore.Row>(_ name: String, _: Row.Type) -> InvalidValue {
+    unknown("field", name, among: Row.columns.map(\.name), called: "fields are")
+  }
+}
