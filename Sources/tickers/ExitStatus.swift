@@ -4,7 +4,7 @@ import MarketCore
 ///
 /// This is the one place for them: the manual prints ``meanings``, and a test compares the README
 /// with them.
-enum ExitStatus: Int32, CaseIterable {
+enum ExitStatus: Int32, CaseIterable, Error {
   case success = 0
   case conditionUnmet = 1
   case usage = 64

@@ -108,15 +108,6 @@ struct PollFailures: Sendable {
   }
 }
 
-extension MarketError {
-  /// The failure of a pair that several exchanges do not list, with the first of their near names.
-  static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
-    var near: [String] = []
-    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
-    return .unknownSymbol(pair.symbol, near: near)
-  }
-}
-
 extension PollFailures.Question {
   fileprivate init(_ asked: PairRequest) {
     self.init(pair: asked.pair, isPrefixed: asked.isPrefixed)

@@ -204,7 +204,7 @@ struct Session: Sendable {
   /// Shows the progress of a long request, in place, if stderr is a terminal.
   func showProgress(_ count: Int, of total: Int, _ things: String) {
     guard world.errors.isTerminal, !isQuiet else { return }
-    let numbers = [count, total].map { VolumeFormat.text(Decimal($0)) }
+    let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
     let text = "\(numbers[0]) of \(numbers[1]) \(things)"
     // Spaces, for any terminal, and a return, so that the next line covers it.
     let line = count < total ? text : String(repeating: " ", count: text.count)

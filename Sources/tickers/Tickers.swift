@@ -139,7 +139,7 @@ enum Tickers {
     ],
     commands: actions.map(\.declaration), commonOptions: [],
     impliedCommand: ImpliedCommand(
-      PriceCommand.declaration.name, isOperand: PairArgument.isSymbol, hint: PairArgument.hint),
+      PriceCommand.declaration.name, isOperand: Pair.isSymbol, hint: PairArgument.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

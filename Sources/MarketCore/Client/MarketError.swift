@@ -39,7 +39,7 @@ extension MarketError: CustomStringConvertible {
     case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
       .recordingMissing(let reason):
       reason
-    case .timedOut(let seconds): "timed out after \(DurationFormat.text(seconds: seconds))"
+    case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
     case .httpStatus(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
     case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
@@ -65,7 +65,7 @@ extension MarketError: CustomStringConvertible {
 
   private var retry: String {
     guard let delay = retryAfter, delay > 0 else { return "" }
-    return "; retry in \(DurationFormat.text(seconds: delay))"
+    return "; retry in \(NumberFormat.duration(seconds: delay))"
   }
 
   private static func meaning(of status: Int) -> String {

@@ -95,7 +95,7 @@ extension Fill: Row {
       in: \.currencyOfOrder, \.order.amount),
     Column(
       "filled", .price, "Filled quantity (base currency)",
-      label: { MoneyFormat.text($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled),
+      label: { NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled),
     Column("average", .price, "Average price, to 12 digits (quote currency)", in: \.pair.quote) {
       $0.average?.rounded(toSignificantDigits: 12)
     },
@@ -118,7 +118,7 @@ extension Fill: Row {
   }
 
   private var slippageText: String? {
-    slippageBasisPoints.map { BasisPointFormat.text($0.rounded(toPlaces: 6), signed: true) }
+    slippageBasisPoints.map { NumberFormat.basisPoints($0.rounded(toPlaces: 6), signed: true) }
   }
 }
 

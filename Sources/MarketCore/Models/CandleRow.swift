@@ -65,8 +65,6 @@ extension CandleRow: ListRow {
   /// Time, prices, change and volume.
   public static let tableColumns = columns(
     "time", "open", "high", "low", "close", "percent", "volume")
-  /// None: each row is of another time.
-  public static let highlightedColumn: Column<CandleRow>? = nil
   /// A candle.
   public static let noun = (one: "candle", many: "candles")
 
@@ -75,4 +73,11 @@ extension CandleRow: ListRow {
 
   /// Whether the price rose or fell in the period.
   public var tone: Tone { Tone(of: change) }
+}
+
+extension Condition<CandleRow> {
+  /// That the period has ended.
+  package static let isComplete = Condition([CandleRow.column("complete")]) { row, _ in
+    row.isComplete
+  }
 }

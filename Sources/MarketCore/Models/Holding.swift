@@ -20,16 +20,12 @@ public struct Holding: Hashable, Sendable {
 
   /// One lot of a pair.
   ///
-  /// - Parameters:
-  ///   - exchange: the id of the exchange.
-  ///   - pair: the market.
-  ///   - quantity: in the base currency.
-  ///   - unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
+  /// - Parameter unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
   public init(exchange: String, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
     self.init(exchange, pair, isAmount: false, quantity, unitCost)
   }
 
-  /// An amount of a currency: cash (`EUR`).
+  /// Cash (`EUR`).
   public init(cash currency: String, _ amount: Decimal) {
     self.init("", Pair(symbol: currency), isAmount: true, amount, nil)
   }
@@ -37,8 +33,6 @@ public struct Holding: Hashable, Sendable {
   /// An amount of a coin (`BTC`).
   ///
   /// - Parameters:
-  ///   - coin: the code of its currency.
-  ///   - amount: below 0 for a short position.
   ///   - exchange: the id of the exchange whose rate is the first choice.
   ///   - unitCost: the price paid for one, in the currency that the portfolio converts to; `nil` when
   ///     it is unknown.

@@ -26,9 +26,7 @@ public struct HoldingRow: Hashable, Sendable {
   /// Whether an amount needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
-  /// - Parameters:
-  ///   - currency: the currency to convert to.
-  ///   - convert: converts an amount from the quote currency of the ticker.
+  /// - Parameter convert: converts an amount from the quote currency of the ticker.
   init(
     _ holding: Holding, _ ticker: Ticker?, in currency: String?,
     convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
@@ -74,9 +72,6 @@ public struct HoldingRow: Hashable, Sendable {
 }
 
 extension HoldingRow: ListRow {
-  /// Holdings are valued by tickers.
-  public typealias SourceRow = Ticker
-
   /// The columns of a holding.
   public static let columns: [Column<HoldingRow>] = [
     Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange.nilIfEmpty),

@@ -46,9 +46,6 @@ public struct HoldingTotal: Hashable, Sendable {
 }
 
 extension HoldingTotal: ListRow {
-  /// Totals are computed from tickers.
-  public typealias SourceRow = Ticker
-
   /// The columns of a total.
   public static let columns: [Column<HoldingTotal>] = [
     Column("quote", "Currency of the total", \.quote),
@@ -70,8 +67,6 @@ extension HoldingTotal: ListRow {
     },
     Column("uncosted", .number, "Number of holdings without a cost") { Decimal($0.uncosted) },
   ]
-  /// None: a total is not a market.
-  public static let highlightedColumn: Column<HoldingTotal>? = nil
   /// A total.
   public static let noun = (one: "total", many: "totals")
 
@@ -84,6 +79,6 @@ extension HoldingTotal: ListRow {
 
   /// The value with a mark, if it lacks holdings.
   private var labelOfPartialValue: String? {
-    unpriced == 0 ? nil : value.map { MoneyFormat.rounded($0, in: quote) + "*" }
+    unpriced == 0 ? nil : value.map { NumberFormat.roundedMoney($0, in: quote) + "*" }
   }
 }

@@ -26,6 +26,4 @@ extension Instrument: ListRow {
   /// Symbol, status, steps and limits.
   public static let tableColumns = columns(
     "symbol", "status", "tick_size", "lot_size", "min_order", "max_order")
-  /// None: nothing of it moves.
-  public static let highlightedColumn: Column<Instrument>? = nil
 }

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
-/// Holdings, and the currency that their worth is shown in.
+/// Holdings, and the currency that their value is shown in.
 public struct Portfolio: Sendable {
   /// The holdings, each listing once.
   public let holdings: [Holding]
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
   public let currency: String?
-  /// The id of the exchange whose rates convert where that of a holding has no route.
+  /// The id of the exchange whose rates convert where the exchange of a holding has no route.
   public let home: String
 
   /// A portfolio of these parts.
@@ -14,6 +14,58 @@ public struct Portfolio: Sendable {
     self.holdings = holdings
     self.currency = currency
     self.home = home
+  }
+
+  /// Whether the amounts of a holding have to be converted.
+  func isConverted(_ holding: Holding) -> Bool {
+    currency != nil && holding.quote != nil && holding.quote != currency
+  }
+
+  /// Whether rates are needed: those of any exchange may be.
+  public var needsRates: Bool { holdings.contains(where: isConverted) }
+
+  /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
+  public var exchanges: [String] {
+    (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
+      + (needsRates ? [home] : [])).exchangesOnce
+  }
+
+  /// The value of the holdings by these tickers.
+  ///
+  /// - Parameters:
+  ///   - tickers: those of all exchanges.
+  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Sources/names``.
+  public func valuation(
+    of tickers: [Ticker], under names: [Listing: Listing] = [:]
+  ) -> Valuation {
+    let tickers = Dictionary(
+      tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
+    let exchanges = ([home] + holdings.map(\.exchange)).exchangesOnce
+    var valuation = Valuation()
+    for holding in holdings(under: names) {
+      let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
+      guard isConverted(holding), let quote = holding.quote, let currency else {
+        // Without a quote there is nothing to convert from.
+        let isKnown = currency == nil || currency == holding.quote
+        valuation.rows.append(
+          HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
+            isKnown ? amount : nil
+          })
+        continue
+      }
+      // The exchange of the holding has precedence over ``home``.
+      let route = ([holding.exchange] + exchanges).lazy.compactMap { exchange in
+        ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
+      }.first
+      // The rates are the price of a coin, whose cost is in the currency already.
+      let row = HoldingRow(holding, holding.isCoin ? route?.ticker(tickers) : ticker, in: currency)
+      {
+        holding.isCoin ? $0 : route?.convert($0, isRounded: &$1)
+      }
+      valuation.add(row, convertedBy: route)
+    }
+    valuation.addTotals()
+    return valuation
   }
 
   /// The holdings under these names; those whose names then are the same become one.
@@ -29,29 +81,40 @@ public struct Portfolio: Sendable {
     }
     return merged
   }
+}
 
-  /// Whether the amounts of a holding have to be converted.
-  public func isConverted(_ holding: Holding) -> Bool {
-    currency != nil && holding.quote != nil && holding.quote != currency
+extension Portfolio {
+  /// Fetches the tickers of an exchange that the valuation needs.
+  ///
+  /// - Parameters:
+  ///   - details: the parts of tickers that are needed beyond prices.
+  ///   - now: the time of an answer that requires no request.
+  package func tickers(
+    from client: MarketClient, details: TickerDetails, now: () -> Date
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    let pairs = pairs(on: client.exchange.id)
+    guard !needsRates else {
+      return await client.tickers(including: pairs, details: details).map { answer in
+        answer.map { _ in needed(of: answer, from: client.exchange.id) }.warningOfMissingData
+      }
+    }
+    if pairs.isEmpty { return .success(Answer([], asOf: now())) }
+    let result = await client.tickers(of: pairs, details: details)
+    guard case .failure(let error) = result, case .unknownSymbol = error else {
+      return result.map(\.warningOfMissingData)
+    }
+    // The failure names one pair only, although none is listed.
+    return await client.tickers(including: pairs, details: .none)
+      .map { $0.map { _ in [] }.warningOfMissingData }
+      .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
-  /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
-  public var exchanges: [String] {
-    (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
-      + (needsRates ? [home] : [])).exchangesOnce
-  }
-
-  /// The pairs of the holdings on an exchange.
-  public func pairs(on exchange: String) -> [Pair] {
+  private func pairs(on exchange: String) -> [Pair] {
     holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
   }
 
-  /// Whether rates are needed: those of any exchange may be.
-  public var needsRates: Bool { holdings.contains(where: isConverted) }
-
-  /// The tickers of an exchange that the valuation needs: those of its holdings, and those that can be
-  /// part of a conversion.
-  public func needed(of answer: Answer<[Ticker]>, from exchange: String) -> [Ticker] {
+  /// The tickers of held pairs, and those that can be part of a conversion.
+  func needed(of answer: Answer<[Ticker]>, from exchange: String) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
     let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)
     let currencies = Set(quotes + ConversionRoute.bridges + [currency].compactMap(\.self))
@@ -61,33 +124,19 @@ public struct Portfolio: Sendable {
       return currencies.contains(base) && currencies.contains(quote)
     }
   }
+}
 
-  /// The worth of the holdings by these tickers.
-  ///
-  /// - Parameters:
-  ///   - tickers: those of all exchanges.
-  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Sources/names``.
-  public func valuation(
-    of tickers: [Ticker], under names: [Listing: Listing] = [:]
-  ) -> Valuation {
-    let tickers = Dictionary(tickers.map { ($0.listing, $0) }, uniquingKeysWith: { one, _ in one })
-    let others = ([home] + holdings.map(\.exchange)).exchangesOnce
-    var valuation = Valuation()
-    for holding in holdings(under: names) {
-      if isConverted(holding), let quote = holding.quote, let currency {
-        // The exchange of the holding has precedence over ``home``.
-        valuation.add(holding, from: quote, to: currency, [holding.exchange] + others, tickers)
-        continue
-      }
-      let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
-      valuation.rows.append(
-        HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
-          // Without a quote there is nothing to convert from.
-          currency == holding.quote || currency == nil ? amount : nil
-        })
+extension Answer<[Ticker]> {
+  /// The answer, in which a listed pair without data is a warning: its holding is unpriced. The
+  /// failures left are about unlisted pairs.
+  fileprivate var warningOfMissingData: Self {
+    let isUnlisted = { (failure: MarketError) in
+      if case .unknownSymbol = failure { true } else { false }
     }
-    valuation.addTotals()
-    return valuation
+    var answer = self
+    answer.warnings += failures.filter { !isUnlisted($0) }.map { .note($0.description) }
+    answer.failures = failures.filter(isUnlisted)
+    return answer
   }
 }
 
@@ -107,7 +156,7 @@ extension Ticker {
   }
 }
 
-/// The worth of a portfolio.
+/// The value of a portfolio.
 public struct Valuation: Sendable {
   /// One row per holding, in their order.
   public internal(set) var rows: [HoldingRow] = []
@@ -115,33 +164,18 @@ public struct Valuation: Sendable {
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
   public private(set) var rates: [ConversionRate] = []
-  /// The holdings that cannot be converted.
-  public private(set) var missingRates: [MissingRate] = []
+  /// The holdings without a route to the currency of the portfolio at any of its exchanges.
+  public private(set) var unconverted: [Holding] = []
 
   /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
   public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 
-  /// Adds the row of a holding whose amounts are converted at the first of these exchanges that has a
-  /// route.
-  fileprivate mutating func add(
-    _ holding: Holding, from quote: String, to currency: String, _ exchanges: [String],
-    _ tickers: [Listing: Ticker]
-  ) {
-    let route = exchanges.lazy.compactMap { exchange in
-      ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
-    }.first
-    let row: HoldingRow
-    if holding.isCoin {
-      row = HoldingRow(holding, route?.ticker(tickers), in: currency) { amount, _ in amount }
-    } else {
-      let ticker = holding.isAmount ? .inItself(quote) : tickers[holding.listing]
-      row = HoldingRow(holding, ticker, in: currency) { route?.convert($0, isRounded: &$1) }
-    }
+  fileprivate mutating func add(_ row: HoldingRow, convertedBy route: ConversionRoute?) {
     rows.append(row)
     guard let route else {
-      missingRates.append(MissingRate(pair: holding.pair, from: quote, to: currency))
+      unconverted.append(row.holding)
       return
     }
     guard row.value != nil || row.cost != nil else { return }
@@ -149,23 +183,12 @@ public struct Valuation: Sendable {
   }
 
   fileprivate mutating func addTotals() {
-    let groups = Dictionary(grouping: rows, by: \.currency)
-    totals = groups.map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
-    let values = Dictionary(
-      totals.map { ($0.quote, $0.value) }, uniquingKeysWith: { one, _ in one })
+    totals = Dictionary(grouping: rows, by: \.currency)
+      .map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
+    let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })
     for index in rows.indices {
       guard let whole = values[rows[index].currency] ?? nil else { continue }
       rows[index].share = rows[index].value?.multiplied(by: 100)?.divided(by: whole)
     }
   }
-}
-
-/// A holding whose amounts cannot be converted: no exchange of the portfolio has a route.
-public struct MissingRate: Hashable, Sendable {
-  /// The market; of cash and coins, a pair whose symbol is the currency.
-  public let pair: Pair
-  /// The currency of its amounts.
-  public let from: String
-  /// The currency to convert to.
-  public let to: String
 }

@@ -46,7 +46,7 @@ extension Ticker: ListRow {
 
   /// Zero money, where that stands for a missing last price.
   var labelOfMissingLast: String? {
-    last == nil && showsMissingLastAsZero ? MoneyFormat.text(0, in: pair.quote) : nil
+    last == nil && showsMissingLastAsZero ? NumberFormat.money(0, in: pair.quote) : nil
   }
 }
 

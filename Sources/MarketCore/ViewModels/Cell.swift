@@ -62,9 +62,9 @@ public struct Cell: Sendable {
     case .priceChange: self.tone = Tone(of: number)
     // What is shown as 0 has no direction.
     case .amountChange:
-      self.tone = Tone(of: number.rounded(toPlaces: MoneyFormat.places(in: currency)))
+      self.tone = Tone(of: number.rounded(toPlaces: NumberFormat.moneyPlaces(in: currency)))
     case .percent:
-      self.tone = PercentFormat.isShownAsZero(number) ? .flat : tone ?? Tone(of: number)
+      self.tone = NumberFormat.isShownAsZero(percent: number) ? .flat : tone ?? Tone(of: number)
     default: self.tone = tone ?? .flat
     }
   }
@@ -83,15 +83,15 @@ public struct Cell: Sendable {
     guard case .number(let number) = exact else { return exact.text ?? Self.unknownText }
     switch kind {
     case .text, .time, .number, .bar: return number.plain
-    case .price: return MoneyFormat.text(number, in: currency)
-    case .priceChange: return MoneyFormat.text(number, in: currency, signed: true)
-    case .amount: return MoneyFormat.rounded(number, in: currency)
-    case .amountChange: return MoneyFormat.rounded(number, in: currency, signed: true)
+    case .price: return NumberFormat.money(number, in: currency)
+    case .priceChange: return NumberFormat.money(number, in: currency, signed: true)
+    case .amount: return NumberFormat.roundedMoney(number, in: currency)
+    case .amountChange: return NumberFormat.roundedMoney(number, in: currency, signed: true)
     case .quantity: return NumberFormat.grouped(number)
-    case .volume: return VolumeFormat.text(number)
-    case .percent: return PercentFormat.text(number)
-    case .share: return PercentFormat.share(number)
-    case .basisPoints: return BasisPointFormat.text(number)
+    case .volume: return NumberFormat.volume(number)
+    case .percent: return NumberFormat.percent(number)
+    case .share: return NumberFormat.share(number)
+    case .basisPoints: return NumberFormat.basisPoints(number)
     }
   }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Written by hand, for the same text on every machine; Foundation's formatters would load a
 /// database of languages first.
-enum NumberFormat {
+public enum NumberFormat {
   /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
   /// where wanted. The prefix (a currency sign) stands between sign and digits, the suffix (a
   /// unit) at the end.
@@ -16,8 +16,7 @@ enum NumberFormat {
     return plain.withUTF8 { digits in
       grouped(
         digits, sign: number.isSignMinus ? "-" : signed && !number.isZero ? "+" : "",
-        prefix: prefix,
-        minimumDecimals: minimumDecimals, suffix: suffix)
+        prefix: prefix, minimumDecimals: minimumDecimals, suffix: suffix)
     }
   }
 
@@ -50,76 +49,81 @@ enum NumberFormat {
       return text[(end + missing)...].initialize(fromContentsOf: suffix.utf8)
     }
   }
-}
 
-/// Prices and other amounts of money: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
-///
-/// Every digit is shown. Currencies of countries (ISO 4217) have at least two decimals, and a sign
-/// instead of the code where there is one that everybody knows.
-public enum MoneyFormat {
-  /// An amount in a currency; the bare number without one. `signed` puts a `+` before one above 0.
-  public static func text(_ amount: Decimal, in currency: String?, signed: Bool = false) -> String {
-    guard let currency = currency.map(Currency.init) else {
-      return NumberFormat.grouped(amount, signed: signed)
-    }
+  /// An amount of money, with every digit: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
+  ///
+  /// Currencies of countries (ISO 4217) have at least two decimals, and a sign instead of the code
+  /// where there is one that everybody knows.
+  ///
+  /// - Parameters:
+  ///   - currency: the code; `nil` for the bare number.
+  ///   - signed: whether a `+` stands before an amount above 0.
+  public static func money(
+    _ amount: Decimal, in currency: String?, signed: Bool = false
+  ) -> String {
+    guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
     // Those that have a sign are official.
     if let sign = currency.sign {
-      return NumberFormat.grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
+      return grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
     }
-    return NumberFormat.grouped(
+    return grouped(
       amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
       suffix: " " + currency.code)
   }
 
-  /// A computed amount, to 2 decimals in currencies of countries and to 8 in others, halves rounded
-  /// away from zero.
-  public static func rounded(
+  /// A computed amount of money, to 2 decimals in currencies of countries and to 8 in others, halves
+  /// rounded away from zero.
+  public static func roundedMoney(
     _ amount: Decimal, in currency: String?, signed: Bool = false
   ) -> String {
-    text(amount.rounded(toPlaces: places(in: currency)), in: currency, signed: signed)
+    money(amount.rounded(toPlaces: moneyPlaces(in: currency)), in: currency, signed: signed)
   }
 
   /// The decimals of a computed amount.
-  static func places(in currency: String?) -> Int {
+  static func moneyPlaces(in currency: String?) -> Int {
     currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
   }
-}
 
-/// Hundredths of a percent, to two decimals: `0.83 bp`.
-enum BasisPointFormat {
-  static func text(_ number: Decimal, signed: Bool = false) -> String {
-    NumberFormat.grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
-  }
-}
-
-/// Percentages with a sign and two decimals, halves rounded away from zero: `+1.24%`.
-public enum PercentFormat {
-  /// A percentage (5 is `+5.00%`); `0.00%` for zero and for what rounds to it.
-  public static func text(_ percent: Decimal) -> String {
-    NumberFormat.grouped(
-      percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
+  /// Hundredths of a percent, to two decimals: `0.83 bp`.
+  static func basisPoints(_ number: Decimal, signed: Bool = false) -> String {
+    grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
   }
 
-  /// A part of a whole, to two decimals and without a sign of direction: `12.50%`.
+  /// A change in percent, with a sign and two decimals, halves rounded away from zero: 5 is `+5.00%`;
+  /// `0.00%` for zero and for what rounds to it.
+  public static func percent(_ percent: Decimal) -> String {
+    grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
+  }
+
+  /// A part of a whole in percent, to two decimals: `12.50%`.
   static func share(_ percent: Decimal) -> String {
-    NumberFormat.grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, suffix: "%")
+    grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, suffix: "%")
   }
 
   /// Whether a percentage is shown as `0.00%`.
-  static func isShownAsZero(_ percent: Decimal) -> Bool { percent.magnitude.isBelow(leastShown) }
-
-  private static let leastShown = Decimal(sign: .plus, exponent: -3, significand: 5)
-}
-
-/// Traded volumes, to four decimals; below 0.0001, to four significant digits.
-public enum VolumeFormat {
-  /// A volume.
-  public static func text(_ volume: Decimal) -> String {
-    let isSmall = volume.magnitude.isBelow(leastInPlaces)
-    return NumberFormat.grouped(
-      isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
+  static func isShownAsZero(percent: Decimal) -> Bool {
+    percent.magnitude.isBelow(leastShownPercent)
   }
 
-  /// The least volume of four decimals.
-  private static let leastInPlaces = Decimal.powerOfTen(-4)
+  private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
+
+  /// A traded volume, to four decimals; below 0.0001, to four significant digits.
+  public static func volume(_ volume: Decimal) -> String {
+    let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
+    return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
+  }
+
+  private static let leastVolumeInPlaces = Decimal.powerOfTen(-4)
+
+  /// A span of time: to tenths of a second, or thousandths below a tenth; from two minutes on in
+  /// minutes, from two hours in hours, from two days in days: `0.001 s`, `90 s`, `5 min`, `12 days`.
+  public static func duration(seconds: Double) -> String {
+    let seconds = min(max(seconds, -1e12), 1e12)
+    for (unit, length) in [("days", 86_400.0), ("h", 3_600), ("min", 60)] {
+      if seconds.magnitude >= 2 * length { return "\(Int((seconds / length).rounded())) \(unit)" }
+    }
+    let (places, scale) = seconds.magnitude < 0.1 ? (3, 1e3) : (1, 1e1)
+    let digits = Decimal(Int64((seconds * scale).rounded()))
+    return "\((digits * .powerOfTen(-places)).plain) s"
+  }
 }

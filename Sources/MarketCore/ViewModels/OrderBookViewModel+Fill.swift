@@ -6,16 +6,14 @@ extension OrderBookViewModel {
   public var fillParts: [[String]] {
     guard sources.areSeveral, let fill else { return [] }
     return fill.parts.map { part in
-      func money(_ name: StaticString) -> String {
-        guard case .number(let number) = Fill.Part.column(name).value(of: part, asOf: asOf) else {
-          return Cell.unknownText
-        }
-        return MoneyFormat.text(number, in: pair.quote)
+      func money(_ amount: Decimal?) -> String {
+        amount?.finite.map { NumberFormat.money($0, in: pair.quote) } ?? Cell.unknownText
       }
-      let filled = MoneyFormat.text(part.filled.rounded(toPlaces: 8), in: pair.base)
+      let filled = NumberFormat.money(part.filled.rounded(toPlaces: 8), in: pair.base)
+      let average = part.average?.rounded(toSignificantDigits: 12)
       return [
-        "\(part.exchange): filled \(filled)", "total \(money("total"))",
-        "average \(money("average"))",
+        "\(part.exchange): filled \(filled)", "total \(money(part.total))",
+        "average \(money(average))",
       ]
     }
   }

@@ -34,7 +34,7 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
-  /// The exchanges that are asked, each with its book.
+  /// The requested exchanges, each with its book.
   public var sources: Sources<OrderBook>
   /// The book as it was sent, sorted; of several exchanges, all of theirs together.
   public private(set) var book: OrderBook
@@ -51,10 +51,7 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// A book before its first poll.
   ///
-  /// - Parameters:
-  ///   - pair: the market.
-  ///   - query: the part of the book to show.
-  ///   - exchanges: the ids of the exchanges that are asked.
+  /// - Parameter exchanges: the ids of the requested exchanges.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
     self.pair = pair
     self.query = query
@@ -68,9 +65,9 @@ public struct OrderBookViewModel: MarketViewModel {
     sources.apply(polls)
     let shown = shown
     if let known = shown.first?.value?.pair { pair = known }
-    book = joined(shown.compactMap(\.value))
-    let before = shown.filter(\.isPreviousOfLastPoll).compactMap(\.previous)
-    previous = before.isEmpty || before.count < shown.count ? nil : joined(before)
+    book = merged(shown.compactMap(\.value))
+    let before = shown.filter(\.hasConsecutiveAnswers).compactMap(\.previous)
+    previous = before.isEmpty || before.count < shown.count ? nil : merged(before)
     arrange()
   }
 
@@ -100,7 +97,7 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
-  private func joined(_ books: [OrderBook]) -> OrderBook {
+  private func merged(_ books: [OrderBook]) -> OrderBook {
     if !sources.areSeveral, let book = books.first { return book }
     return OrderBook(merging: books, of: pair)
   }
@@ -136,14 +133,12 @@ public struct OrderBookViewModel: MarketViewModel {
   private func levels(
     of book: OrderBook, _ side: Side, limit: Int? = nil, through worst: Decimal? = nil
   ) -> [OrderBook.Entry] {
-    switch query.detail {
-    case .levels: book.levels(side, step: query.step, limit: limit, through: worst)
-    case .orders:
-      Array(
-        book.entries(side).prefix(limit ?? .max).prefix { entry in
-          worst.map { !side.isWorse(entry.price, than: $0) } ?? true
-        })
+    guard query.detail == .orders else {
+      return book.levels(side, step: query.step, limit: limit, through: worst)
     }
+    let entries = book.entries(side).prefix(limit ?? .max)
+    return Array(
+      entries.prefix { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true })
   }
 
   /// A row's cell of a column; the mark of a change is on the quantity.
@@ -154,9 +149,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  public func asOf(of row: BookRow) -> Date {
-    sources[row.entry.exchange]?.freshness.asOf ?? freshness.asOf ?? .distantPast
-  }
+  public func asOf(of row: BookRow) -> Date { sources.asOf(of: row.entry.exchange) }
 
   /// The arrival time of the answer; of several, the oldest.
   public var asOf: Date { freshness.asOf ?? .distantPast }
@@ -176,12 +169,10 @@ public struct OrderBookViewModel: MarketViewModel {
     if book.bids.isEmpty { return ["no bids"] }
     if book.asks.isEmpty { return ["no asks"] }
     func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
-    let basisPoints = book.spreadBasisPoints == nil ? "" : " (\(text("spread_bp")))"
-    return [
-      "spread \(text("spread"))\(basisPoints)", "mid \(text("mid"))",
-      "imbalance \(text("imbalance"))",
-    ]
-      + (book.isCrossed && !sources.areSeveral
-        ? ["crossed market: best bid > best ask"] : [])
+    let names: [StaticString] = ["spread", "mid", "imbalance"]
+    var summary = names.map { "\($0) \(text($0))" }
+    if book.spreadBasisPoints != nil { summary[0] += " (\(text("spread_bp")))" }
+    if book.isCrossed, !sources.areSeveral { summary.append("crossed market: best bid > best ask") }
+    return summary
   }
 }

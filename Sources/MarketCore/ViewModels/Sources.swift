@@ -1,5 +1,32 @@
 import Foundation
 
+/// The data of a request to an exchange, or to several, poll by poll, ready to show.
+public protocol MarketViewModel: Sendable {
+  /// The value of an answer.
+  associatedtype Value: Sendable
+
+  /// The requested exchanges, and how current the data of each is.
+  var sources: Sources<Value> { get set }
+
+  /// Notices about the rows, such as that no pair matches.
+  var notices: [String] { get }
+
+  /// Applies the polls of one beat: shows their answers or, where they failed, goes on showing
+  /// the data before (see ``Sources/keepsOlder``).
+  mutating func apply(_ polls: [Poll<Answer<Value>>])
+}
+
+extension MarketViewModel {
+  /// None.
+  public var notices: [String] { [] }
+
+  /// How current the data is.
+  public var freshness: Freshness { sources.freshness }
+
+  /// Applies one poll.
+  public mutating func apply(_ poll: Poll<Answer<Value>>) { apply([poll]) }
+}
+
 /// The exchanges that a view model is polled from, in the order requested, and the last answer of each.
 public struct Sources<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
@@ -16,26 +43,23 @@ public struct Sources<Value: Sendable>: Sendable {
     fileprivate var names: [Pair: Pair] = [:]
     /// The value of the answer before.
     var previous: Value?
-    /// Whether the previous answer is that of the previous poll.
-    var isPreviousOfLastPoll = false
-    /// Whether its last answer is of the last polls that were applied.
+    /// Whether the two latest polls both succeeded.
+    var hasConsecutiveAnswers = false
+    /// Whether its last answer is one of the last polls that were applied.
     fileprivate var isOfLastPolls = false
-
-    init(_ exchange: String) { self.exchange = exchange }
 
     /// The last failure, unless a poll succeeded since.
     public var failure: MarketError? { freshness.failure }
 
     fileprivate mutating func apply(_ poll: Poll<Answer<Value>>) {
+      hasConsecutiveAnswers = false
       if case .success(let answer) = poll.result {
+        hasConsecutiveAnswers = freshness.phase == .loaded
         previous = value
-        isPreviousOfLastPoll = freshness.phase == .loaded
         value = answer.value
         warnings = answer.warnings
         names = answer.names
         isOfLastPolls = true
-      } else {
-        isPreviousOfLastPoll = false
       }
       freshness.apply(poll)
     }
@@ -48,7 +72,6 @@ public struct Sources<Value: Sendable>: Sendable {
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
   public var keepsOlder = true
-
   /// The ids of exchanges that are not skipped even if they do not list a requested pair.
   public var required: Set<String> = []
 
@@ -56,7 +79,7 @@ public struct Sources<Value: Sendable>: Sendable {
   ///
   /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
   public init(_ exchanges: [String] = [""]) {
-    all = exchanges.map(Source.init)
+    all = exchanges.map { Source(exchange: $0) }
     areSeveral = exchanges.count > 1
   }
 
@@ -79,14 +102,15 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.
-  public subscript(exchange: String) -> Source? {
-    areSeveral ? all.first { $0.exchange == exchange } : all.first
+  public subscript(exchange: String) -> Source? { index(of: exchange).map { all[$0] } }
+
+  private func index(of exchange: String) -> Int? {
+    areSeveral ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
-  /// The arrival time of the last answer of an exchange.
-  func asOf(of exchange: String) -> Date? {
-    let index = areSeveral ? all.firstIndex { $0.exchange == exchange } : all.indices.first
-    return index.flatMap { all[$0].freshness.asOf }
+  /// The arrival time of the last answer of an exchange; for others, of the oldest that is shown.
+  func asOf(of exchange: String) -> Date {
+    index(of: exchange).flatMap { all[$0].freshness.asOf } ?? freshness.asOf ?? .distantPast
   }
 
   /// The first failure in the order requested; `nil` when the last polls of all succeeded.
@@ -103,8 +127,7 @@ public struct Sources<Value: Sendable>: Sendable {
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     for poll in polls {
-      let index = areSeveral ? all.firstIndex { $0.exchange == poll.exchange } : 0
-      guard let index else { continue }
+      guard let index = index(of: poll.exchange) else { continue }
       if all.count > 1, !required.contains(poll.exchange),
         case .failure(.unknownSymbol) = poll.result
       {

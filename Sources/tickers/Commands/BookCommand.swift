@@ -51,34 +51,22 @@ enum BookCommand {
       fetch: { await fetch($0) },
       condition: until.condition.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
       notices: { $0.notices($1) })
-    return isFill
-      ? try printFill(job, FormatOptions<Fill>(invocation))
-      : try printBook(job, options, FormatOptions<BookRow>(invocation))
+    guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
+    let output = try FormatOptions<Fill>(invocation)
+    let layout = Layout(output)
+    return { await job.print(output) { layout.report($0) } }
   }
 
-  private static func printFill(
-    _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<Fill>
-  ) -> Run {
-    let format = output.format ?? .table
-    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
-    let (layout, renderer) = (Layout(output, for: format), format.renderer(table: table))
-    return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
-  }
-
-  private static func printBook(
+  private static func run(
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
   ) throws(UsageError) -> Run {
-    let format = output.format ?? .table
-    let layout = Layout(output, for: format, isMultiExchange: job.session.areSeveral)
+    let layout = Layout(output, isMultiExchange: job.session.areSeveral)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
-    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
+    guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
+    let table = output.table(TextLooks(of: job.session))
     let ladder = LadderRenderer(layout: layout, table: table)
-    guard format == .table else {
-      let renderer = format.renderer(table: table)
-      return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
-    }
     if job.session.isOnScreen {
       let screen = BookScreen(
         job.viewModel, ladder: ladder, isChart: options.isChart,
@@ -105,7 +93,6 @@ enum BookCommand {
 }
 
 extension OrderBookViewModel {
-  /// The notices about a book of several exchanges.
   func notices(_ session: Session) -> [String] {
     guard sources.areSeveral else { return [] }
     var notices = session.clients.compactMap { client -> String? in

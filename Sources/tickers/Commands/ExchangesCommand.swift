@@ -21,14 +21,10 @@ enum ExchangesCommand {
     let output = try FormatOptions<ExchangeInfo>(invocation)
     let messages = try MessageOptions(invocation)
     if let help = output.help { return { world.write(help) ?? .success } }
-    let format = output.format ?? .table
-    let layout = Layout(output, for: format)
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
-    let report = Report(
-      freshness: Freshness(),
-      groups: [layout.group("exchanges", world.exchanges.map(\.info))])
-    let renderer = format.renderer(
-      table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
-    return { world.write(renderer.text(of: report, isFirst: true)) ?? .success }
+    let rows = world.exchanges.map(\.info)
+    let report = Report(groups: [Layout(output).group("exchanges", rows)])
+    let text = output.text(of: report, isFirst: true, looks)
+    return { world.write(text) ?? .success }
   }
 }

@@ -44,45 +44,47 @@ enum HistoryCommand {
     for client in session.clients { try options.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: CandleRow.column("time"))
-    let isScreen =
-      session.isOnScreen && output.template == nil && output.format ?? .table == .table
+    let isScreen = session.isOnScreen && output.isTable
     if !session.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
       query.onlyChanges = true
-      query.conditions += [try complete()]
+      query.conditions.append(.isComplete)
     }
     // Lines on stderr would disturb a screen.
     let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
     let fetch = HistoryFetch(
-      of: pair, options, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
-      clock: world.clock, now: session.now,
-      progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
+      of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
+      clock: world.clock, now: session.now)
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       session: session.only(session.client.exchange.id),
-      viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
-      fetch: { await fetch($0) },
+      viewModel: ListViewModel(query, of: [session.client.exchange.id]),
+      fetch: {
+        await fetch($0, options.range) { session.showProgress($0, of: $1, "candles") }
+      },
       condition: condition(until.condition),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
-    guard options.isChart else {
-      let sink = ListSink(output, name: "history") { [("gaps", .words($0.flatMap(\.gapStarts)))] }
-      return { await sink.print(job) }
+    let table = output.table(TextLooks(of: session))
+    if isScreen {
+      let screen = HistoryScreen(
+        job.viewModel, layout: Layout(output), table: table, timeZone: world.timeZone(),
+        options: options, source: fetch, exchanges: session.clients.map(\.exchange))
+      return { await job.show(screen) }
     }
-    let chart = CandleChart(
-      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone())
-    return { await job.print(chart.text) }
-  }
-
-  private static func screen(
-    _ query: ListQuery<CandleRow>, _ output: FormatOptions<CandleRow>, _ fetch: HistoryFetch,
-    _ session: Session
-  ) -> HistoryScreen {
-    HistoryScreen(
-      ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
-      layout: Layout(output, for: .table),
-      table: TableRenderer(looks: TextLooks(of: session), hasHeader: output.hasHeader),
-      timeZone: session.world.timeZone(), source: fetch, exchanges: session.clients.map(\.exchange))
+    if options.isChart {
+      let chart = CandleChart(
+        looks: table.looks, hasHeader: table.hasHeader, timeZone: world.timeZone())
+      return { await job.print(chart.text) }
+    }
+    let layout = Layout(output)
+    return {
+      await job.print(output) { list in
+        var report = layout.report(list, name: "history")
+        let warnings = list.sources.all.flatMap(\.warnings)
+        report.after = [.value("gaps", .words(warnings.flatMap(\.gapStarts)))]
+        return report
+      }
+    }
   }
 
   /// The screen of the history of a pair, on the first exchange of a session that has one.
@@ -101,15 +103,14 @@ enum HistoryCommand {
       let candidates = periods.isEmpty ? others : []
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(
-        ListViewModel<CandleRow>(
+        ListViewModel(
           ListQuery(sort: RowOrder(CandleRow.column("time"))), of: [session.client.exchange.id]),
         layout: Layout(CandleRow.tableColumns),
         table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
-        timeZone: session.world.timeZone(),
+        timeZone: session.world.timeZone(), options: HistoryOptions(chartOf: listing.pair, period),
         source: HistoryFetch(
-          of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
-          candidates: candidates, among: session.world.exchanges, clock: session.world.clock,
-          now: session.now, progress: { _, _ in }),
+          of: listing.pair, candidates: candidates, among: session.world.exchanges,
+          clock: session.world.clock, now: session.now),
         exchanges: candidates.isEmpty ? [session.client.exchange] : candidates.map(\.exchange))
     }
   }
@@ -126,18 +127,9 @@ enum HistoryCommand {
       return condition.holds(for: newest, asOf: list.asOf(of: newest))
     }
   }
-
-  private static func complete() throws(UsageError) -> Condition<CandleRow> {
-    do {
-      return try Condition("complete == true")
-    } catch {
-      throw UsageError(error.reason)
-    }
-  }
 }
 
 extension Warning {
-  /// The starts of the periods without a candle, as text.
   fileprivate var gapStarts: [String] {
     guard case .gaps(let gaps) = self else { return [] }
     return gaps.starts.compactMap { FieldValue.moment($0).text }

@@ -48,32 +48,20 @@ enum HoldingsCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let options = try HoldingsOptions(invocation)
-    if options.isTotal {
-      return try prepare(
-        invocation, options, world,
-        Form<HoldingTotal>(
-          name: "totals", order: HoldingTotal.column("quote"), rows: \.totals,
-          others: { valuation, _ in [valuation.rateList] }))
-    }
-    return try prepare(
-      invocation, options, world,
-      Form<HoldingRow>(
-        name: "holdings", order: HoldingRow.column("symbol"), rows: \.rows,
-        others: { [$0.totalList(inTable: $1), $0.rateList] }))
-  }
-
-  /// The shown rows of a valuation, and those below them.
-  private struct Form<Row: ListRow>: Sendable where Row.SourceRow == Ticker {
-    let name: String
-    let order: Column<Row>
-    let rows: @Sendable (Valuation) -> [Row]
-    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.Group]
+    return options.isTotal
+      ? try prepare(
+        invocation, options, world, name: "totals", rows: \.totals,
+        sortedBy: HoldingTotal.column("quote"))
+      : try prepare(
+        invocation, options, world, name: "holdings", rows: \.rows,
+        sortedBy: HoldingRow.column("symbol"))
   }
 
   private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, _ form: Form<Row>
+    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, name: String,
+    rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
   ) throws(UsageError) -> Run {
-    let rows = try RowOptions<Row>(invocation)
+    let rowOptions = try RowOptions<Row>(invocation)
     let output = try FormatOptions<Row>(invocation)
     let until = try UntilOption<Row>(invocation)
     let settings = try Session(
@@ -81,165 +69,78 @@ enum HoldingsCommand {
       fitting: { _ in true }, isForLater: true)
     if let help = output.help { return { world.write(help) ?? .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let used = rows.usedColumns.union(until.usedColumns).union(output.shownColumns())
-    let query = rows.query(sortedBy: form.order)
+    let query = rowOptions.query(sortedBy: column)
+    let columns = rowOptions.usedColumns.union(until.usedColumns).union(Layout(output).columns)
+    let used = Set(columns.map(\.name))
     return {
-      switch read(place, settings) {
-      case .failure(let error): return error.status
-      case .success(let file):
-        let portfolio = Portfolio(
-          file.holdings.byExchange, in: options.currency, home: settings.client.exchange.id)
+      do throws(ExitStatus) {
+        let home = settings.client.exchange.id
+        let file = try place.holdings(home: home, in: world)
+        let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
+        let session = try session(for: portfolio, settings)
+        let viewModel = PortfolioViewModel(portfolio, showing: rows, query)
         return await run(
-          portfolio, file, place, settings, form, query, output,
-          until.holds, Set(used.map(\.name)))
+          viewModel, of: file, title: place.title, in: session, output, name: name,
+          until: until.holds(), used: used)
+      } catch {
+        return error
       }
     }
   }
 
-  private struct Failure: Error {
-    let status: ExitStatus
-  }
-
-  /// Reads the file; a failure is reported.
-  private static func read(
-    _ place: HoldingsPlace, _ settings: Session
-  ) -> Result<HoldingsFile, Failure> {
-    let world = settings.world
-    let bytes: [UInt8]
-    do throws(FileFailure) {
-      bytes = try place.read(from: world.files)
+  /// The settings for the exchanges of a portfolio; if the options exclude these, writes why.
+  private static func session(
+    for portfolio: Portfolio, _ settings: Session
+  ) throws(ExitStatus) -> Session {
+    do throws(UsageError) {
+      let exchanges = portfolio.exchanges
+      return exchanges.isEmpty ? settings : try settings.asking(exchanges)
     } catch {
-      for line in [error.reason] + place.introduction { world.notify(line) }
-      return .failure(Failure(status: .noInput))
+      for line in error.lines { settings.world.notify(line) }
+      throw .usage
     }
-    let file = HoldingsFile(
-      bytes, home: settings.client.exchange.id, exchanges: world.exchanges)
-    guard file.errors.isEmpty else {
-      for error in file.errors.prefix(World.shownErrors) {
-        world.notify("\(place.title):\(error.line): \(error.reason)")
-      }
-      let more = file.errors.count - World.shownErrors
-      if more > 0 { world.notify("\(place.title): \(more) more invalid lines") }
-      return .failure(Failure(status: .data))
-    }
-    return .success(file)
   }
 
   private static func run<Row: ListRow>(
-    _ portfolio: Portfolio, _ file: HoldingsFile, _ place: HoldingsPlace, _ settings: Session,
-    _ form: Form<Row>, _ query: ListQuery<Row>, _ output: FormatOptions<Row>,
-    _ condition: (@Sendable (ListViewModel<Row>) -> Bool)?, _ used: Set<String>
-  ) async -> ExitStatus where Row.SourceRow == Ticker {
-    let (world, exchanges) = (settings.world, portfolio.exchanges)
-    let session: Session
-    do throws(UsageError) {
-      session = exchanges.isEmpty ? settings : try settings.asking(exchanges)
-    } catch {
-      for line in error.lines { world.notify(line) }
-      return .usage
+    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String, in session: Session,
+    _ output: FormatOptions<Row>, name: String,
+    until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
+  ) async -> ExitStatus {
+    let footer = { @Sendable (model: PortfolioViewModel<Row>) in
+      model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
-    let sink = ListSink(output, name: form.name)
-    let list = ListViewModel<Row>(query, of: exchanges.isEmpty ? [""] : exchanges) {
-      form.rows(portfolio.valuation(of: $0, under: $1))
-    }
-    let valuation = { @Sendable (list: ListViewModel<Row>) in
-      portfolio.valuation(of: list.polled, under: list.sources.names)
-    }
-    let isTable = output.template == nil && output.format ?? .table == .table
-    let others: ListSink<Row>.Footer = {
-      form.others(valuation($0), isTable)
-    }
-    let fileNotices = file.notices(place.title)
+    let fileNotices = file.notices(title)
+    let portfolio = viewModel.portfolio
     guard !portfolio.holdings.isEmpty else {
-      if let status = world.write(sink.text(of: list, in: session, with: others)) { return status }
-      for notice in ["no holdings in \(place.title)"] + fileNotices { session.notice(notice) }
+      let report = Layout(output).report(viewModel, name: name, footer: footer)
+      let text = output.text(of: report, isFirst: true, TextLooks(of: session))
+      if let status = session.world.write(text) { return status }
+      for notice in ["no holdings in \(title)"] + fileNotices { session.notice(notice) }
       return .success
     }
-    let showsTotals = isTable || output.format == .json
-    let usesChange = showsTotals || !used.isDisjoint(with: ["day_change", "percent"])
+    // Tables and json have totals, with the changes of a day.
+    let usesChange =
+      output.isTable || output.format == .json
+      || !used.isDisjoint(with: ["day_change", "percent"])
     let details = TickerDetails(names: used.contains("name"), quotes: false)
-    let fetch = HoldingsFetch(portfolio: portfolio, details: details, now: session.now)
+    let now = session.now
     let job = PollJob(
-      session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
-      notices: { list, session in
-        let valuation = valuation(list)
-        return list.notices
+      session: session, viewModel: viewModel,
+      fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
+      condition: condition,
+      notices: { model, session in
+        model.notices
           + (usesChange
-            ? session.changeReferenceNotices(on: valuation.rows, of: list, in: output) : [])
-          + portfolio.notices(valuation, list.sources, session) + fileNotices
+            ? session.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : [])
+          + model.valueNotices(session) + fileNotices
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
-        let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
-        let place = file.lines[listing].map { "\(place.title):\($0): " } ?? ""
-        return place + failure.sentence(on: [session.title(of: exchange)])
+        let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
+        return (line.map { "\(title):\($0): " } ?? "")
+          + failure.sentence(on: [session.title(of: exchange)])
       },
       showsWithoutAnswer: true)
-    return await sink.run(job, with: others)
-  }
-}
-
-extension [Holding] {
-  /// The holdings grouped by exchange, in the order of their first ones, so that the rows of a pair are
-  /// in the order in which the exchanges are requested.
-  fileprivate var byExchange: [Holding] {
-    var exchanges: [String] = []
-    for holding in self where !exchanges.contains(holding.exchange) {
-      exchanges.append(holding.exchange)
-    }
-    return exchanges.flatMap { exchange in filter { $0.exchange == exchange } }
-  }
-}
-
-extension HoldingsFile {
-  /// The notice about ignored columns, for a file of this title.
-  fileprivate func notices(_ title: String) -> [String] {
-    guard !ignoredColumns.names.isEmpty else { return [] }
-    let names = ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
-    return [
-      "\(title):\(ignoredColumns.line): ignored \(names); columns are \(HoldingsFile.example)"
-    ]
-  }
-}
-
-extension Portfolio {
-  /// The notices about coins without a currency, missing rates and lost digits.
-  fileprivate func notices(
-    _ valuation: Valuation, _ sources: Sources<[Ticker]>, _ session: Session
-  ) -> [String] {
-    let coins = currency == nil ? holdings.filter(\.isCoin).map { "\($0.pair)-USD" } : []
-    // Without the rates of a failed exchange none is known to be missing.
-    let isWhole = sources.freshness.phase == .loaded
-    return (coins.isEmpty ? [] : ["write \(coins.joined(separator: ", ")), or use --in USD"])
-      + (isWhole ? valuation.missingRates.sentences(session) : [])
-      + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
-  }
-}
-
-extension [MissingRate] {
-  /// One sentence per missing rate, with its holdings.
-  fileprivate func sentences(_ session: Session) -> [String] {
-    let titles = session.exchanges.map(session.title).joined(separator: ", ")
-    return Dictionary(grouping: self, by: \.from).sorted { $0.key < $1.key }.map { from, missing in
-      let symbols = missing.map(\.pair.symbol).joined(separator: ", ")
-      return "* without \(symbols): no exchange rate \(from)→\(missing[0].to) on \(titles)"
-    }
-  }
-}
-
-extension Valuation {
-  /// The totals, which a table has below the holdings.
-  fileprivate func totalList(inTable: Bool) -> Report.Group {
-    Layout(HoldingTotal.columns, omitsZeros: inTable).group("totals", totals)
-  }
-
-  /// The rates, which a table has as a line.
-  fileprivate var rateList: Report.Group {
-    let texts = rates.map { rate in
-      "\(rate.pair) \(MoneyFormat.text(rate.rate, in: rate.pair.quote)) (\(rate.exchange))"
-    }
-    var group = Layout(ConversionRate.columns).group("rates", rates)
-    group.line = texts.enumerated().map { $0 == 0 ? "rates: \($1)" : $1 }
-    return group
+    return await job.run(output, name: name, footer: footer)
   }
 }

@@ -42,10 +42,11 @@ enum ListCommand {
       isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: session.exchanges.count)
     let used = rows.usedColumns.union(until.usedColumns)
-    let columns = used.union(output.shownColumns())
+    let columns = used.union(Layout(output).columns)
     // A request per pair is made only for columns that an option names.
-    let namesQuotes = TickerDetails(for: used.union(output.namedColumns)).quotes
-    let fetch: ListScreen<Ticker>.FetchOfKept = { filters in
+    let named = output.template?.columns ?? output.columns ?? []
+    let namesQuotes = TickerDetails(for: used.union(named)).quotes
+    let fetch: ListScreen<ListViewModel<Ticker>>.FetchOfKept = { filters in
       var details = TickerDetails(for: columns)
       details.quotesPerPair = nil
       if namesQuotes {
@@ -58,7 +59,7 @@ enum ListCommand {
     let job = PollJob(
       session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
       fetch: fetch(query.filters),
-      condition: until.holds,
+      condition: until.holds(),
       notices: { list, session in
         list.notices
           + (columns.dependOnReference
@@ -66,7 +67,7 @@ enum ListCommand {
       })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return {
-      await ListSink(output, name: "tickers").run(job, fetchOfKept: dependsOnFilter ? fetch : nil)
+      await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil)
     }
   }
 }
@@ -85,16 +86,13 @@ extension Session {
   ///   - rows: those with the changes.
   ///   - list: the list that is shown; its cells are marked where its changes differ.
   ///   - output: a machine format has no marks.
-  ///   - defaultTemplate: the template when no option asks for a format.
-  func changeReferenceNotices<Row: ListRow>(
-    on rows: [some ListRow], of list: ListViewModel<Row>, in output: FormatOptions<Row>,
-    defaultTemplate: Template<Row>? = nil
+  func changeReferenceNotices<List: RowsViewModel>(
+    on rows: [some ListRow], of list: List, in output: FormatOptions<List.Row>
   ) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }
-    let isText = output.template != nil || output.format ?? .table == .table
-    if list.mixesChangeReferences, isText,
-      output.shownColumns(defaultTemplate: defaultTemplate).contains(where: \.isDayChange)
+    if list.mixesChangeReferences, output.isTable || output.template != nil,
+      Layout(output).columns.contains(where: \.isDayChange)
     {
       return ["* since 00:00 UTC"]
     }

@@ -85,7 +85,8 @@ enum ManualCommand {
       rows: keys(KeyHint.common),
       parts: [
         Section(
-          ListCommand.declaration.name, rows: keys(ListScreen<Ticker>.hints + [.reset])),
+          ListCommand.declaration.name,
+          rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         Section(
           HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),

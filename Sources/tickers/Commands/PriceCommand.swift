@@ -27,15 +27,17 @@ enum PriceCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
-    let output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
+    var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<Ticker>(invocation)
     let session = try Session(
       invocation, in: world, polls: false, hasCondition: until.condition != nil, pairs: typed)
     try output.check(exchanges: session.exchanges.count)
-    let names = session.areSeveral ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
-    let template = Template(
-      raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
-    let columns = until.usedColumns.union(output.shownColumns(defaultTemplate: template))
+    if output.template == nil, output.format == nil, output.columns == nil {
+      let names = session.areSeveral ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
+      output.template = Template(
+        raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
+    }
+    let columns = until.usedColumns.union(Layout(output).columns)
     let listings = session.asked.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
@@ -48,17 +50,16 @@ enum PriceCommand {
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
-      condition: until.holds,
+      condition: until.holds(),
       printsOnlyMet: until.condition != nil && session.isQuiet,
       // A warning names the pairs without a price.
-      notices: { list, session in
+      notices: { [output] list, session in
         columns.dependOnReference
-          ? session.changeReferenceNotices(
-            on: list.rows, of: list, in: output, defaultTemplate: template) : []
+          ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : []
       },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
-    return { await ListSink(output, name: "tickers", defaultTemplate: template).run(job) }
+    return { [output] in await job.run(output, name: "tickers") }
   }
 
   /// The tickers that have a price, with a warning about the others.

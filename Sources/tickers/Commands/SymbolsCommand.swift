@@ -22,14 +22,14 @@ enum SymbolsCommand {
   ) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
-    let columns = rows.usedColumns.union(output.shownColumns())
+    let columns = rows.usedColumns.union(Layout(output).columns)
     let session = try Session(invocation, in: world, polls: false)
     let job = PollJob(
       session: session,
-      viewModel: ListViewModel<Instrument>(
+      viewModel: ListViewModel(
         rows.query(sortedBy: Instrument.column("symbol")), of: session.exchanges),
       fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
     if let help = rows.help { return { world.write(help) ?? .success } }
-    return { await ListSink(output, name: "symbols").run(job) }
+    return { await job.run(output, name: "symbols") }
   }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import MarketCore
 
 /// The place of the holdings file.
 struct HoldingsPlace {

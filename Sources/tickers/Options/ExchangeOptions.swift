@@ -22,7 +22,7 @@ struct ExchangeOptions: Sendable {
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
         guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
-          throw .described([World.unknownExchange(name, among: Exchanges.all)])
+          throw .described([Exchanges.all.sentence(onUnknown: name)])
         }
       }
     }, parse: names)
@@ -138,7 +138,7 @@ extension World {
   /// - Parameter place: the option or the variable that has the name.
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
     if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
-    throw UsageError("\(place): \(Self.unknownExchange(name, among: exchanges))")
+    throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
   /// Throws if an exchange does not offer something, naming those that do.
@@ -155,15 +155,6 @@ extension World {
     let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
     throw UsageError(
       "\(exchange.title) does not offer \(subject); these do: \(others)", of: option, "exchange")
-  }
-
-  /// The sentence on an unknown name of an exchange.
-  static func unknownExchange(_ name: String, among exchanges: [any Exchange]) -> String {
-    let names = exchanges.map(\.id)
-    let hint =
-      nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
-      ?? "exchanges are \(names.joined(separator: ", "))"
-    return "unknown exchange '\(name)'; \(hint)"
   }
 }
 

@@ -124,7 +124,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   /// Whether a screen draws the trend.
   let hasTrend: Bool
   /// The template, when it was given.
-  let template: Template<Row>?
+  var template: Template<Row>?
   let hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
@@ -152,18 +152,5 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
       throw UsageError(
         "\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
-  }
-
-  /// The columns that an option names.
-  var namedColumns: [Column<Row>] { template?.columns ?? columns ?? [] }
-
-  /// The columns that the output shows.
-  ///
-  /// - Parameter defaultTemplate: the template when no option asks for a format.
-  func shownColumns(defaultTemplate: Template<Row>? = nil) -> [Column<Row>] {
-    if let template { return template.columns }
-    if let columns { return columns }
-    if let format { return Layout(self, for: format).columns }
-    return defaultTemplate?.columns ?? Row.tableColumns
   }
 }

@@ -7,19 +7,10 @@ struct PairArgument: Sendable {
   let exchange: String?
   let pair: Pair
 
-  /// Whether a word is meant as a symbol: it has a separator or the prefix of an exchange, or is the
-  /// code or the built-in name of a currency.
-  @Sendable static func isSymbol(_ word: String) -> Bool {
-    let prefix = word.split(separator: ":", maxSplits: 1).first?.lowercased()
-    return word.contains { "-/_".contains($0) }
-      || word.contains(":") && Exchanges.all.contains { $0.id == prefix }
-      || isKnown(word) || Currency(named: word) != nil
-  }
-
   /// The symbol or pattern that a word stands for, in whatever form; `nil` for a word that resembles
   /// none.
   static func symbol(meantBy word: String) -> String? {
-    isSymbol(word) || word.contains { "*?".contains($0) } ? word : correction(of: word)
+    Pair.isSymbol(word) || word.contains { "*?".contains($0) } ? word : Pair.correction(of: word)
   }
 
   /// What to suggest for a word that is not a symbol.
@@ -28,25 +19,7 @@ struct PairArgument: Sendable {
     if symbols.count > 1, !symbols.contains(nil) {
       return "separate symbols by spaces: \(symbols.compactMap(\.self).joined(separator: " "))"
     }
-    return correction(of: word).map { "did you mean \($0)?" }
-  }
-
-  /// The symbol that a word means with a currency sign, with another separator, or with none; `nil`
-  /// for a symbol, and if its currencies are unknown.
-  static func correction(of word: String) -> String? {
-    if isKnown(word) { return nil }
-    let code = word.uppercased()
-    if code.hasPrefix("$"), isSymbol(String(code.dropFirst())) { return String(code.dropFirst()) }
-    let parts = code.split { ":.|".contains($0) }.map(String.init)
-    if parts.count == 2, parts.allSatisfy(isKnown) { return parts.joined(separator: "-") }
-    return ["USD", "USDT", "USDC", "EUR", "GBP", "TRY", "BTC", "ETH"].lazy
-      .filter { code.hasSuffix($0) && isKnown(String(code.dropLast($0.count))) }
-      .map { "\(code.dropLast($0.count))-\($0)" }.first
-  }
-
-  private static func isKnown(_ word: String) -> Bool {
-    let currency = Currency(word.uppercased())
-    return currency.name != nil || currency.isOfficial
+    return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
 }
 
@@ -87,7 +60,7 @@ extension Invocation {
         throw UsageError("missing exchange in '\(text)'; expected a symbol such as kraken:BTC-USD")
       }
       // A word without separators is a symbol that no exchange lists.
-      if text.contains(where: { ":,$".contains($0) }), !PairArgument.isSymbol(text),
+      if text.contains(where: { ":,$".contains($0) }), !Pair.isSymbol(text),
         let hint = PairArgument.hint(for: text)
       {
         throw UsageError("invalid symbol '\(text)'; \(hint)")

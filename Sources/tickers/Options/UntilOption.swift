@@ -30,7 +30,7 @@ struct UntilOption<Row: MarketCore.Row>: Sendable {
 
 extension UntilOption where Row: ListRow {
   /// Whether the condition is true for a shown row; `nil` without a condition.
-  var holds: (@Sendable (ListViewModel<Row>) -> Bool)? {
+  func holds<List: RowsViewModel>() -> (@Sendable (List) -> Bool)? where List.Row == Row {
     guard let condition else { return nil }
     return { list in
       list.rows.contains { condition.holds(for: $0, asOf: list.asOf(of: $0)) }

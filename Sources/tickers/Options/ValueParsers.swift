@@ -21,7 +21,7 @@ enum ValueParsers {
     let seconds = Decimal(exact: number).map { $0.approximate * (unit ?? 1) } ?? 0
     guard (0.001...Double(limit)).contains(seconds) else {
       throw InvalidValue.expected(
-        "a time from 0.001 s to \(DurationFormat.text(seconds: Double(limit))) (10, 30s, 1m)")
+        "a time from 0.001 s to \(NumberFormat.duration(seconds: Double(limit))) (10, 30s, 1m)")
     }
     return .seconds(seconds)
   }

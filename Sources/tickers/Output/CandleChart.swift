@@ -47,7 +47,7 @@ struct CandleChart: Sendable {
   }
 
   private func gutter(of window: CandleWindow, height: Int) -> Int {
-    let exact = [window.high, window.low, window.last].map { MoneyFormat.text($0, in: nil) }
+    let exact = [window.high, window.low, window.last].map { NumberFormat.money($0, in: nil) }
     let labels = window.scale(height: height).marks.map(\.label)
     return (["PRICE"] + exact + labels).map(\.count).max() ?? 0
   }
@@ -92,7 +92,7 @@ struct CandleChart: Sendable {
   private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
     var labels = Dictionary(scale.marks.map { ($0.line, $0.label) }) { $1 }
     for price in [window.low, window.high, window.last] {
-      labels[scale.line(of: price.approximate)] = MoneyFormat.text(price, in: nil)
+      labels[scale.line(of: price.approximate)] = NumberFormat.money(price, in: nil)
     }
     let last = scale.line(of: window.last.approximate)
     return (0..<scale.height).map { index in
@@ -128,7 +128,7 @@ struct CandleChart: Sendable {
     guard let window = CandleWindow(candles, width: width), let currency = candles.first?.pair.quote
     else { return [] }
     let prices = [("low", window.low), ("high", window.high), ("last", window.last)]
-    let texts = prices.map { name, price in "\(name) \(MoneyFormat.text(price, in: currency))" }
+    let texts = prices.map { name, price in "\(name) \(NumberFormat.money(price, in: currency))" }
     let sentences = (texts + [window.notice].compactMap(\.self))
       .map { $0.controlsReplaced.transliterated(to: looks.charset) }
     let closes = window.slots.map { $0.prices?.close.approximate }

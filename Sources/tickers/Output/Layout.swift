@@ -4,23 +4,9 @@ import MarketCore
 /// The columns of a table or of a machine format.
 struct Layout<Row: MarketCore.Row>: Sendable {
   let columns: [Column<Row>]
-  /// Whether the columns were chosen by name.
-  var areChosen = false
-  /// Whether columns of which all numbers are 0 may be left out, see ``TableStyle/omittedIfZero``.
-  private var omitsZeros = false
-
-  /// The columns of these options in a format.
-  ///
-  /// - Parameter isMultiExchange: whether several exchanges are requested: a table then begins with
-  ///   the exchange.
-  init(_ options: FormatOptions<Row>, for format: Format, isMultiExchange: Bool = false) {
-    let columns =
-      format.columns?.compactMap(Row.column(named:))
-      ?? (format == .table ? Self.tableColumns(isMultiExchange: isMultiExchange) : Row.dataColumns)
-    self.init(
-      options.columns ?? columns, areChosen: options.columns != nil,
-      omitsZeros: format == .table && options.columns == nil)
-  }
+  let areChosen: Bool
+  /// Whether columns of which all numbers are 0 are omitted, see ``TableStyle/omittedIfZero``.
+  private let omitsZeros: Bool
 
   init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
     self.columns = columns
@@ -28,15 +14,22 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     self.omitsZeros = omitsZeros
   }
 
-  /// The columns of a table, unless others are chosen.
-  static func tableColumns(isMultiExchange: Bool) -> [Column<Row>] {
-    (isMultiExchange ? [Row.column(named: "exchange")].compactMap(\.self) : []) + Row.tableColumns
+  /// The columns of a format.
+  ///
+  /// - Parameter isMultiExchange: whether several exchanges are requested: a table then begins with
+  ///   the exchange.
+  init(_ options: FormatOptions<Row>, isMultiExchange: Bool = false) {
+    if let columns = options.template?.columns ?? options.columns {
+      self.init(columns, areChosen: options.columns != nil)
+    } else if options.isTable {
+      let exchange = isMultiExchange ? Row.column(named: "exchange") : nil
+      self.init([exchange].compactMap(\.self) + Row.tableColumns, omitsZeros: true)
+    } else {
+      self.init(options.format?.columns?.compactMap(Row.column(named:)) ?? Row.dataColumns)
+    }
   }
 
-  /// The columns as renderers have them.
-  var reported: [Report.Column] { columns.map { Report.Column($0, isChosen: areChosen) } }
-
-  /// The layout of these rows: without the columns of which all numbers are 0, if it omits these.
+  /// The columns of these rows: without those of which all numbers are 0, if it omits these.
   func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
@@ -53,14 +46,20 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       areChosen: areChosen)
   }
 
-  /// A group of rows that depend on no time.
-  func group(_ name: String, _ rows: [Row]) -> Report.Group {
-    let layout = of(rows)
-    return Report.Group(
-      name: name, columns: layout.reported,
-      rows: Report.Rows(of: rows) { [columns = layout.columns] row in
-        columns.map { $0.cell(of: row, asOf: .distantPast) }
-      })
+  /// A group of rows.
+  ///
+  /// - Parameters:
+  ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
+  ///   - cells: the cells of a row; by default those of rows that depend on no time.
+  func group(
+    _ name: String, _ rows: [Row], times: [Date]? = nil,
+    cells: @escaping ([Column<Row>], Row) -> [Cell] = { columns, row in
+      columns.map { $0.cell(of: row, asOf: .distantPast) }
+    }
+  ) -> Report.Group {
+    Report.Group(
+      name, rows, columns.map { Report.Column($0, isChosen: areChosen) }, times: times
+    ) { [columns] in cells(columns, $0) }
   }
 }
 
@@ -71,15 +70,17 @@ extension Layout where Row: ListRow {
   ///   - name: the name of the rows where formats name them.
   ///   - range: the rows of the report; `nil` for all.
   ///   - ages: the ages of old answers by exchange, which people see beside its name.
-  func report(
-    _ list: ListViewModel<Row>, name: String, rows range: Range<Int>? = nil,
-    ages: [String: String] = [:]
-  ) -> Report {
+  ///   - footer: the rows below those of the list, in which each source is named then.
+  func report<List: RowsViewModel>(
+    _ list: List, name: String, rows range: Range<Int>? = nil, ages: [String: String] = [:],
+    footer: ((List) -> [Report.Member])? = nil
+  ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     // Whatever rows are seen, the columns are those of all.
     let layout = of(list.rows)
-    let (columns, exchange) = (layout.columns, layout.columns.firstIndex { $0.name == "exchange" })
-    let rows = Report.Rows(of: shown) { row in
+    let exchange = layout.columns.firstIndex { $0.name == "exchange" }
+    let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
+    let group = layout.group(name, shown, times: times) { columns, row in
       var cells = list.cells(of: columns, in: row)
       if let exchange, let age = ages[row.exchange] {
         cells[exchange] = Cell(cells[exchange].value, "\(row.exchange) \(age)")
@@ -87,13 +88,9 @@ extension Layout where Row: ListRow {
       return cells
     }
     return Report(
-      freshness: list.freshness, sources: list.sources.reported,
-      groups: [
-        Report.Group(
-          name: name, columns: layout.reported, rows: rows,
-          times: list.sources.areSeveral ? shown.map(list.asOf) : nil)
-      ],
-      isUpdate: list.query.onlyChanges)
+      asOf: list.freshness.asOf,
+      before: list.sources.origin(namesEach: footer != nil || list.sources.areSeveral),
+      groups: [group], after: footer?(list) ?? [], isUpdate: list.query.onlyChanges)
   }
 }
 
@@ -104,39 +101,34 @@ extension Layout<BookRow> {
     let detail = BookRow.column(book.query.detail == .orders ? "order_id" : "orders")
     let layout = Layout(
       columns.map { ["orders", "order_id"].contains($0.name) ? detail : $0 }, areChosen: areChosen)
+    let isMerged = book.sources.areSeveral
     func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
-      Report.Group(
-        name: name, columns: layout.reported,
-        rows: Report.Rows(of: rows) { [columns = layout.columns] row in
-          columns.map { book.cell(of: $0, in: row) }
-        }, times: book.sources.areSeveral ? rows.map(book.asOf) : nil)
+      layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns, row in
+        columns.map { book.cell(of: $0, in: row) }
+      }
     }
-    func members<Value: MarketCore.Row>(_ columns: [Column<Value>], _ value: Value) -> [Report
-      .Member]
-    {
-      columns.map { ($0.name, $0.cell(of: value, asOf: book.asOf).value) }
+    let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
+    let fill = book.fill.map { fill -> Report.Member in
+      let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
+      return .object(
+        "fill",
+        fill.members(Fill.dataColumns, asOf: book.asOf)
+          + (isMerged ? [.objects("parts", parts)] : []))
     }
     return Report(
-      freshness: book.freshness, sources: book.sources.reported,
+      asOf: book.freshness.asOf,
+      before: book.sources.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
       groups: [group("bids", book.bids), group("asks", book.asks)],
-      summary: members(OrderBookViewModel.columns, book),
-      fill: book.fill.map { members(Fill.dataColumns, $0) },
-      fillParts: book.sources.areSeveral
-        ? book.fill?.parts.map { members(Fill.Part.columns, $0) } : nil)
+      after: [fill].compactMap(\.self))
   }
 }
 
 extension Layout<Fill> {
   /// The report of the fill of an order: one row.
   func report(_ book: OrderBookViewModel) -> Report {
-    Report(
-      freshness: book.freshness,
-      groups: [
-        Report.Group(
-          name: "fill", columns: reported,
-          rows: Report.Rows(of: [book.fill].compactMap(\.self)) { [columns] fill in
-            columns.map { $0.cell(of: fill, asOf: book.asOf) }
-          })
-      ])
+    let group = group("fill", [book.fill].compactMap(\.self)) { columns, fill in
+      columns.map { $0.cell(of: fill, asOf: book.asOf) }
+    }
+    return Report(asOf: book.freshness.asOf, groups: [group])
   }
 }

@@ -25,7 +25,7 @@ struct Scale: Sendable {
     let (first, last) = ((bottom / size).rounded(.down) + 1, (top / size).rounded(.down))
     guard first <= last, max(abs(first), abs(last)) < 0x1p53 else { return }
     marks = (Int(first)...Int(last)).map { number in
-      (line(of: Double(number) * size), MoneyFormat.text(step * Decimal(number), in: nil))
+      (line(of: Double(number) * size), NumberFormat.money(step * Decimal(number), in: nil))
     }
   }
 

@@ -111,5 +111,5 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
 extension Duration {
   /// For people: `10 s`, `0.5 s`.
-  var brief: String { DurationFormat.text(seconds: self / .seconds(1)) }
+  var brief: String { NumberFormat.duration(seconds: self / .seconds(1)) }
 }

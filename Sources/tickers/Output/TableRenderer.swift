@@ -2,27 +2,25 @@ import MarketCore
 import Terminal
 
 /// A table for people.
-struct TableRenderer: Renderer {
+struct TableRenderer: Sendable {
   let looks: TextLooks
   let hasHeader: Bool
 
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
-    let lines =
-      table(of: report, fitting: terminal).lines + footer(report.footer, fitting: terminal)
+    let lines = table(of: report, fitting: terminal).lines + footer(report.after, fitting: terminal)
     return looks.text(of: lines, isFirst: isFirst)
   }
 
-  /// The lines below a table.
-  func footer(_ groups: [Report.Group], fitting terminal: TerminalSize?) -> [Line] {
-    groups.filter { !$0.rows.isEmpty }.flatMap { group in
-      if let line = group.line {
-        let width = looks.hasMarks ? terminal?.columns : nil
-        return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
+  func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
+    members.flatMap { member -> [Line] in
+      guard case .rows(let group) = member, !group.rows.isEmpty else { return [] }
+      guard let line = group.line else {
+        return [Line()] + table(of: Report(groups: [group]), fitting: terminal).lines
       }
-      let report = Report(freshness: Freshness(), groups: [group])
-      return [Line()] + table(of: report, fitting: terminal).lines
+      let width = looks.hasMarks ? terminal?.columns : nil
+      return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
     }
   }
 
@@ -79,14 +77,11 @@ struct TableRenderer: Renderer {
   }
 }
 
-/// The lines of a table.
 struct Table: Sendable {
   /// One line, or none without a heading.
   let heading: [Line]
   let rows: [Line]
-  /// Whether all columns fit.
   let isWhole: Bool
-  /// The width of the longest line.
   let width: Int
   /// The most that the cells of each column take.
   let widths: [TextTable.Widths]

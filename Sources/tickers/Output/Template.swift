@@ -3,19 +3,17 @@ import MarketCore
 import Terminal
 
 /// One line per row, of fields and text: `{symbol} {last} {percent}`.
-struct Template<Row: MarketCore.Row>: Renderer {
-  private enum Piece: Sendable {
-    case text(String)
-    /// A column, as a table shows it or exact.
-    case column(Column<Row>, isRaw: Bool)
-  }
-
-  private let pieces: [Piece]
+struct Template<Row: MarketCore.Row>: Sendable {
+  /// The columns, which a report must have in this order.
+  let columns: [Column<Row>]
+  /// For each column the text before it, and whether its value is exact, not as in a table.
+  private let pieces: [(text: String, isRaw: Bool)]
+  private let end: String
 
   /// Parses a text: `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces,
   /// `\n`, `\t` and `\\`.
   init(_ text: String) throws(InvalidValue) {
-    var (pieces, plain) = ([Piece](), "")
+    var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")
     var rest = text[...]
     while let character = rest.popFirst() {
       let pair = "\(character)\(rest.first.map(String.init) ?? "")"
@@ -41,38 +39,26 @@ struct Template<Row: MarketCore.Row>: Renderer {
         else {
           throw InvalidValue.unknownField(String(name), Row.self)
         }
-        pieces += [.text(plain), .column(column, isRaw: parts.count == 2)]
+        columns.append(column)
+        pieces.append((plain, isRaw: parts.count == 2))
         plain = ""
       case "}": throw InvalidValue.described(["unmatched '}' (write '}}' for a literal brace)"])
       default: plain.append(character)
       }
     }
-    self.pieces = pieces + [.text(plain)]
+    (self.columns, self.pieces, end) = (columns, pieces, plain)
   }
 
   /// Exact values with a separator between them.
   init(raw columns: [Column<Row>], separator: String) {
-    pieces = columns.enumerated().flatMap { index, column -> [Piece] in
-      [.text(index == 0 ? "" : separator), .column(column, isRaw: true)]
-    }
+    self.columns = columns
+    pieces = columns.indices.map { ($0 == 0 ? "" : separator, isRaw: true) }
+    end = ""
   }
 
-  /// The columns, which a report must have in this order.
-  var columns: [Column<Row>] {
-    pieces.compactMap { piece in
-      if case .column(let column, _) = piece { column } else { nil }
-    }
-  }
-
-  func text(of report: Report, isFirst: Bool) -> String {
+  func text(of report: Report) -> String {
     report.rows.map { row in
-      var cells = row[...]
-      return pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .column(_, let isRaw): cells.popFirst().map { text(of: $0, isRaw: isRaw) } ?? ""
-        }
-      }.joined() + "\n"
+      zip(pieces, row).map { $0.text + text(of: $1, isRaw: $0.isRaw) }.joined() + end + "\n"
     }.joined()
   }
 

@@ -4,7 +4,6 @@ import Terminal
 struct TextLooks: Sendable {
   /// `nil` for plain text.
   let palette: Palette?
-  /// The size of the terminal, if there is one.
   let terminal: @Sendable () -> TerminalSize?
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool

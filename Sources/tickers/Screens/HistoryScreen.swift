@@ -11,9 +11,10 @@ struct HistoryScreen: ScreenModel {
   private let chart: CandleChart
   /// The exchanges that may answer.
   private let exchanges: [any Exchange]
-  /// The options before any key.
-  private let options: HistoryOptions
-  private var source: HistoryFetch
+  /// The options before any key, and now.
+  private let firstOptions: HistoryOptions
+  private var options: HistoryOptions
+  private let source: HistoryFetch
   private var isChart: Bool
   /// The first row that is shown; `nil` to follow the newest candle.
   private var first: Int?
@@ -21,21 +22,22 @@ struct HistoryScreen: ScreenModel {
   /// - Parameter exchanges: those that may answer, whose periods the keys go through.
   init(
     _ viewModel: ListViewModel<CandleRow>, layout: Layout<CandleRow>, table: TableRenderer,
-    timeZone: TimeZone, source: HistoryFetch, exchanges: [any Exchange]
+    timeZone: TimeZone, options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
   ) {
     self.viewModel = viewModel
     self.layout = layout
     self.table = table
     self.source = source
     self.exchanges = exchanges
-    options = source.options
-    isChart = source.options.isChart
+    firstOptions = options
+    self.options = options
+    isChart = options.isChart
     // The heading of the screen names what is drawn.
     chart = CandleChart(looks: table.looks, hasHeader: false, timeZone: timeZone)
   }
 
   var fetch: PollJob<ListViewModel<CandleRow>>.Fetch {
-    { [source] in await source($0) }
+    { [source, options] in await source($0, options.range) }
   }
 
   mutating func apply(_ polls: [Poll<Answer<[CandleRow]>>]) { viewModel.apply(polls) }
@@ -82,10 +84,10 @@ struct HistoryScreen: ScreenModel {
 
   private mutating func changePeriod(by step: Int) -> KeyResult {
     let periods = periods
-    guard let index = periods.firstIndex(of: source.options.period),
+    guard let index = periods.firstIndex(of: options.period),
       periods.indices.contains(index + step)
     else { return .handled }
-    source.options = options.changed(to: periods[index + step])
+    options = firstOptions.changed(to: periods[index + step])
     // The last answer is of the other period.
     viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
     first = nil
@@ -94,7 +96,7 @@ struct HistoryScreen: ScreenModel {
 
   var heading: [String] {
     let pair = viewModel.elements.first?.pair ?? source.pair
-    let subject = [pair.symbol, source.options.period.rawValue]
+    let subject = [pair.symbol, options.period.rawValue]
     guard viewModel.freshness.asOf != nil else { return subject }
     let count = viewModel.rows.count
     return subject + [count == 1 ? "1 period" : "\(count) periods"]
@@ -155,7 +157,7 @@ extension Layout<CandleRow> {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
     let time = columns.firstIndex { $0.name == "time" }
-    let rows = Report.Rows(of: list.rows) { [columns] row in
+    let group = group(name, list.rows) { columns, row in
       var cells = list.cells(of: columns, in: row)
       // Periods begin at whole minutes.
       if let time {
@@ -163,8 +165,6 @@ extension Layout<CandleRow> {
       }
       return cells
     }
-    return Report(
-      freshness: list.freshness,
-      groups: [Report.Group(name: name, columns: reported, rows: rows)])
+    return Report(groups: [group])
   }
 }

@@ -3,12 +3,13 @@ import MarketCore
 import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
-struct ListScreen<Row: ListRow>: ScreenModel {
-  typealias Fetch = PollJob<ListViewModel<Row>>.Fetch
+struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
+  typealias Row = ViewModel.Row
+  typealias Fetch = PollJob<ViewModel>.Fetch
   /// The fetch of the pairs that filters keep.
   typealias FetchOfKept = @Sendable ([SymbolFilter]) -> Fetch
 
-  private(set) var viewModel: ListViewModel<Row> {
+  private(set) var viewModel: ViewModel {
     didSet { selection?.follow(viewModel.rows) }
   }
   var room = TerminalSize(columns: 80, rows: 24)
@@ -18,7 +19,7 @@ struct ListScreen<Row: ListRow>: ScreenModel {
   private let hasTrend: Bool
   private let table: TableRenderer
   private let book, history: @Sendable (Listing) -> NextScreen
-  private let supplements: ListSink<Row>.Footer
+  private let footer: @Sendable (ViewModel) -> [Report.Member]
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -28,7 +29,7 @@ struct ListScreen<Row: ListRow>: ScreenModel {
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
   private var selection: Selection?
-  private var trends = Trends<Row.SourceRow>()
+  private var trends = Trends<ViewModel.Element>()
   private let widths = MeasuredWidths<Row>()
   var ages: [String: String] = [:]
 
@@ -37,14 +38,14 @@ struct ListScreen<Row: ListRow>: ScreenModel {
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   ///   - book: the screen that Enter opens.
   ///   - history: the screen that `h` opens.
-  ///   - supplements: the rows that stand below.
+  ///   - footer: the rows below those of the list.
   init(
-    _ viewModel: ListViewModel<Row>, layout: Layout<Row>,
+    _ viewModel: ViewModel, layout: Layout<Row>,
     hasTrend: Bool = Row.style.hasTrend, table: TableRenderer,
     fetch: @escaping Fetch, fetchOfKept: FetchOfKept? = nil,
     book: @escaping @Sendable (Listing) -> NextScreen,
     history: @escaping @Sendable (Listing) -> NextScreen,
-    supplements: @escaping ListSink<Row>.Footer = { _ in [] }
+    footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -54,14 +55,14 @@ struct ListScreen<Row: ListRow>: ScreenModel {
     self.fetchOfKept = fetchOfKept
     self.book = book
     self.history = history
-    self.supplements = supplements
+    self.footer = footer
     let filters = viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     firstFilter = filters.count == 1 ? filters[0].text : ""
     filter = firstFilter
   }
 
-  mutating func apply(_ polls: [Poll<Answer<[Row.SourceRow]>>]) {
+  mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
     viewModel.apply(polls)
     guard hasTrend else { return }
     for poll in polls {
@@ -234,7 +235,7 @@ struct ListScreen<Row: ListRow>: ScreenModel {
     let renderer = table
     let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
-    let below = renderer.footer(supplements(viewModel), fitting: terminal)
+    let below = renderer.footer(footer(viewModel), fitting: terminal)
     let foot = room.rows - below.count > 3 ? below : []
     let count = viewModel.rows.count
     let viewport = Viewport(
@@ -268,7 +269,8 @@ struct ListScreen<Row: ListRow>: ScreenModel {
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<Row.SourceRow>.heading, .heading, at: $0.start) } ?? line
+      trend.map { line.appending(Trends<ViewModel.Element>.heading, .heading, at: $0.start) }
+        ?? line
     }
     return (heading, rows, foot)
   }
@@ -294,7 +296,7 @@ private struct Selection: Sendable {
   }
 }
 
-extension ListViewModel {
+extension RowsViewModel {
   /// The number of shown pairs, and of all.
   fileprivate var title: String {
     (rows.count == total ? "" : "\(rows.count) of ")

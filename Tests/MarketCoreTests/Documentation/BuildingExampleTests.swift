@@ -157,8 +157,10 @@ struct BuildingExampleTests {
         return print("invalid amount \(text)")
       }
       let fill = try await client.book(pair).get().value.fill(order)
-      print("costs \(MoneyFormat.text(fill.total, in: pair.quote)) for \(fill.filled.plain)")
-      if let worst = fill.worst { print("worst price \(MoneyFormat.text(worst, in: pair.quote))") }
+      print("costs \(NumberFormat.money(fill.total, in: pair.quote)) for \(fill.filled.plain)")
+      if let worst = fill.worst {
+        print("worst price \(NumberFormat.money(worst, in: pair.quote))")
+      }
       if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
         print("slippage \(slippage.plain) bp")
       }

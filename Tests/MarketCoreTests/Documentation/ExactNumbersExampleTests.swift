@@ -67,7 +67,7 @@ struct ExactNumbersExampleTests {
     let print = Printed()
     let half = Decimal(exact: "-0.125") ?? 0
     print(half.rounded(toPlaces: 2).plain, half.rounded(toPlaces: 2, .bankers).plain)
-    print(PercentFormat.text(half), MoneyFormat.text(half, in: "EUR"))
+    print(NumberFormat.percent(half), NumberFormat.money(half, in: "EUR"))
     #expect(
       print.text() == """
         -0.13 -0.12

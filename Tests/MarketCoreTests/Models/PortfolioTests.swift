@@ -108,7 +108,7 @@ struct PortfolioTests {
     let rates = valuation.rates.map { "\($0.exchange) \($0.pair)" }.joined(separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
     #expect(text == expected)
-    #expect(valuation.missingRates.map(\.from) == (expected == "–" ? ["USD"] : []))
+    #expect(valuation.unconverted.map(\.quote) == (expected == "–" ? ["USD"] : []))
   }
 
   @Test func `the exchange of the holding comes before that of the options`() {

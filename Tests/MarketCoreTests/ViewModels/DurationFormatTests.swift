@@ -11,11 +11,11 @@ struct DurationFormatTests {
     (-5, "-5 s"), (-7200, "-2 h"),
   ])
   func `a span of time is said in the unit that people would use`(seconds: Double, text: String) {
-    #expect(DurationFormat.text(seconds: seconds) == text)
+    #expect(NumberFormat.duration(seconds: seconds) == text)
   }
 
   @Test(arguments: [1e19, 1e300, -1e300, .infinity, -.infinity])
   func `any span of time has a text`(seconds: Double) {
-    #expect(DurationFormat.text(seconds: seconds).hasSuffix(" days"))
+    #expect(NumberFormat.duration(seconds: seconds).hasSuffix(" days"))
   }
 }

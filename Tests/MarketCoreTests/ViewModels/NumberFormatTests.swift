@@ -14,7 +14,7 @@ struct NumberFormatTests {
   func `money of countries has two decimals or more`(
     amount: String, currency: String, text: String
   ) {
-    #expect(MoneyFormat.text(Decimal(amount), in: currency) == text)
+    #expect(NumberFormat.money(Decimal(amount), in: currency) == text)
   }
 
   @Test(arguments: [
@@ -26,19 +26,19 @@ struct NumberFormatTests {
   func `other money has its code and the decimals it was sent with`(
     amount: String, currency: String, text: String
   ) {
-    #expect(MoneyFormat.text(Decimal(amount), in: currency) == text)
+    #expect(NumberFormat.money(Decimal(amount), in: currency) == text)
   }
 
   @Test(arguments: [("26211.35", "26,211.35"), ("0", "0"), ("-4", "-4"), ("5.51E-6", "0.00000551")])
   func `money of no currency is the bare number`(amount: String, text: String) {
-    #expect(MoneyFormat.text(Decimal(amount), in: nil) == text)
+    #expect(NumberFormat.money(Decimal(amount), in: nil) == text)
   }
 
   @Test func `a computed amount has two decimals, or eight where no country has the currency`() {
     let amount = Decimal("0.1234567891")
-    #expect(MoneyFormat.rounded(amount, in: "USD") == "$0.12")
-    #expect(MoneyFormat.rounded(amount, in: "BTC") == "0.12345679 BTC")
-    #expect(MoneyFormat.rounded(amount, in: nil) == "0.12345679")
+    #expect(NumberFormat.roundedMoney(amount, in: "USD") == "$0.12")
+    #expect(NumberFormat.roundedMoney(amount, in: "BTC") == "0.12345679 BTC")
+    #expect(NumberFormat.roundedMoney(amount, in: nil) == "0.12345679")
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct NumberFormatTests {
       ("-7", nil, "-7"), ("0", nil, "0"),
     ] as [(String, String?, String)])
   func `a change has a plus where it is positive`(amount: String, currency: String?, text: String) {
-    #expect(MoneyFormat.text(Decimal(amount), in: currency, signed: true) == text)
+    #expect(NumberFormat.money(Decimal(amount), in: currency, signed: true) == text)
   }
 
   @Test(arguments: [
@@ -59,7 +59,7 @@ struct NumberFormatTests {
     ("12345678901234567890.123456789012345678", "$12,345,678,901,234,567,890.123456789012345678"),
   ])
   func `thousands are grouped and every digit is shown`(amount: String, text: String) {
-    #expect(MoneyFormat.text(Decimal(amount), in: "USD") == text)
+    #expect(NumberFormat.money(Decimal(amount), in: "USD") == text)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ struct NumberFormatTests {
   func `a percentage has a sign and two decimals, rounded half away from zero`(
     percent: String, text: String
   ) {
-    #expect(PercentFormat.text(Decimal(percent)) == text)
+    #expect(NumberFormat.percent(Decimal(percent)) == text)
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct NumberFormatTests {
     ("-12.34565", "-12.3457"), ("1E15", "1,000,000,000,000,000"),
   ])
   func `a volume has four decimals at most`(volume: String, text: String) {
-    #expect(VolumeFormat.text(Decimal(volume)) == text)
+    #expect(NumberFormat.volume(Decimal(volume)) == text)
   }
 
   @Test(arguments: [
@@ -105,6 +105,6 @@ struct NumberFormatTests {
     ("1200E-8", "0.000012"),
   ])
   func `a volume below 0.0001 has four significant digits`(volume: String, text: String) {
-    #expect(VolumeFormat.text(Decimal(volume)) == text)
+    #expect(NumberFormat.volume(Decimal(volume)) == text)
   }
 }

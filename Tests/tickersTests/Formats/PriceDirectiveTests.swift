@@ -8,44 +8,36 @@ import Testing
 
 /// The lines of price directives, and what they leave out.
 struct PriceDirectiveTests {
-  private static let ledger = PriceDirectiveRenderer.ledger
-  private static let beancount = PriceDirectiveRenderer.beancount
+  private static let ledger = PriceDirectives.ledger
+  private static let beancount = PriceDirectives.beancount
   private static let time = Date(timeIntervalSince1970: 1_795_183_200.999)
 
   private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
-    Report(
-      freshness: Freshness(),
-      groups: [
-        .init(
-          name: "tickers",
-          columns: Layout<Ticker>(["symbol", "last", "as_of"]).reported,
-          rows: Report.Rows(of: prices) { price in
-            [
-              Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
-              Cell(.time(Self.time)),
-            ]
-          })
-      ])
+    let columns = ["symbol", "last", "as_of"].compactMap(Ticker.column(named:))
+    return Report(groups: [
+      Report.Group("tickers", prices, columns.map { Report.Column($0) }) { price in
+        [
+          Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
+          Cell(.time(Self.time)),
+        ]
+      }
+    ])
   }
 
   private func report(_ candles: [(close: Decimal?, isComplete: Bool)]) -> Report {
-    Report(
-      freshness: Freshness(),
-      groups: [
-        .init(
-          name: "history",
-          columns: Layout<CandleRow>(["symbol", "close", "time", "complete"]).reported,
-          rows: Report.Rows(of: candles) { candle in
-            [
-              Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
-              Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),
-            ]
-          })
-      ])
+    let columns = ["symbol", "close", "time", "complete"].compactMap(CandleRow.column(named:))
+    return Report(groups: [
+      Report.Group("history", candles, columns.map { Report.Column($0) }) { candle in
+        [
+          Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
+          Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),
+        ]
+      }
+    ])
   }
 
-  private func lines(_ renderer: PriceDirectiveRenderer, _ symbol: String) -> String {
-    renderer.text(of: report([(symbol, 2)]), isFirst: true)
+  private func lines(_ renderer: PriceDirectives, _ symbol: String) -> String {
+    renderer.text(of: report([(symbol, 2)]))
   }
 
   @Test(arguments: [
@@ -58,38 +50,35 @@ struct PriceDirectiveTests {
     let amount: Decimal = try #require(Decimal(exact: sent))
     let report = report([("BTC-USD", amount)])
     #expect(
-      Self.ledger.text(of: report, isFirst: true)
+      Self.ledger.text(of: report)
         == "P 2026-11-20 14:00:00 BTC \(written) USD\n")
     #expect(
-      Self.beancount.text(of: report, isFirst: false) == "2026-11-20 price BTC \(written) USD\n")
+      Self.beancount.text(of: report) == "2026-11-20 price BTC \(written) USD\n")
   }
 
   @Test func `an unknown price and one of 0 are left out, and nobody is told`() {
     let report = report([("A1-USD", nil), ("B1-USD", 0), ("C1-USD", 3), ("1-USD", nil)])
     #expect(
-      Self.ledger.text(of: report, isFirst: true) == "P 2026-11-20 14:00:00 \"C1\" 3 USD\n")
-    #expect(Self.beancount.text(of: report, isFirst: true) == "2026-11-20 price C1 3 USD\n")
+      Self.ledger.text(of: report) == "P 2026-11-20 14:00:00 \"C1\" 3 USD\n")
+    #expect(Self.beancount.text(of: report) == "2026-11-20 price C1 3 USD\n")
     #expect(Self.ledger.notices(on: report) == [] && Self.beancount.notices(on: report) == [])
   }
 
   @Test func `a candle has its close, when its period has ended`() {
     let report = report([(1, true), (nil, true), (0, true), (2.5, true), (3, false)])
     #expect(
-      Self.beancount.text(of: report, isFirst: true)
+      Self.beancount.text(of: report)
         == "2026-11-20 price BTC 1 USD\n2026-11-20 price BTC 2.5 USD\n")
     #expect(
-      Self.ledger.text(of: report, isFirst: true).hasPrefix("P 2026-11-20 14:00:00 BTC 1 USD\n"))
+      Self.ledger.text(of: report).hasPrefix("P 2026-11-20 14:00:00 BTC 1 USD\n"))
   }
 
   @Test func `rows without a price have no directive`() {
-    let report = Report(
-      freshness: Freshness(),
-      groups: [
-        .init(
-          name: "symbols", columns: Layout<Instrument>(["symbol"]).reported,
-          rows: [[Cell(.text("BTC-USD"))]])
-      ])
-    #expect(Self.ledger.text(of: report, isFirst: true) == "")
+    let columns = [Report.Column(Instrument.column("symbol"))]
+    let report = Report(groups: [
+      Report.Group("symbols", ["BTC-USD"], columns) { [Cell(.text($0))] }
+    ])
+    #expect(Self.ledger.text(of: report) == "")
     #expect(Self.ledger.notices(on: report) == [])
   }
 
@@ -140,11 +129,11 @@ struct PriceDirectiveTests {
   }
 
   private func expectLeftOut(
-    _ symbol: String, _ renderer: PriceDirectiveRenderer,
+    _ symbol: String, _ renderer: PriceDirectives,
     location: SourceLocation = #_sourceLocation
   ) {
     let report = report([("BTC-EUR", 1), (symbol, 2), ("BTC-GBP", 3)])
-    let text = renderer.text(of: report, isFirst: true)
+    let text = renderer.text(of: report)
     #expect(text.unicodeScalars.count { $0 == "\n" } == 2, sourceLocation: location)
     #expect(text.contains("EUR\n") && text.contains("GBP\n"), sourceLocation: location)
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 /// The prices that the last poll changed, on the screen of a list.
 struct ListMarksTests {
-  private static func list(_ palette: Palette?) -> ListScreen<Ticker> {
+  private static func list(_ palette: Palette?) -> ListScreen<ListViewModel<Ticker>> {
     var list = ListScreen.sample([1, 2, 3], palette: palette)
     list.poll([1, 7, 3])
     return list

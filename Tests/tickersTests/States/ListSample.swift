@@ -96,7 +96,7 @@ extension ScreenModel {
   var texts: [String] { body.map { $0.trimmed().rendered() } }
 }
 
-extension ListScreen<Ticker> {
+extension ListScreen<ListViewModel<Ticker>> {
   /// A list whose pairs are A-USD, B-USD, … with these prices.
   static func sample(
     _ prices: [Int] = Array(1...10), filters: [String] = [],

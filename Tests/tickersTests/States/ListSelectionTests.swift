@@ -7,7 +7,7 @@ import Testing
 
 /// What the selection does when the rows change.
 struct ListSelectionTests {
-  private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<Ticker> {
+  private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<ListViewModel<Ticker>> {
     .sample(sort: RowOrder(sort), room: TerminalSize(columns: 80, rows: 30))
   }
 

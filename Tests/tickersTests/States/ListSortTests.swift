@@ -7,7 +7,9 @@ import Testing
 
 /// Sorting a list by keys.
 struct ListSortTests {
-  private static func order(_ list: ListScreen<Ticker>) -> String { list.heading.last ?? "" }
+  private static func order(_ list: ListScreen<ListViewModel<Ticker>>) -> String {
+    list.heading.last ?? ""
+  }
 
   @Test func `s goes through the columns that are shown, numbers from the largest`() {
     var list = ListScreen.sample([3, 1, 2])

@@ -165,13 +165,13 @@ struct PageTests {
         for name in keys.values { #expect(words.contains(name), "\(name)") }
       }
     }
-    check(ListScreen<Ticker>.bindings)
+    check(ListScreen<ListViewModel<Ticker>>.bindings)
     check(BookScreen.bindings)
     check(HistoryScreen.bindings)
   }
 
   @Test func `every key has a short word and a sentence without a full stop`() {
-    for hint in ListScreen<Ticker>.hints + BookScreen.hints + HistoryScreen.hints
+    for hint in ListScreen<ListViewModel<Ticker>>.hints + BookScreen.hints + HistoryScreen.hints
       + [.back, .reset] + KeyHint.common
     {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)

@@ -40,7 +40,7 @@ struct CSVReader {
     }
     defer { takeLineEnd() }
     let start = line
-    do throws(FileFailure) {
+    do throws(InvalidLine) {
       var fields = [try field()]
       while byte == .comma {
         place += 1
@@ -54,30 +54,30 @@ struct CSVReader {
   }
 
   /// Reads a field up to the comma or the line end behind it.
-  private mutating func field() throws(FileFailure) -> String {
+  private mutating func field() throws(InvalidLine) -> String {
     skipBlanks()
     let bytes = byte == .quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileFailure(reason: "invalid UTF-8")
+      throw InvalidLine("invalid UTF-8")
     }
     return String(
       text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  private mutating func plainField() throws(FileFailure) -> [UInt8] {
+  private mutating func plainField() throws(InvalidLine) -> [UInt8] {
     let start = place
     while !isAtFieldEnd { place += 1 }
     guard !bytes[start..<place].contains(.quote) else {
-      throw FileFailure(reason: "quote inside an unquoted field")
+      throw InvalidLine("quote inside an unquoted field")
     }
     return Array(bytes[start..<place])
   }
 
-  private mutating func quotedField() throws(FileFailure) -> [UInt8] {
+  private mutating func quotedField() throws(InvalidLine) -> [UInt8] {
     var text: [UInt8] = []
     place += 1
     while true {
-      guard let byte else { throw FileFailure(reason: "unclosed quote") }
+      guard let byte else { throw InvalidLine("unclosed quote") }
       if byte == .quote {
         place += 1
         guard self.byte == .quote else { break }
@@ -88,8 +88,8 @@ struct CSVReader {
     }
     skipBlanks()
     guard isAtFieldEnd else {
-      throw FileFailure(
-        reason: "text after closing quote; write \"\" for a quote inside a field")
+      throw InvalidLine(
+        "text after closing quote; write \"\" for a quote inside a field")
     }
     return text
   }
@@ -115,4 +115,11 @@ extension UInt8 {
   fileprivate static let quote = UInt8(ascii: "\"")
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
+}
+
+/// The reason why a line of a file is invalid.
+struct InvalidLine: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
 }

@@ -1,0 +1,119 @@
+package import Foundation
+import Synchronization
+
+/// Fetches the candles of a pair: from one exchange, or from the first of several that lists the
+/// pair, which is then used from poll to poll.
+package final class HistoryFetch: Sendable {
+  package let pair: Pair
+  private let candidates: [MarketClient]
+  private let exchanges: [any Exchange]
+  private let clock: PollClock
+  private let now: @Sendable () -> Date
+  /// The client in use, and the reasons why others are not, by exchange.
+  private let choice = Mutex<(client: MarketClient?, failures: [String: MarketError])>((nil, [:]))
+
+  /// - Parameters:
+  ///   - candidates: the clients to try in order; empty for the one that is polled.
+  ///   - exchanges: all exchanges, in the order of the candidates.
+  ///   - now: the time of the calendar.
+  package init(
+    of pair: Pair, candidates: [MarketClient], among exchanges: [any Exchange], clock: PollClock,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.pair = pair
+    self.candidates = candidates
+    self.exchanges = exchanges
+    self.clock = clock
+    self.now = now
+  }
+
+  /// The exchange that is used, as soon as there are candles.
+  package var exchange: (any Exchange)? { choice.withLock(\.client)?.exchange }
+
+  /// - Parameters:
+  ///   - client: the client to use without candidates.
+  ///   - range: the candles to fetch at a time of the calendar.
+  ///   - progress: called with the number of candles so far, and the largest possible one.
+  package func callAsFunction(
+    _ client: MarketClient, _ range: (Date) -> HistoryRange,
+    progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let now = now()
+    let range = range(now)
+    let fitting = candidates.filter { $0.exchange.info.periods.contains(range.period) }
+    let clients =
+      choice.withLock(\.client).map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
+    var failures: [MarketError] = []
+    for client in clients {
+      let result = await client.history(of: pair, range, clock: clock) {
+        progress($0, range.expectedCount(now: now))
+      }
+      switch result {
+      // Another exchange may list the pair.
+      case .failure(let error) where error.isAboutOneExchange:
+        choice.withLock { $0.failures[client.exchange.id] = error }
+        failures.append(error)
+      case .failure(let error): return .failure(error)
+      case .success(var answer):
+        choice.withLock { $0.client = client }
+        if !candidates.isEmpty {
+          answer.warnings.insert(.note(note(on: client.exchange, range.period)), at: 0)
+        }
+        let (pair, asOf) = (answer.names[pair] ?? pair, max(now, answer.asOf))
+        return .success(
+          answer.map { candles in
+            candles.map {
+              CandleRow(
+                exchange: client.exchange.id, pair: pair, period: range.period, candle: $0,
+                asOf: asOf)
+            }
+          })
+      }
+    }
+    // One that may list the pair, but has no recording of it, explains more than the others.
+    let other = failures.first { $0.nearNames == nil }
+    return .failure(
+      other ?? .unlisted(pair, near: failures.compactMap(\.nearNames).flatMap(\.self)))
+  }
+
+  /// A failure for people: that of a pair which several exchanges do not list names these.
+  package func sentence(on failure: MarketError) -> String? {
+    guard !candidates.isEmpty, failure.nearNames != nil else { return nil }
+    let failures = choice.withLock(\.failures)
+    return failure.sentence(
+      on: exchanges.filter { failures[$0.id]?.nearNames != nil }.map(\.title))
+  }
+
+  private func note(on exchange: any Exchange, _ period: Period) -> String {
+    let failures = choice.withLock(\.failures)
+    let reasons = exchanges.prefix { $0.id != exchange.id }.compactMap { other -> String? in
+      switch failures[other.id] {
+      case .unknownSymbol: return "\(other.title) does not list it"
+      case .some: return "\(other.title) has no recording"
+      case nil: break
+      }
+      let periods = other.info.periods
+      if periods.isEmpty { return "\(other.title) has none" }
+      return periods.contains(period) ? nil : "\(other.title) has no \(period.rawValue)"
+    }
+    return "price history from \(exchange.title)"
+      + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
+  }
+}
+
+extension MarketError {
+  /// The failure of a pair that several exchanges do not list, with the first of their near names.
+  package static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
+    var near: [String] = []
+    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
+    return .unknownSymbol(pair.symbol, near: near)
+  }
+
+  fileprivate var isAboutOneExchange: Bool {
+    if case .recordingMissing = self { true } else { nearNames != nil }
+  }
+
+  fileprivate var nearNames: [String]? {
+    if case .unknownSymbol(_, let near) = self { near } else { nil }
+  }
+}

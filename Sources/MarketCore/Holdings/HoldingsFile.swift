@@ -1,0 +1,185 @@
+import Foundation
+import Spelling
+
+/// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`; below
+/// it one line per lot. Each line is part of a holding, or has an error.
+package struct HoldingsFile {
+  private enum Column: String, CaseIterable {
+    case symbol, quantity
+    case unitCost = "unit_cost"
+    case exchange
+  }
+
+  /// Headings that other programs have for these columns.
+  private static let similarNames: Set = [
+    "amount", "asset", "avg_price", "balance", "buy_price", "coin", "cost", "cost_basis", "pair",
+    "price", "qty", "shares", "size", "ticker", "unit_price", "units",
+  ]
+
+  package static let example = "symbol,quantity,unit_cost,exchange"
+
+  /// The holdings in the order of their first lots.
+  package private(set) var holdings: [Holding] = []
+  package private(set) var errors: [(line: Int, reason: String)] = []
+  /// The line of the heading and the ignored columns whose names are similar to known ones.
+  package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
+  /// The line of the first lot of each holding.
+  package private(set) var lines: [Listing: Int] = [:]
+  private var places: [Listing: Int] = [:]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - home: the id of the exchange of lines without one.
+  ///   - exchanges: all exchanges.
+  package init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
+    let records = CSVReader.records(bytes)
+    guard let heading = records.first else {
+      errors = [(1, "empty file; expected a header such as \(Self.example)")]
+      return
+    }
+    do throws(InvalidLine) {
+      let columns = try Self.columns(heading)
+      ignoredColumns = (heading.line, Self.similar(heading))
+      for record in records.dropFirst() where !record.isBlank {
+        do throws(InvalidLine) {
+          try add(Self.lot(Self.values(of: record, columns), home, exchanges), record.line)
+        } catch {
+          errors.append((record.line, error.reason))
+        }
+      }
+    } catch {
+      errors = [(heading.line, error.reason)]
+    }
+  }
+
+  private mutating func add(_ lot: Holding, _ line: Int) throws(InvalidLine) {
+    guard let place = places[lot.listing] else {
+      places[lot.listing] = holdings.count
+      lines[lot.listing] = line
+      return holdings.append(lot)
+    }
+    guard holdings[place].add(lot) else {
+      throw InvalidLine("total quantity of \(lot.pair) exceeds 38 digits")
+    }
+  }
+
+  /// The known column of each field of the heading.
+  private static func columns(_ heading: CSVReader.Record) throws(InvalidLine) -> [Column?] {
+    if let error = heading.error { throw InvalidLine(error) }
+    let columns = heading.fields.map { Column(rawValue: $0.normalizedHeading) }
+    for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
+      throw InvalidLine("duplicate column \(column.rawValue)")
+    }
+    let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
+    guard missing.isEmpty else {
+      for (separator, name) in [(";" as Character, "';'"), ("\t", "tabs")]
+      where heading.fields.contains(where: { $0.contains(separator) }) {
+        throw InvalidLine("delimiter \(name) not supported; use ',' and a decimal point")
+      }
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      throw InvalidLine(
+        "missing \(missing.count == 1 ? "column" : "columns") \(names); expected a header such as "
+          + example)
+    }
+    return columns
+  }
+
+  /// The fields of a heading that are ignored, but similar to a known column.
+  private static func similar(_ heading: CSVReader.Record) -> [String] {
+    heading.fields.filter { field in
+      let name = field.normalizedHeading
+      guard Column(rawValue: name) == nil else { return false }
+      return similarNames.contains(name)
+        || !nearest(to: name, in: Column.allCases.map(\.rawValue), limit: 1).isEmpty
+    }
+  }
+
+  private static func values(
+    of record: CSVReader.Record, _ columns: [Column?]
+  ) throws(InvalidLine) -> [Column: String] {
+    if let error = record.error { throw InvalidLine(error) }
+    guard record.fields.count <= columns.count else {
+      throw InvalidLine(
+        "\(record.fields.count) fields, but \(columns.count) in the heading; use a decimal point")
+    }
+    return zip(columns, record.fields).reduce(into: [:]) { values, field in
+      if let column = field.0, !field.1.isEmpty { values[column] = field.1 }
+    }
+  }
+
+  /// The lot of a line; fields that are empty have no value.
+  private static func lot(
+    _ values: [Column: String], _ home: String, _ exchanges: [any Exchange]
+  ) throws(InvalidLine) -> Holding {
+    guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
+    let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let symbol = parts.last.map(String.init) ?? ""
+    let pair = Pair(typed: symbol)
+    let isCurrency = !pair.symbol.contains("-")
+    guard !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
+      pair.quote != nil || isCurrency
+    else {
+      throw InvalidLine(
+        "invalid symbol \(quoted(typed)); expected a pair (BTC-USD) or a currency (EUR)")
+    }
+    guard let quantity = try number(.quantity, values) else {
+      throw InvalidLine("missing quantity")
+    }
+    let unitCost = try number(.unitCost, values)
+    if let unitCost, unitCost < 0 {
+      throw InvalidLine("negative unit_cost \(quoted(values[.unitCost] ?? ""))")
+    }
+    let prefix = parts.count == 2 ? String(parts[0]) : nil
+    let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
+    for name in names where !exchanges.contains(where: { $0.id == name }) {
+      throw InvalidLine(exchanges.sentence(onUnknown: name))
+    }
+    guard Set(names).count < 2 else {
+      throw InvalidLine(
+        "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
+    }
+    let exchange = names.first ?? home
+    guard isCurrency else {
+      return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
+    }
+    if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
+      throw InvalidLine("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
+    }
+    return Currency(pair.symbol).isOfficial
+      ? Holding(cash: pair.symbol, quantity)
+      : Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
+  }
+
+  private static func number(
+    _ column: Column, _ values: [Column: String]
+  ) throws(InvalidLine) -> Decimal? {
+    guard let text = values[column] else { return nil }
+    if let number = Decimal(exact: text) { return number }
+    let subject = "\(column.rawValue) \(quoted(text))"
+    if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
+      throw InvalidLine("\(subject) exceeds 38 digits")
+    }
+    let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
+    throw InvalidLine("\(subject) is not a number\(hint)")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.count > 40 ? text.prefix(40) + "…" : text[...])'"
+  }
+}
+
+extension String {
+  fileprivate var normalizedHeading: String { lowercased().replacing(/[ -]/, with: "_") }
+}
+
+extension CSVReader.Record {
+  /// Whether all fields are empty, as in the empty rows of a spreadsheet.
+  fileprivate var isBlank: Bool { error == nil && fields.allSatisfy(\.isEmpty) }
+}
+
+extension Character {
+  fileprivate var isShown: Bool {
+    unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) }
+  }
+}

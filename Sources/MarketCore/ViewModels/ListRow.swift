@@ -1,0 +1,36 @@
+/// A row of a list: a model that an exchange lists by pair, or one computed from such models.
+public protocol ListRow: Row, Hashable {
+  /// The column whose changes are marked; `nil` for none.
+  static var highlightedColumn: Column<Self>? { get }
+  /// The words for one row and for several.
+  static var noun: (one: String, many: String) { get }
+  /// The notice when the answers have no rows at all.
+  static func emptyNotice(isMultiExchange: Bool) -> String
+
+  /// The id of the exchange.
+  var exchange: String { get }
+  /// The market.
+  var pair: Pair { get }
+  /// The pair on its exchange, if there is an order book of it.
+  var market: Listing? { get }
+  /// The moment that its change is measured from; `nil` for a row without a change of a day.
+  var dayChangeReference: ChangeReference? { get }
+}
+
+extension ListRow {
+  /// None.
+  public static var highlightedColumn: Column<Self>? { nil }
+  /// A pair.
+  public static var noun: (one: String, many: String) { ("pair", "pairs") }
+  /// That no pair is listed.
+  public static func emptyNotice(isMultiExchange: Bool) -> String {
+    isMultiExchange ? "the exchanges list no pairs" : "the exchange lists no pairs"
+  }
+
+  /// The listing.
+  public var market: Listing? { listing }
+  /// None.
+  public var dayChangeReference: ChangeReference? { nil }
+  /// The pair on its exchange.
+  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+}

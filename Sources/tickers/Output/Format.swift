@@ -1,0 +1,58 @@
+import MarketCore
+import Terminal
+
+/// The formats of `--format`.
+enum Format: String, CaseIterable, Sendable {
+  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount
+
+  /// The formats of any rows; the others have a form of their own.
+  static let ofRows = allCases.filter { $0.columns == nil }
+  /// The formats of rows that have a price and a time.
+  static let ofPrices = allCases.filter { $0 != .openmetrics }
+
+  /// The names of the columns that a format with a form of its own needs, as far as rows have them;
+  /// `nil` for a format of any columns.
+  var columns: [String]? {
+    switch self {
+    case .openmetrics: Report.openMetricsColumns
+    case .ledger, .beancount: PriceDirectives.columns
+    case .table, .tsv, .csv, .json, .ndjson, .markdown: nil
+    }
+  }
+
+  /// Whether its rows have a place for the name of the exchange.
+  var hasExchange: Bool { self != .ledger && self != .beancount }
+
+  /// The price directives of the format; `nil` for other formats.
+  var directives: PriceDirectives? {
+    self == .ledger ? .ledger : self == .beancount ? .beancount : nil
+  }
+}
+
+extension FormatOptions {
+  /// Whether the output is a table, for which a terminal has a screen.
+  var isTable: Bool { template == nil && format ?? .table == .table }
+
+  func table(_ looks: TextLooks) -> TableRenderer {
+    TableRenderer(looks: looks, hasHeader: hasHeader)
+  }
+
+  /// A report as text, whole lines or nothing.
+  ///
+  /// - Parameter isFirst: whether it is the first of the output.
+  func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
+    if let template { return template.text(of: report) }
+    let hasHeading = isFirst && hasHeader
+    return switch format ?? .table {
+    case .table: table(looks).text(of: report, isFirst: isFirst)
+    case .tsv: report.tsv(hasHeading: hasHeading)
+    case .csv: report.csv(hasHeading: hasHeading)
+    case .json: report.json
+    case .ndjson: report.ndjson
+    case .markdown: report.markdown(isFirst: isFirst)
+    case .openmetrics: report.openMetrics
+    case .ledger: PriceDirectives.ledger.text(of: report)
+    case .beancount: PriceDirectives.beancount.text(of: report)
+    }
+  }
+}

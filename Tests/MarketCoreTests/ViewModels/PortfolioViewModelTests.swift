@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import MarketCore
+
+/// Holdings and totals, poll by poll.
+struct PortfolioViewModelTests {
+  private static let portfolio = Portfolio(
+    [
+      Holding(exchange: "a", pair: Pair(symbol: "BTC-USD"), quantity: 2),
+      Holding(exchange: "b", pair: Pair(symbol: "ETH-USD"), quantity: 3),
+      Holding(cash: "USD", 50),
+    ], home: "a")
+
+  private static func poll(_ exchange: String, _ symbol: String, _ price: String)
+    -> Poll<Answer<[Ticker]>>
+  {
+    let ticker = Ticker(pair: Pair(symbol: symbol), open: 1, volume: nil, last: Decimal(price))
+    let answer = Answer([ticker.on(exchange)], asOf: Date(timeIntervalSince1970: 0))
+    return Poll(exchange: exchange, result: .success(answer), at: .now, next: nil)
+  }
+
+  private static func values(_ model: PortfolioViewModel<HoldingRow>) -> [String] {
+    model.rows.map { model.cell(of: HoldingRow.column("value"), in: $0).value.text ?? "–" }
+  }
+
+  @Test func `cash has a value before the first poll, other holdings after that of their exchange`()
+  {
+    var model = PortfolioViewModel(Self.portfolio, showing: \.rows, ListQuery())
+    #expect(Self.values(model) == ["–", "–", "50"])
+    model.apply([Self.poll("b", "ETH-USD", "10")])
+    #expect(Self.values(model) == ["–", "30", "50"])
+    model.apply([Self.poll("a", "BTC-USD", "100")])
+    #expect(Self.values(model) == ["200", "30", "50"])
+    #expect(model.valuation.totals.map(\.value) == [280])
+  }
+
+  @Test func `the query is about the rows, the valuation about all holdings`() {
+    let sort = RowOrder(HoldingRow.column("value"), descending: true)
+    var model = PortfolioViewModel(
+      Self.portfolio, showing: \.rows, ListQuery(sort: sort, limit: 2))
+    model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
+    #expect(Self.values(model) == ["300", "50"])
+    #expect(model.total == 3 && model.valuation.totals.map(\.value) == [390])
+    model.query.limit = nil
+    #expect(Self.values(model) == ["300", "50", "40"])
+  }
+
+  @Test func `totals are rows, too`() {
+    var model = PortfolioViewModel(Self.portfolio, showing: \.totals, ListQuery())
+    model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
+    #expect(model.rows.map(\.quote) == ["USD"] && model.rows.map(\.value) == [390])
+  }
+
+  @Test func `the price that a poll changed is marked`() {
+    var model = PortfolioViewModel(Self.portfolio, showing: \.rows, ListQuery())
+    model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
+    model.apply([Self.poll("b", "ETH-USD", "101")])
+    let last = HoldingRow.column("last")
+    #expect(model.rows.map { model.cell(of: last, in: $0).isChanged } == [false, true, false])
+  }
+}
