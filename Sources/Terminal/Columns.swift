@@ -64,19 +64,19 @@ package struct Columns: Sendable {
   package var columns: [Column]
   package var rows: [[Cell]]
   private let charset: Charset
-  private let hidden: [Widths]?
+  private let minimumWidths: [Widths]?
 
   /// A table of these cells, in characters that the terminal can show.
   ///
-  /// - Parameter hidden: the widths of the columns with rows that are not shown now, so that the
-  ///   columns stay where they are when others are shown.
+  /// - Parameter minimumWidths: the widths of the columns with rows that are not shown now, so that
+  ///   the columns stay where they are when others are shown.
   package init(
-    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, hidden: [Widths]? = nil
+    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
     self.columns = columns
     self.rows = rows
     self.charset = charset
-    self.hidden = hidden
+    self.minimumWidths = minimumWidths
   }
 
   /// A table that fits into a width.
@@ -110,7 +110,7 @@ package struct Columns: Sendable {
 
   private func widest(of measured: [[Widths]]) -> [Widths] {
     columns.indices.map { index in
-      measured.reduce(into: hidden?[index] ?? Widths()) { $0.formMaximum($1[index]) }
+      measured.reduce(into: minimumWidths?[index] ?? Widths()) { $0.formMaximum($1[index]) }
     }
   }
 
@@ -140,7 +140,7 @@ package struct Columns: Sendable {
     }
     var longest = lines.lazy.map(\.displayWidth).max() ?? 0
     // A row ends with its last cell, or where the longest of numbers that line up ends.
-    if hidden != nil, let last = shown.last {
+    if minimumWidths != nil, let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.left, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }

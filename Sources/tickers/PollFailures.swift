@@ -12,7 +12,7 @@ struct PollFailures: Sendable {
     let isPrefixed: Bool
   }
 
-  private let session: Session
+  private let context: CommandContext
   /// The sentence on a failure of an exchange.
   private let sentence: @Sendable (MarketError, _ exchange: String) -> String
   /// The asked pairs, each once.
@@ -25,10 +25,10 @@ struct PollFailures: Sendable {
   private var unlisted: [Question: [String: [String]]] = [:]
 
   init<ViewModel>(of job: PollJob<ViewModel>) {
-    session = job.session
+    context = job.context
     sentence = { job.sentence(on: $0, of: $1) }
     var questions = Set<Question>()
-    asked = job.session.asked.filter { questions.insert(Question($0)).inserted }
+    asked = job.context.pairRequests.filter { questions.insert(Question($0)).inserted }
   }
 
   mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
@@ -71,7 +71,7 @@ struct PollFailures: Sendable {
   /// The unlisted pairs of a job without asked pairs, each with a sentence. Polling continues, for
   /// other rows have values.
   var missing: [(failure: MarketError, sentence: String)] {
-    session.exchanges.flatMap { exchange in
+    context.exchanges.flatMap { exchange in
       (lacking[exchange] ?? []).map { ($0, sentence($0, exchange)) }
     }
   }
@@ -91,7 +91,7 @@ struct PollFailures: Sendable {
       let error = MarketError.unlisted(
         asked.pair, near: asked.exchanges.flatMap { near[$0] ?? [] })
       return asked.exchanges.count > 1
-        ? (error, error.sentence(on: asked.exchanges.map(session.title)))
+        ? (error, error.sentence(on: asked.exchanges.map(context.title)))
         : (error, sentence(error, asked.exchanges[0]))
     }
   }
@@ -102,7 +102,7 @@ struct PollFailures: Sendable {
       guard let near = unlisted[Question(asked)], near.count < asked.exchanges.count else {
         return nil
       }
-      let titles = asked.exchanges.filter { near[$0] != nil }.map(session.title)
+      let titles = asked.exchanges.filter { near[$0] != nil }.map(context.title)
       return "not listed on \(titles.joined(separator: ", ")): \(asked.pair)"
     }
   }

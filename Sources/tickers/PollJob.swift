@@ -6,8 +6,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   typealias Fetch = @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
   typealias AnsweredPoll = Poll<Answer<ViewModel.Value>>
 
-  var session: Session
-  /// The view model before its first poll, of the exchanges of the session.
+  var context: CommandContext
+  /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
   /// The `--until` condition; `nil` without one.
@@ -15,7 +15,9 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
   /// Notices about the shown data.
-  var notices: @Sendable (ViewModel, Session) -> [String] = { viewModel, _ in viewModel.notices }
+  var notices: @Sendable (ViewModel, CommandContext) -> [String] = { viewModel, _ in
+    viewModel.notices
+  }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
   var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
   /// Whether there are rows before the first answer, and without one.
@@ -30,11 +32,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   func run(
     control: PollControl? = nil, gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let clients = Dictionary(uniqueKeysWithValues: session.clients.map { ($0.exchange.id, $0) })
+    let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
     let poller = Poller(
-      interval: session.interval, count: session.count, clock: session.world.clock,
+      interval: context.interval, count: context.count, clock: context.world.clock,
       control: control)
-    var (exchanges, repeatsTogether) = (session.exchanges, session.repeatsTogether)
+    var (exchanges, repeatsTogether) = (context.exchanges, context.repeatsTogether)
     while true {
       var (hasEnded, hasReported) = (false, false)
       await poller.run(
@@ -54,7 +56,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
           return await report(polls)
         })
       guard hasEnded, !Task.isCancelled else { return }
-      for client in session.clients { client.beginAgain() }
+      for client in context.clients { client.beginAgain() }
       // A poll that needs an answer twice would end each time.
       repeatsTogether = hasReported
     }
@@ -63,8 +65,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   private func poll(
     _ client: MarketClient
   ) async -> Result<Answer<ViewModel.Value>, MarketError> {
-    session.isOneShot
-      ? await client.retrying(clock: session.world.clock, fetch) : await fetch(client)
+    context.isOneShot
+      ? await client.retrying(clock: context.world.clock, fetch) : await fetch(client)
   }
 
   /// Whether the condition is met by a view model after these polls.
@@ -87,20 +89,20 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   func sentence(on failure: MarketError, of exchange: String) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
-    if case .unknownSymbol = failure { return failure.sentence(on: [session.title(of: exchange)]) }
-    return session.attributed("\(failure)", to: exchange)
+    if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
+    return context.attributed("\(failure)", to: exchange)
   }
 
   /// The lines for people beside answers: those of each exchange under its name, where there are
   /// several.
   func sentences(on polls: [AnsweredPoll], _ viewModel: ViewModel) -> [String] {
-    warnings(on: polls) + notices(viewModel, session)
+    warnings(on: polls) + notices(viewModel, context)
   }
 
   /// The warnings of answers, each under the name of its exchange where there are several.
   func warnings(on polls: [AnsweredPoll]) -> [String] {
     polls.flatMap { poll in
-      (poll.answer?.warnings.sentences ?? []).map { session.attributed($0, to: poll.exchange) }
+      (poll.answer?.warnings.sentences ?? []).map { context.attributed($0, to: poll.exchange) }
     }
   }
 }
@@ -117,7 +119,7 @@ extension PollJob {
   func print(_ text: @escaping @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus
   {
     var job = self
-    job.session = session.traced
+    job.context = context.traced
     var printer = StreamPrinter(job, text: text)
     return await printer.run()
   }
@@ -127,9 +129,9 @@ extension PollJob {
   where Model.ViewModel == ViewModel {
     var job = self
     // Lines between would destroy a screen that is redrawn.
-    if !session.world.errors.isTerminal { job.session = session.traced }
+    if !context.world.errors.isTerminal { job.context = context.traced }
     // The loop begins to poll as soon as it is made.
-    if let status = session.prepare() { return status }
+    if let status = context.prepare() { return status }
     var loop = ScreenLoop(job, model)
     return await loop.run()
   }

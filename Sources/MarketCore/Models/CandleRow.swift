@@ -106,7 +106,7 @@ extension CandleRow: Listed {
   public static let noun = Noun("candle", "candles")
 
   /// That the range has no candles.
-  public static func emptyNotice(ofSeveral areSeveral: Bool) -> String {
+  public static func emptyNotice(isMultiExchange: Bool) -> String {
     "no candles in this range"
   }
 

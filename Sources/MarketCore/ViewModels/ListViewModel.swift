@@ -15,8 +15,8 @@ public protocol Listed: Hashable, Sendable {
 
   /// The notice when the answers have no rows at all.
   ///
-  /// - Parameter areSeveral: whether they are of several exchanges.
-  static func emptyNotice(ofSeveral areSeveral: Bool) -> String
+  /// - Parameter isMultiExchange: whether they are of several exchanges.
+  static func emptyNotice(isMultiExchange: Bool) -> String
 
   /// The id of the exchange.
   var exchange: String { get }
@@ -49,8 +49,8 @@ extension Listed {
   public static var noun: Noun { Noun("pair", "pairs") }
 
   /// That no pair is listed.
-  public static func emptyNotice(ofSeveral areSeveral: Bool) -> String {
-    areSeveral ? "the exchanges list no pairs" : "the exchange lists no pairs"
+  public static func emptyNotice(isMultiExchange: Bool) -> String {
+    isMultiExchange ? "the exchanges list no pairs" : "the exchange lists no pairs"
   }
 
   /// The listing.
@@ -173,7 +173,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
   /// The reason, when no row is shown.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
-    if elements.isEmpty { return [Element.emptyNotice(ofSeveral: sources.areSeveral)] }
+    if elements.isEmpty { return [Element.emptyNotice(isMultiExchange: sources.isMultiExchange)] }
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
       // An official currency is mostly the quote of pairs, which names do not match.
@@ -219,7 +219,7 @@ public struct ListViewModel<Element: Listed>: MarketViewModel {
     rows = query.limit.map { Array(ordered.prefix($0)) } ?? ordered
     let references = rows.lazy.compactMap(\.dayChangeReference)
     mixesChangeReferences =
-      sources.areSeveral
+      sources.isMultiExchange
       && references.first.map { one in references.contains { $0 != one } } ?? false
   }
 

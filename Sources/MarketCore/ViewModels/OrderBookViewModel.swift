@@ -115,7 +115,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   private func joined(_ books: [OrderBook]) -> OrderBook {
-    if !sources.areSeveral, let book = books.first { return book }
+    if !sources.isMultiExchange, let book = books.first { return book }
     return OrderBook(merging: books, of: pair)
   }
 
@@ -123,7 +123,9 @@ public struct OrderBookViewModel: MarketViewModel {
     bids = rows(.bid)
     asks = rows(.ask)
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
+    fill = query.order.map {
+      book.fill($0, among: sources.isMultiExchange ? shown.map(\.exchange) : [])
+    }
   }
 
   private func rows(_ side: Side) -> [Row] {
@@ -163,7 +165,7 @@ public struct OrderBookViewModel: MarketViewModel {
     // The texts of a cell keep what they are made of.
     let (price, quantity, total, quote) = (entry.price, entry.quantity, row.total, pair.quote)
     switch field {
-    case .exchange: return Cell(.name(sources.areSeveral ? entry.exchange : book.exchange))
+    case .exchange: return Cell(.name(sources.isMultiExchange ? entry.exchange : book.exchange))
     case .side: return Cell(.text(row.side.rawValue), tone: tone)
     case .level: return Cell(.number(Decimal(row.level)))
     case .price:
@@ -226,7 +228,7 @@ public struct OrderBookViewModel: MarketViewModel {
     return [
       "spread \(text(.spread))\(basisPoints)", "mid \(text(.mid))", "imbalance \(text(.imbalance))",
     ]
-      + (book.isCrossed && !sources.areSeveral
+      + (book.isCrossed && !sources.isMultiExchange
         ? ["crossed market: best bid > best ask"] : [])
   }
 }

@@ -44,7 +44,7 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The exchanges in the order requested.
   public private(set) var all: [Source]
   /// Whether more than one exchange is requested, even if all but one are skipped.
-  public let areSeveral: Bool
+  public let isMultiExchange: Bool
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
   public var keepsOlder = true
@@ -57,7 +57,7 @@ public struct Sources<Value: Sendable>: Sendable {
   /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
   public init(_ exchanges: [String] = [""]) {
     all = exchanges.map(Source.init)
-    areSeveral = exchanges.count > 1
+    isMultiExchange = exchanges.count > 1
   }
 
   /// The exchanges whose answers can be shown.
@@ -80,12 +80,12 @@ public struct Sources<Value: Sendable>: Sendable {
 
   /// The exchange of a row; the only one there is, whatever the row says.
   public subscript(exchange: String) -> Source? {
-    areSeveral ? all.first { $0.exchange == exchange } : all.first
+    isMultiExchange ? all.first { $0.exchange == exchange } : all.first
   }
 
   /// The arrival time of the last answer of an exchange.
   func asOf(of exchange: String) -> Date? {
-    let index = areSeveral ? all.firstIndex { $0.exchange == exchange } : all.indices.first
+    let index = isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
     return index.flatMap { all[$0].freshness.asOf }
   }
 
@@ -94,7 +94,7 @@ public struct Sources<Value: Sendable>: Sendable {
 
   /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
   public var freshness: Freshness {
-    guard areSeveral else { return all.first?.freshness ?? Freshness() }
+    guard isMultiExchange else { return all.first?.freshness ?? Freshness() }
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 
@@ -103,7 +103,7 @@ public struct Sources<Value: Sendable>: Sendable {
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     for poll in polls {
-      let index = areSeveral ? all.firstIndex { $0.exchange == poll.exchange } : 0
+      let index = isMultiExchange ? all.firstIndex { $0.exchange == poll.exchange } : 0
       guard let index else { continue }
       if all.count > 1, !required.contains(poll.exchange),
         case .failure(.unknownSymbol) = poll.result

@@ -13,7 +13,7 @@ enum BookCommand {
     ],
     operand: .symbols(.one),
     options: BookOptions.options + FormatOptions<BookField>.options(orOf: FillField.self)
-      + UntilOption<BookSummaryField>.options + Session.options,
+      + UntilOption<BookSummaryField>.options + CommandContext.options,
     fields: [
       BookField.list("Fields"), BookSummaryField.list("Fields of --until"),
       FillField.list("Fields of the fill (--buy, --sell)"),
@@ -33,10 +33,10 @@ enum BookCommand {
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookField>.format(invocation) ?? .table
     let until = try UntilOption<BookSummaryField>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       pairs: try invocation.pairs())
-    for client in session.clients { try options.check(client.exchange, in: world) }
+    for client in context.clients { try options.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
@@ -46,8 +46,8 @@ enum BookCommand {
     guard let pair = options.typed?.pair else { return { .bug } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
-      session: session,
-      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: session.exchanges),
+      context: context,
+      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: context.exchanges),
       fetch: { await fetch($0) },
       condition: condition(until.expression),
       notices: { $0.notices($1) })
@@ -78,7 +78,7 @@ enum BookCommand {
     _ job: PollJob<OrderBookViewModel>, _ output: FormatOptions<FillField>
   ) -> Run {
     let format = output.format ?? .table
-    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
+    let table = TableRenderer(looks: TextLooks(of: job.context), hasHeader: output.hasHeader)
     let (layout, renderer) = (Layout(output, for: format), format.renderer(table: table))
     return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
   }
@@ -87,21 +87,21 @@ enum BookCommand {
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookField>
   ) throws(UsageError) -> Run {
     let format = output.format ?? .table
-    let layout = Layout(output, for: format, ofSeveral: job.session.areSeveral)
+    let layout = Layout(output, for: format, isMultiExchange: job.context.isMultiExchange)
     if options.query.detail == .levels, layout.fields.contains(.orderID) {
       throw UsageError("column order_id requires --orders")
     }
-    let table = TableRenderer(looks: TextLooks(of: job.session), hasHeader: output.hasHeader)
+    let table = TableRenderer(looks: TextLooks(of: job.context), hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)
     guard format == .table else {
       let renderer = format.renderer(table: table)
       return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
     }
-    if job.session.isOnScreen {
+    if job.context.isOnScreen {
       let screen = BookScreen(
         job.viewModel, ladder: ladder, isChart: options.isChart,
-        hasDepth: options.hasDepth, exchanges: job.session.world.exchanges,
-        history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session))
+        hasDepth: options.hasDepth, exchanges: job.context.world.exchanges,
+        history: HistoryCommand.screen(of: job.viewModel.pair, in: job.context))
       return { await job.show(screen) }
     }
     guard options.isChart else { return { await job.print(ladder.text) } }
@@ -111,12 +111,12 @@ enum BookCommand {
 
   /// The screen of the book of a pair on an exchange, with the default options.
   static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing, notices: { $0.notices($1) }) { session in
-      let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
+    NextScreen(listing, notices: { $0.notices($1) }) { context in
+      let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
       return BookScreen(
-        OrderBookViewModel(pair: listing.pair, of: session.exchanges),
+        OrderBookViewModel(pair: listing.pair, of: context.exchanges),
         ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
-        exchanges: session.world.exchanges,
+        exchanges: context.world.exchanges,
         history: HistoryCommand.screen(of: listing))
     }
   }
@@ -124,16 +124,16 @@ enum BookCommand {
 
 extension OrderBookViewModel {
   /// The notices about a book of several exchanges.
-  func notices(_ session: Session) -> [String] {
-    guard sources.areSeveral else { return [] }
-    var notices = session.clients.compactMap { client -> String? in
+  func notices(_ context: CommandContext) -> [String] {
+    guard sources.isMultiExchange else { return [] }
+    var notices = context.clients.compactMap { client -> String? in
       guard let limit = client.exchange.offers.bookLimit,
         reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }
       return "\(client.exchange.title) book is limited to \(limit) levels per side"
     }
     if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
-      let titles = [bid, ask].map { session.title(of: $0.exchange) }
+      let titles = [bid, ask].map { context.title(of: $0.exchange) }
       notices.append(
         "crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
     }

@@ -17,7 +17,7 @@ enum HistoryCommand {
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<HistoryField>.historyOptions
       + FormatOptions<HistoryField>.options(Format.ofPrices) + UntilOption<HistoryField>.options
-      + Session.options,
+      + CommandContext.options,
     fields: [HistoryField.list("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
@@ -34,84 +34,85 @@ enum HistoryCommand {
     let rows = try RowOptions<HistoryField>(invocation)
     let output = try FormatOptions<HistoryField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<HistoryField>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until.expression != nil,
-      pairs: try invocation.pairs(), fitting: { $0.offers.periods.contains(options.period) })
+      pairs: try invocation.pairs(), candidateFilter: { $0.offers.periods.contains(options.period) }
+    )
     try options.check(output)
-    try options.check(now: session.now())
+    try options.check(now: context.now())
     guard output.help == nil, let pair = options.typed?.pair else {
       return { world.write(output.help ?? "") ?? .success }
     }
-    for client in session.clients { try options.check(client.exchange, in: world) }
+    for client in context.clients { try options.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: .time)
     let isScreen =
-      session.isOnScreen && output.template == nil && output.format ?? .table == .table
-    if !session.isOneShot, !isScreen {
+      context.isOnScreen && output.template == nil && output.format ?? .table == .table
+    if !context.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
       query.onlyChanges = true
       query.conditions += [try complete()]
     }
     // Lines on stderr would disturb a screen.
-    let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
+    let clients = isScreen && world.errors.isTerminal ? context.clients : context.traced.clients
     let fetch = HistoryFetch(
       of: pair, options, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
-      clock: world.clock, now: session.now,
-      progress: { if !isScreen { session.showProgress($0, of: $1, "candles") } })
+      clock: world.clock, now: context.now,
+      progress: { if !isScreen { context.showProgress($0, of: $1, "candles") } })
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
-      session: session.only(session.client.exchange.id),
-      viewModel: ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
+      context: context.only(context.client.exchange.id),
+      viewModel: ListViewModel<CandleRow>(query, of: [context.client.exchange.id]),
       fetch: { await fetch($0) },
       condition: condition(until.expression),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    if isScreen { return { [query] in await job.show(screen(query, output, fetch, session)) } }
+    if isScreen { return { [query] in await job.show(screen(query, output, fetch, context)) } }
     guard options.isChart else {
       let sink = ListSink(output, name: "history") { [("gaps", .words($0.flatMap(\.gapStarts)))] }
       return { await sink.print(job) }
     }
     let chart = CandleChart(
-      looks: TextLooks(of: session), hasHeader: output.hasHeader, timeZone: world.timeZone())
+      looks: TextLooks(of: context), hasHeader: output.hasHeader, timeZone: world.timeZone())
     return { await job.print(chart.text) }
   }
 
   private static func screen(
     _ query: ListQuery<HistoryField>, _ output: FormatOptions<HistoryField>, _ fetch: HistoryFetch,
-    _ session: Session
+    _ context: CommandContext
   ) -> HistoryScreen {
     HistoryScreen(
-      ListViewModel<CandleRow>(query, of: [session.client.exchange.id]),
+      ListViewModel<CandleRow>(query, of: [context.client.exchange.id]),
       layout: Layout(output, for: .table),
-      table: TableRenderer(looks: TextLooks(of: session), hasHeader: output.hasHeader),
-      timeZone: session.world.timeZone(), source: fetch, exchanges: session.clients.map(\.exchange))
+      table: TableRenderer(looks: TextLooks(of: context), hasHeader: output.hasHeader),
+      timeZone: context.world.timeZone(), source: fetch, exchanges: context.clients.map(\.exchange))
   }
 
-  /// The screen of the history of a pair, on the first exchange of a session that has one.
-  static func screen(of pair: Pair, in session: Session) -> NextScreen {
-    let client = session.clients.first { !$0.exchange.offers.periods.isEmpty } ?? session.client
+  /// The screen of the history of a pair, on the first exchange of a context that has one.
+  static func screen(of pair: Pair, in context: CommandContext) -> NextScreen {
+    let client = context.clients.first { !$0.exchange.offers.periods.isEmpty } ?? context.client
     return screen(of: Listing(exchange: client.exchange.id, pair: pair))
   }
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing) { session in
+    NextScreen(listing) { context in
       // An exchange without history leaves it to the first other one that lists the pair.
-      let others = session.everywhere(listing.pair).clients
+      let others = context.onAllExchanges(listing.pair).clients
         .filter { $0.exchange.offers.periods.contains(.oneDay) }
-      let periods = session.client.exchange.offers.periods
+      let periods = context.client.exchange.offers.periods
       let candidates = periods.isEmpty ? others : []
       let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
       return HistoryScreen(
         ListViewModel<CandleRow>(
-          ListQuery(sort: RowOrder(.time)), of: [session.client.exchange.id]),
+          ListQuery(sort: RowOrder(.time)), of: [context.client.exchange.id]),
         layout: Layout(HistoryField.tableColumns),
-        table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
-        timeZone: session.world.timeZone(),
+        table: TableRenderer(looks: TextLooks(of: context), hasHeader: true),
+        timeZone: context.world.timeZone(),
         source: HistoryFetch(
           of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
-          candidates: candidates, among: session.world.exchanges, clock: session.world.clock,
-          now: session.now, progress: { _, _ in }),
-        exchanges: candidates.isEmpty ? [session.client.exchange] : candidates.map(\.exchange))
+          candidates: candidates, among: context.world.exchanges, clock: context.world.clock,
+          now: context.now, progress: { _, _ in }),
+        exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
     }
   }
 

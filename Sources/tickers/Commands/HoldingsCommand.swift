@@ -31,7 +31,7 @@ enum HoldingsCommand {
       .accepting(valuesOf: RowOptions<HoldingTotalField>.holdingOptions)
       + FormatOptions<HoldingField>.options(orOf: HoldingTotalField.self, hasTemplate: true)
       + UntilOption<HoldingField>.options
-      .accepting(valuesOf: UntilOption<HoldingTotalField>.options) + Session.options,
+      .accepting(valuesOf: UntilOption<HoldingTotalField>.options) + CommandContext.options,
     fields: [HoldingField.list("Fields"), HoldingTotalField.list("Fields of totals (--total)")],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
@@ -67,7 +67,7 @@ enum HoldingsCommand {
     let name: String
     let order: Element.F
     let rows: @Sendable (Valuation) -> [Element]
-    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.Supplement]
+    let others: @Sendable (Valuation, _ inTable: Bool) -> [Report.FooterTable]
   }
 
   private static func prepare<Element: Listed>(
@@ -76,9 +76,9 @@ enum HoldingsCommand {
     let rows = try RowOptions<Element.F>(invocation)
     let output = try FormatOptions<Element.F>(invocation)
     let until = try UntilOption<Element.F>(invocation)
-    let settings = try Session(
+    let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
-      fitting: { _ in true }, isForLater: true)
+      candidateFilter: { _ in true }, defersExchangeSelection: true)
     if let help = output.help { return { world.write(help) ?? .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let used = rows.usedFields.union(until.usedFields).union(output.shownFields())
@@ -102,7 +102,7 @@ enum HoldingsCommand {
 
   /// Reads the file; a failure is reported.
   private static func read(
-    _ place: HoldingsPlace, _ settings: Session
+    _ place: HoldingsPlace, _ settings: CommandContext
   ) -> Result<HoldingsFile, Failure> {
     let world = settings.world
     let bytes: [UInt8]
@@ -126,14 +126,15 @@ enum HoldingsCommand {
   }
 
   private static func run<Element: Listed>(
-    _ portfolio: Portfolio, _ file: HoldingsFile, _ place: HoldingsPlace, _ settings: Session,
+    _ portfolio: Portfolio, _ file: HoldingsFile, _ place: HoldingsPlace,
+    _ settings: CommandContext,
     _ form: Form<Element>, _ query: ListQuery<Element.F>, _ output: FormatOptions<Element.F>,
     _ condition: (@Sendable (ListViewModel<Element>) -> Bool)?, _ used: Set<String>
   ) async -> ExitStatus where Element.Polled == Ticker {
     let (world, exchanges) = (settings.world, portfolio.exchanges)
-    let session: Session
+    let context: CommandContext
     do throws(UsageError) {
-      session = exchanges.isEmpty ? settings : try settings.asking(exchanges)
+      context = exchanges.isEmpty ? settings : try settings.on(exchanges)
     } catch {
       for line in error.lines { world.say(line) }
       return .usage
@@ -146,34 +147,34 @@ enum HoldingsCommand {
       portfolio.valuation(of: list.polled, under: list.sources.names)
     }
     let isTable = output.template == nil && output.format ?? .table == .table
-    let others: Layout<Element.F>.Supplements<Element> = {
+    let others: Layout<Element.F>.FooterTables<Element> = {
       form.others(valuation($0), isTable)
     }
     let fileNotices = file.notices(place.title)
     guard !portfolio.holdings.isEmpty else {
-      if let status = world.write(sink.text(of: list, in: session, with: others)) { return status }
-      for notice in ["no holdings in \(place.title)"] + fileNotices { session.notice(notice) }
+      if let status = world.write(sink.text(of: list, in: context, with: others)) { return status }
+      for notice in ["no holdings in \(place.title)"] + fileNotices { context.notice(notice) }
       return .success
     }
     let showsTotals = isTable || output.format == .json
     let usesChange = showsTotals || !used.isDisjoint(with: ["day_change", "percent"])
     var fields: Set<TickerField> = [.symbol, .base, .quote, .last, .open, .change, .percent]
     if used.contains(HoldingField.name.rawValue) { fields.insert(.name) }
-    let fetch = HoldingsFetch(portfolio: portfolio, fields: fields, now: session.now)
+    let fetch = HoldingsFetch(portfolio: portfolio, fields: fields, now: context.now)
     let job = PollJob(
-      session: session, viewModel: list, fetch: { await fetch($0) }, condition: condition,
-      notices: { list, session in
+      context: context, viewModel: list, fetch: { await fetch($0) }, condition: condition,
+      notices: { list, context in
         let valuation = valuation(list)
         return list.notices
           + (usesChange
-            ? session.changeReferenceNotices(on: valuation.rows, of: list, in: output) : [])
-          + portfolio.notices(valuation, list.sources, session) + fileNotices
+            ? context.changeReferenceNotices(on: valuation.rows, of: list, in: output) : [])
+          + portfolio.notices(valuation, list.sources, context) + fileNotices
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
         let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
         let place = file.lines[listing].map { "\(place.title):\($0): " } ?? ""
-        return place + failure.sentence(on: [session.title(of: exchange)])
+        return place + failure.sentence(on: [context.title(of: exchange)])
       },
       showsWithoutAnswer: true)
     return await sink.run(job, with: others)
@@ -206,21 +207,21 @@ extension HoldingsFile {
 extension Portfolio {
   /// The notices about coins without a currency, missing rates and lost digits.
   fileprivate func notices(
-    _ valuation: Valuation, _ sources: Sources<[Ticker]>, _ session: Session
+    _ valuation: Valuation, _ sources: Sources<[Ticker]>, _ context: CommandContext
   ) -> [String] {
     let coins = currency == nil ? holdings.filter(\.isCoin).map { "\($0.pair)-USD" } : []
     // Without the rates of a failed exchange none is known to be missing.
     let isWhole = sources.freshness.phase == .loaded
     return (coins.isEmpty ? [] : ["write \(coins.joined(separator: ", ")), or use --in USD"])
-      + (isWhole ? valuation.missingRates.sentences(session) : [])
+      + (isWhole ? valuation.missingRates.sentences(context) : [])
       + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
   }
 }
 
 extension [MissingRate] {
   /// One sentence per missing rate, with its holdings.
-  fileprivate func sentences(_ session: Session) -> [String] {
-    let titles = session.exchanges.map(session.title).joined(separator: ", ")
+  fileprivate func sentences(_ context: CommandContext) -> [String] {
+    let titles = context.exchanges.map(context.title).joined(separator: ", ")
     return Dictionary(grouping: self, by: \.from).sorted { $0.key < $1.key }.map { from, missing in
       let symbols = missing.map(\.pair.symbol).joined(separator: ", ")
       return "* without \(symbols): no exchange rate \(from)→\(missing[0].to) on \(titles)"
@@ -230,20 +231,20 @@ extension [MissingRate] {
 
 extension Valuation {
   /// The totals, which a table has below the holdings.
-  fileprivate func totalList(inTable: Bool) -> Report.Supplement {
+  fileprivate func totalList(inTable: Bool) -> Report.FooterTable {
     let layout = Layout(HoldingTotalField.tableColumns, omitsZeros: inTable).of(totals)
-    return Report.Supplement(
+    return Report.FooterTable(
       name: "totals", columns: layout.columns,
       rows: totals.map { total in layout.fields.map { total.cell(of: $0, asOf: .distantPast) } })
   }
 
   /// The rates, which a table has as a line.
-  fileprivate var rateList: Report.Supplement {
+  fileprivate var rateList: Report.FooterTable {
     let fields = ConversionRateField.allCases
     let texts = rates.map { rate in
       "\(rate.pair) \(MoneyFormat.text(rate.rate, in: rate.pair.quote)) (\(rate.exchange))"
     }
-    return Report.Supplement(
+    return Report.FooterTable(
       name: "rates", columns: fields.map { Report.Column($0) },
       rows: rates.map { rate in fields.map { Cell(rate.value(of: $0)) } },
       line: texts.enumerated().map { $0 == 0 ? "rates: \($1)" : $1 })

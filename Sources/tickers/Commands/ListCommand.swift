@@ -16,7 +16,7 @@ enum ListCommand {
     ],
     options: RowOptions<TickerField>.options + [changes]
       + FormatOptions<TickerField>.options(formats, hasTemplate: true)
-      + UntilOption<TickerField>.options + Session.options,
+      + UntilOption<TickerField>.options + CommandContext.options,
     fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
@@ -43,10 +43,10 @@ enum ListCommand {
       throw UsageError(
         "openmetrics cannot be combined with --interval, --until, or --count above 1")
     }
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.expression != nil,
       isOnePoll: isExposition)
-    try output.check(exchanges: session.exchanges.count)
+    try output.check(exchanges: context.exchanges.count)
     let used = rows.usedFields.union(until.usedFields)
     let fields = used.union(output.shownFields())
     let named = used.union(output.namedFields)
@@ -56,17 +56,17 @@ enum ListCommand {
       }
       return { await $0.tickers(fields: fields, perPair: perPair) }
     }
-    let dependsOnFilter = session.clients.contains {
+    let dependsOnFilter = context.clients.contains {
       !$0.exchange.offers.perPairFields.isDisjoint(with: named)
     }
     let job = PollJob(
-      session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
+      context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
       fetch: fetch(query.filters),
       condition: until.holds(for: Ticker.self),
-      notices: { list, session in
+      notices: { list, context in
         list.notices
           + (fields.dependOnReference
-            ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
+            ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return {
@@ -80,7 +80,7 @@ extension Set<TickerField> {
   var dependOnReference: Bool { !isDisjoint(with: [.open, .change, .percent]) }
 }
 
-extension Session {
+extension CommandContext {
   /// The notices that changes are not over 24 hours.
   ///
   /// - Parameters:
@@ -101,7 +101,7 @@ extension Session {
       return ["* since 00:00 UTC"]
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
-    guard areSeveral else { return [sentence] }
+    guard isMultiExchange else { return [sentence] }
     // The change of a coin, which has no exchange, is the change of its rates.
     let coins = rows.filter(\.exchange.isEmpty).map(\.pair.symbol)
     let titles = exchanges.filter(Set(rows.map(\.exchange)).contains).map(title)

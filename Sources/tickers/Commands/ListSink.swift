@@ -25,73 +25,75 @@ struct ListSink<F: Field> {
   /// Runs a job; returns the exit status.
   ///
   /// - Parameters:
-  ///   - supplements: the rows beside those of the list; `nil` if the list has none.
+  ///   - footerTables: the rows beside those of the list; `nil` if the list has none.
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   func run<Element: Listed>(
-    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil,
+    _ job: PollJob<ListViewModel<Element>>,
+    with footerTables: Layout<F>.FooterTables<Element>? = nil,
     fetchOfKept: ListScreen<Element>.FetchOfKept? = nil
   ) async -> ExitStatus where Element.F == F {
     let isTable = options.template ?? bare == nil && options.format ?? .table == .table
-    if isTable, options.help == nil, job.session.isOnScreen {
+    if isTable, options.help == nil, job.context.isOnScreen {
       return await job.show(
         ListScreen(
-          job.viewModel, layout: layout(for: .table, of: job.session), hasTrend: options.hasTrend,
-          table: table(of: job.session), fetch: job.fetch, fetchOfKept: fetchOfKept,
+          job.viewModel, layout: layout(for: .table, of: job.context), hasTrend: options.hasTrend,
+          table: table(of: job.context), fetch: job.fetch, fetchOfKept: fetchOfKept,
           book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
-          supplements: supplements ?? { _ in [] }))
+          footerTables: footerTables ?? { _ in [] }))
     }
-    return await print(job, with: supplements)
+    return await print(job, with: footerTables)
   }
 
   /// Runs a job without a screen; returns the exit status.
   func print<Element: Listed>(
-    _ job: PollJob<ListViewModel<Element>>, with supplements: Layout<F>.Supplements<Element>? = nil
+    _ job: PollJob<ListViewModel<Element>>,
+    with footerTables: Layout<F>.FooterTables<Element>? = nil
   ) async -> ExitStatus where Element.F == F {
-    if let help = options.help { return job.session.world.write(help) ?? .success }
+    if let help = options.help { return job.context.world.write(help) ?? .success }
     if let template = options.template ?? bare {
-      return await job.print(text(by: template, Layout(template.fields), supplements))
+      return await job.print(text(by: template, Layout(template.fields), footerTables))
     }
-    let (renderer, layout) = renderer(of: job.session)
+    let (renderer, layout) = renderer(of: job.context)
     var noticing = job
-    noticing.notices = { [name] list, session in
-      job.notices(list, session) + renderer.notices(on: layout.report(list, name: name))
+    noticing.notices = { [name] list, context in
+      job.notices(list, context) + renderer.notices(on: layout.report(list, name: name))
     }
-    return await noticing.print(text(by: renderer, layout, supplements))
+    return await noticing.print(text(by: renderer, layout, footerTables))
   }
 
   /// The text of a list without polls.
   func text<Element: Listed>(
-    of list: ListViewModel<Element>, in session: Session,
-    with supplements: @escaping Layout<F>.Supplements<Element>
+    of list: ListViewModel<Element>, in context: CommandContext,
+    with footerTables: @escaping Layout<F>.FooterTables<Element>
   ) -> String where Element.F == F {
     if let template = options.template ?? bare {
-      return text(by: template, Layout(template.fields), supplements)(list, true)
+      return text(by: template, Layout(template.fields), footerTables)(list, true)
     }
-    let (renderer, layout) = renderer(of: session)
-    return text(by: renderer, layout, supplements)(list, true)
+    let (renderer, layout) = renderer(of: context)
+    return text(by: renderer, layout, footerTables)(list, true)
   }
 
-  private func renderer(of session: Session) -> (any Renderer, Layout<F>) {
+  private func renderer(of context: CommandContext) -> (any Renderer, Layout<F>) {
     let format = options.format ?? .table
-    return (format.renderer(table: table(of: session)), layout(for: format, of: session))
+    return (format.renderer(table: table(of: context)), layout(for: format, of: context))
   }
 
-  private func layout(for format: Format, of session: Session) -> Layout<F> {
-    Layout(options, for: format, ofSeveral: session.areSeveral)
+  private func layout(for format: Format, of context: CommandContext) -> Layout<F> {
+    Layout(options, for: format, isMultiExchange: context.isMultiExchange)
   }
 
-  private func table(of session: Session) -> TableRenderer {
-    TableRenderer(looks: TextLooks(of: session), hasHeader: options.hasHeader)
+  private func table(of context: CommandContext) -> TableRenderer {
+    TableRenderer(looks: TextLooks(of: context), hasHeader: options.hasHeader)
   }
 
   private func text<Element: Listed>(
-    by renderer: any Renderer, _ layout: Layout<F>, _ supplements: Layout<F>.Supplements<Element>?
+    by renderer: any Renderer, _ layout: Layout<F>, _ footerTables: Layout<F>.FooterTables<Element>?
   ) -> @Sendable (ListViewModel<Element>, Bool) -> String where Element.F == F {
     { [name, closing] list, isFirst in
       var report = layout.report(list, name: name)
       report.closing = closing(list.sources.all.flatMap(\.warnings))
-      if let supplements {
-        report.supplements = supplements(list)
+      if let footerTables {
+        report.footerTables = footerTables(list)
         report.sources = list.sources.named
       }
       return renderer.text(of: report, isFirst: isFirst)

@@ -14,7 +14,7 @@ enum PriceCommand {
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<TickerField>.options(Format.ofPrices, hasTemplate: true)
-      + UntilOption<TickerField>.options + Session.options,
+      + UntilOption<TickerField>.options + CommandContext.options,
     fields: [TickerField.list("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -29,36 +29,36 @@ enum PriceCommand {
     let typed = try invocation.pairs()
     let output = try FormatOptions<TickerField>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<TickerField>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until.expression != nil, pairs: typed)
-    try output.check(exchanges: session.exchanges.count)
+    try output.check(exchanges: context.exchanges.count)
     let bare: Template<TickerField> =
-      session.areSeveral
+      context.isMultiExchange
       ? Template(raw: .exchange, .symbol, .last, separator: "\t")
       : typed.count == 1
         ? Template(raw: .last, separator: "") : Template(raw: .symbol, .last, separator: "\t")
     let fields = until.usedFields.union(output.shownFields(bare: bare))
-    let listings = session.asked.flatMap { asked in
-      asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
+    let listings = context.pairRequests.flatMap { request in
+      request.exchanges.map { Listing(exchange: $0, pair: request.pair) }
     }
     let query = ListQuery<TickerField>(listings: listings)
-    var viewModel = ListViewModel<Ticker>(query, of: session.exchanges)
-    viewModel.sources.required = session.requiredExchanges
+    var viewModel = ListViewModel<Ticker>(query, of: context.exchanges)
+    viewModel.sources.required = context.requiredExchanges
     let job = PollJob(
-      session: session, viewModel: viewModel,
+      context: context, viewModel: viewModel,
       fetch: { client in
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, fields: fields).map(withPrice)
       },
       condition: until.holds(for: Ticker.self),
-      printsOnlyMet: until.expression != nil && session.isQuiet,
+      printsOnlyMet: until.expression != nil && context.isQuiet,
       // A warning names the pairs without a price.
-      notices: { list, session in
+      notices: { list, context in
         fields.dependOnReference
-          ? session.changeReferenceNotices(on: list.rows, of: list, in: output, bare: bare) : []
+          ? context.changeReferenceNotices(on: list.rows, of: list, in: output, bare: bare) : []
       },
       // Of several exchanges, one price is an answer.
-      successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
+      successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success })
     return { await ListSink(output, name: "tickers", bare: bare).run(job) }
   }
 

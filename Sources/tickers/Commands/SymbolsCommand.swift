@@ -9,7 +9,7 @@ enum SymbolsCommand {
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<InstrumentField>.options + FormatOptions<InstrumentField>.options
-      + Session.options,
+      + CommandContext.options,
     fields: [InstrumentField.list("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
@@ -23,10 +23,10 @@ enum SymbolsCommand {
     let rows = try RowOptions<InstrumentField>(invocation)
     let output = try FormatOptions<InstrumentField>(invocation)
     let fields = rows.usedFields.union(output.shownFields())
-    let session = try Session(invocation, in: world, polls: false)
+    let context = try CommandContext(invocation, in: world, polls: false)
     let job = PollJob(
-      session: session,
-      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol), of: session.exchanges),
+      context: context,
+      viewModel: ListViewModel<Instrument>(rows.query(sortedBy: .symbol), of: context.exchanges),
       fetch: { await $0.instruments(fields: fields) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await ListSink(output, name: "symbols").run(job) }

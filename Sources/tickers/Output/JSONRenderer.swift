@@ -12,12 +12,12 @@ struct JSONRenderer: Renderer {
     let fill = report.fill.map { fill in
       "\"fill\":\(JSON.object(fill.map(JSON.member) + [parts].compactMap(\.self)))"
     }
-    let supplements = report.supplements.map { supplement in
-      JSON.array(supplement.name, supplement.rows.map { JSON.members(supplement.columns, $0) })
+    let footerTables = report.footerTables.map { footerTable in
+      JSON.array(footerTable.name, footerTable.rows.map { JSON.members(footerTable.columns, $0) })
     }
     let closing = report.closing.map(JSON.member)
     let members =
-      origin(of: report) + summary + groups + closing + [fill].compactMap(\.self) + supplements
+      origin(of: report) + summary + groups + closing + [fill].compactMap(\.self) + footerTables
     return JSON.object(members) + "\n"
   }
 

@@ -16,7 +16,7 @@ struct LadderRenderer: Sendable {
   /// The lines of a book, fitting a terminal.
   func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
     // A group is of all exchanges.
-    let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
+    let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
     let width = width(of: terminal)
     let layout = isGrouped ? Layout(layout.fields.filter { $0 != .exchange }) : layout
     let report = layout.shown(in: width).report(book)

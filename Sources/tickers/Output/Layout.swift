@@ -4,7 +4,8 @@ import MarketCore
 /// The columns of a table or of a machine format.
 struct Layout<F: Field>: Sendable {
   /// The rows beside those of a list.
-  typealias Supplements<Element: Listed> = @Sendable (ListViewModel<Element>) -> [Report.Supplement]
+  typealias FooterTables<Element: Listed> =
+    @Sendable (ListViewModel<Element>) -> [Report.FooterTable]
 
   let fields: [F]
   /// Whether the fields were chosen by name.
@@ -14,12 +15,13 @@ struct Layout<F: Field>: Sendable {
 
   /// The columns of these options in a format.
   ///
-  /// - Parameter areSeveral: whether several exchanges are asked: a table then begins with the
+  /// - Parameter isMultiExchange: whether several exchanges are asked: a table then begins with the
   ///   exchange.
-  init(_ options: FormatOptions<F>, for format: Format, ofSeveral areSeveral: Bool = false) {
+  init(_ options: FormatOptions<F>, for format: Format, isMultiExchange: Bool = false) {
     let fixed = format.columns?.compactMap(F.init(rawValue:))
     let usual =
-      fixed ?? (format == .table ? Self.tableColumns(ofSeveral: areSeveral) : F.dataColumns)
+      fixed
+      ?? (format == .table ? Self.tableColumns(isMultiExchange: isMultiExchange) : F.dataColumns)
     self.init(
       options.columns ?? usual, areChosen: options.columns != nil,
       omitsZeros: format == .table && options.columns == nil)
@@ -42,8 +44,8 @@ struct Layout<F: Field>: Sendable {
   }
 
   /// The columns of a table, unless others are chosen.
-  static func tableColumns(ofSeveral areSeveral: Bool) -> [F] {
-    (areSeveral ? [F(rawValue: "exchange")].compactMap(\.self) : []) + F.tableColumns
+  static func tableColumns(isMultiExchange: Bool) -> [F] {
+    (isMultiExchange ? [F(rawValue: "exchange")].compactMap(\.self) : []) + F.tableColumns
   }
 
   var columns: [Report.Column] {
@@ -78,7 +80,7 @@ struct Layout<F: Field>: Sendable {
         field.rawValue == "exchange" ? Cell(cell.value, "\(row.exchange) \(age)") : cell
       }
     }
-    let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
+    let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
     return Report(
       freshness: list.freshness, sources: list.sources.reported, columns: layout.columns,
       groups: [Report.Group(name: name, rows: rows, times: times)],
@@ -94,7 +96,7 @@ extension Layout<BookField> {
       Report.Group(
         name: name,
         rows: Report.Rows(of: rows) { row in fields.map { book.cell(of: $0, in: row) } },
-        times: book.sources.areSeveral ? rows.map(book.asOf) : nil)
+        times: book.sources.isMultiExchange ? rows.map(book.asOf) : nil)
     }
     return Report(
       freshness: book.freshness, sources: book.sources.reported,
@@ -104,7 +106,7 @@ extension Layout<BookField> {
       fill: book.fill.map { _ in
         FillField.dataColumns.map { ($0.rawValue, book.cell(of: $0).value) }
       },
-      fillParts: book.sources.areSeveral
+      fillParts: book.sources.isMultiExchange
         ? book.fill?.parts.map { part in
           FillPartField.allCases.map { ($0.rawValue, part.value(of: $0)) }
         } : nil)

@@ -63,7 +63,7 @@ struct Report: Sendable {
   }
 
   /// Rows that stand beside those of the report, with columns of their own.
-  struct Supplement: Sendable {
+  struct FooterTable: Sendable {
     /// The name in formats that have one.
     let name: String
     let columns: [Column]
@@ -96,7 +96,7 @@ struct Report: Sendable {
   /// The values of the parts of a fill on several exchanges.
   var fillParts: [[Member]]?
   /// The rows beside the rows, for people and for formats of documents.
-  var supplements: [Supplement] = []
+  var footerTables: [FooterTable] = []
   /// Whether it has only the rows that changed: then no rows are worth no heading.
   var isUpdate = false
 
@@ -118,7 +118,7 @@ struct Report: Sendable {
 
 extension Sources {
   /// The exchanges for a report; `nil` when only one is asked.
-  var reported: [Report.Source]? { areSeveral ? named : nil }
+  var reported: [Report.Source]? { isMultiExchange ? named : nil }
 
   /// The exchanges that have a name.
   var named: [Report.Source] {

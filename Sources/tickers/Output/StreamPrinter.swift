@@ -22,7 +22,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
   private var lastProblems: Set<String> = []
 
-  private var session: Session { job.session }
+  private var context: CommandContext { job.context }
 
   init(
     _ job: PollJob<ViewModel>, text: @escaping @Sendable (ViewModel, _ isFirst: Bool) -> String
@@ -37,12 +37,12 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
 
   /// Polls and prints; returns the exit status.
   mutating func run() async -> ExitStatus {
-    if let status = session.prepare() { return status }
-    if !session.isOneShot {
-      session.world.output.endWhenClosed()
-      if !session.world.output.isTerminal, session.world.errors.isTerminal {
-        session.notice(
-          "polling every \(session.interval.brief) (use --once for a single update)")
+    if let status = context.prepare() { return status }
+    if !context.isOneShot {
+      context.world.output.endWhenClosed()
+      if !context.world.output.isTerminal, context.world.errors.isTerminal {
+        context.notice(
+          "polling every \(context.interval.brief) (use --once for a single update)")
       }
     }
     await job.run(gathers: true) { polls in
@@ -61,22 +61,22 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     for poll in polls where poll.answer == nil {
       for failure in failures.failures(of: poll.exchange) { tell(failure, of: poll) }
     }
-    if session.areSeveral { tellLate(polls) }
+    if context.isMultiExchange { tellLate(polls) }
     var (warnings, notices) = ([String](), failures.notices)
     let hasAnswer = job.showsWithoutAnswer || polls.contains { $0.answer != nil }
     if hasAnswer, !polls.contains(where: \.isEndOfRecording) {
       for poll in polls where poll.answer != nil { tellRecovery(of: poll) }
       if hasRows {
-        status = session.world.write(text(viewModel, isFirst))
+        status = context.world.write(text(viewModel, isFirst))
         isFirst = false
       }
       warnings = job.warnings(on: polls)
-      notices = job.notices(viewModel, session) + notices
+      notices = job.notices(viewModel, context) + notices
     }
-    for warning in warnings where !lastProblems.contains(warning) { session.notice(warning) }
-    for notice in notices where printedNotices.insert(notice).inserted { session.notice(notice) }
+    for warning in warnings where !lastProblems.contains(warning) { context.notice(warning) }
+    for notice in notices where printedNotices.insert(notice).inserted { context.notice(notice) }
     let errors = failures.partial(of: polls)
-    session.world.say(errors: errors.filter { !lastProblems.contains($0) })
+    context.world.say(errors: errors.filter { !lastProblems.contains($0) })
     // What holds for an exchange that has not answered now may still do so.
     let isWhole = viewModel.sources.all.allSatisfy { source in
       polls.contains { $0.exchange == source.exchange && $0.answer != nil }
@@ -88,7 +88,7 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
     failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
     let retry = poll.next.map { "; next try in \(($0 - poll.at).brief)" } ?? ""
     let shown = retry.isEmpty ? error : error.withoutDelay
-    session.world.say(job.sentence(on: shown, of: poll.exchange) + retry)
+    context.world.say(job.sentence(on: shown, of: poll.exchange) + retry)
   }
 
   /// Names the exchanges that have neither answered nor failed in this beat, once.
@@ -98,14 +98,14 @@ struct StreamPrinter<ViewModel: MarketViewModel> {
       guard !polls.contains(where: { $0.exchange == source.exchange }),
         late.insert(source.exchange).inserted
       else { continue }
-      session.world.say(session.attributed("no data yet", to: source.exchange))
+      context.world.say(context.attributed("no data yet", to: source.exchange))
     }
   }
 
   private mutating func tellRecovery(of poll: AnsweredPoll) {
     guard let since = failingSince.removeValue(forKey: poll.exchange) else { return }
-    session.notice(
-      session.attributed("reconnected after \((poll.at - since).brief)", to: poll.exchange))
+    context.notice(
+      context.attributed("reconnected after \((poll.at - since).brief)", to: poll.exchange))
   }
 }
 

@@ -10,20 +10,23 @@ struct TableRenderer: Renderer {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
     let lines =
-      table(of: report, fitting: terminal).lines + foot(of: report.supplements, fitting: terminal)
+      table(of: report, fitting: terminal).lines
+      + footer(of: report.footerTables, fitting: terminal)
     return looks.text(of: lines, isFirst: isFirst)
   }
 
   /// The lines below a table: the rows beside its own.
-  func foot(of supplements: [Report.Supplement], fitting terminal: TerminalSize?) -> [Line] {
-    supplements.filter { !$0.rows.isEmpty }.flatMap { supplement in
-      if let line = supplement.line {
+  func footer(of footerTables: [Report.FooterTable], fitting terminal: TerminalSize?) -> [Line] {
+    footerTables.filter { !$0.rows.isEmpty }.flatMap { footerTable in
+      if let line = footerTable.line {
         let width = looks.hasMarks ? terminal?.columns : nil
         return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
       }
       let report = Report(
-        freshness: Freshness(), columns: supplement.columns,
-        groups: [Report.Group(name: supplement.name, rows: Report.Rows(of: supplement.rows) { $0 })]
+        freshness: Freshness(), columns: footerTable.columns,
+        groups: [
+          Report.Group(name: footerTable.name, rows: Report.Rows(of: footerTable.rows) { $0 })
+        ]
       )
       return [Line()] + table(of: report, fitting: terminal).lines
     }
@@ -33,12 +36,12 @@ struct TableRenderer: Renderer {
   ///
   /// - Parameters:
   ///   - terminal: the size that the lines fit; without one, or without marks, any size.
-  ///   - hidden: the widths of a report of more rows, for the same terminal.
+  ///   - minimumWidths: the widths of a report of more rows, for the same terminal.
   func table(
-    of report: Report, fitting terminal: TerminalSize?, hidden: [Columns.Widths]? = nil
+    of report: Report, fitting terminal: TerminalSize?, minimumWidths: [Columns.Widths]? = nil
   ) -> Table {
     let width = looks.hasMarks ? terminal?.columns : nil
-    let fitted = columns(of: report, width: width, hidden: hidden).fitted(to: width)
+    let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
       heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
@@ -51,14 +54,14 @@ struct TableRenderer: Renderer {
   }
 
   private func columns(
-    of report: Report, width: Int?, hidden: [Columns.Widths]? = nil
+    of report: Report, width: Int?, minimumWidths: [Columns.Widths]? = nil
   ) -> Columns {
     let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
     return Columns(
       columns: shown.map { Columns.Column(report.columns[$0]) },
       rows: report.rows.map { row in
         shown.map { cell(row[$0], in: report.columns[$0]) }
-      }, charset: looks.charset, hidden: hidden)
+      }, charset: looks.charset, minimumWidths: minimumWidths)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> Columns.Cell {

@@ -5,7 +5,7 @@ import MarketCore
   import FoundationNetworking
 #endif
 
-extension Session {
+extension CommandContext {
   /// One request in a line, as in `http://…/tickers: 200, 15360 bytes, 48 ms`.
   static func trace(
     _ request: URLRequest, _ result: Result<Transport.Response, MarketError>, seconds: Double

@@ -58,7 +58,7 @@ struct BookScreen: ScreenModel {
     return { await fetch($0) }
   }
 
-  var pairEverywhere: Pair? { isEverywhere ? viewModel.pair : nil }
+  var pairForAllExchanges: Pair? { isEverywhere ? viewModel.pair : nil }
 
   mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
     viewModel.apply(polls)

@@ -18,7 +18,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
   private let hasTrend: Bool
   private let table: TableRenderer
   private let book, history: @Sendable (Listing) -> NextScreen
-  private let supplements: Layout<Element.F>.Supplements<Element>
+  private let footerTables: Layout<Element.F>.FooterTables<Element>
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
@@ -37,14 +37,14 @@ struct ListScreen<Element: Listed>: ScreenModel {
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   ///   - book: the screen that Enter opens.
   ///   - history: the screen that `h` opens.
-  ///   - supplements: the rows that stand below.
+  ///   - footerTables: the rows that stand below.
   init(
     _ viewModel: ListViewModel<Element>, layout: Layout<Element.F>,
     hasTrend: Bool = Element.F.hasTrend, table: TableRenderer,
     fetch: @escaping Fetch, fetchOfKept: FetchOfKept? = nil,
     book: @escaping @Sendable (Listing) -> NextScreen,
     history: @escaping @Sendable (Listing) -> NextScreen,
-    supplements: @escaping Layout<Element.F>.Supplements<Element> = { _ in [] }
+    footerTables: @escaping Layout<Element.F>.FooterTables<Element> = { _ in [] }
   ) {
     self.viewModel = viewModel
     self.layout = layout
@@ -54,7 +54,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     self.fetchOfKept = fetchOfKept
     self.book = book
     self.history = history
-    self.supplements = supplements
+    self.footerTables = footerTables
     let filters = viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     firstFilter = filters.count == 1 ? filters[0].text : ""
@@ -200,14 +200,14 @@ struct ListScreen<Element: Listed>: ScreenModel {
 
   var body: [Line] {
     // Two columns are for the mark of the selected row.
-    let (heading, rows, foot) = lines(columns: room.columns - 2)
+    let (heading, rows, footer) = lines(columns: room.columns - 2)
     let selected = selectedIndex ?? 0
     return heading.map { $0.indented(by: "  ") }
       + rows.map { index, line in
         // Colours inside would become coloured blocks.
         index == selected
           ? line.indented(by: "› ").bar(to: room.columns, .selected) : line.indented(by: "  ")
-      } + emptyLines + foot.map { $0.indented(by: "  ") }
+      } + emptyLines + footer.map { $0.indented(by: "  ") }
   }
 
   /// What is missing where there are no rows, and the keys that help.
@@ -223,22 +223,22 @@ struct ListScreen<Element: Listed>: ScreenModel {
   }
 
   var finalLines: [Line] {
-    let (heading, rows, foot) = lines(columns: room.columns)
-    return heading + rows.map(\.line) + foot
+    let (heading, rows, footer) = lines(columns: room.columns)
+    return heading + rows.map(\.line) + footer
   }
 
   /// The heading and the rows that fit, trends beside them, and the lines below.
   private func lines(
     columns: Int
-  ) -> (heading: [Line], rows: [(index: Int, line: Line)], foot: [Line]) {
+  ) -> (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line]) {
     let renderer = table
     let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
-    let below = renderer.foot(of: supplements(viewModel), fitting: terminal)
-    let foot = room.rows - below.count > 3 ? below : []
+    let below = renderer.footer(of: footerTables(viewModel), fitting: terminal)
+    let footer = room.rows - below.count > 3 ? below : []
     let count = viewModel.rows.count
     let viewport = Viewport(
-      count: count, room: max(0, room.rows - (renderer.hasHeader ? 1 : 0) - foot.count))
+      count: count, room: max(0, room.rows - (renderer.hasHeader ? 1 : 0) - footer.count))
     let first = viewport.first(centering: selectedIndex ?? 0)
     let shown = first..<min(count, first + viewport.room)
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
@@ -247,7 +247,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
       ages: ages, columns: columns, fields: layout.of(viewModel.rows).fields, filter: filter,
       order: query.limit == nil ? nil : query.sort, rows: count,
       answers: viewModel.sources.shown.count)
-    let hidden =
+    let minimumWidths =
       shown.count == count
       ? nil
       : widths.widths(for: key) {
@@ -255,8 +255,8 @@ struct ListScreen<Element: Listed>: ScreenModel {
       }
     let table = renderer.table(
       of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
-      hidden: hidden)
-    if hidden != nil { widths.keep(table.widths, for: key) }
+      minimumWidths: minimumWidths)
+    if minimumWidths != nil { widths.keep(table.widths, for: key) }
     // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
@@ -270,7 +270,7 @@ struct ListScreen<Element: Listed>: ScreenModel {
     let heading = table.heading.map { line in
       trend.map { line.appending(Trends<Element.Polled>.heading, .heading, at: $0.start) } ?? line
     }
-    return (heading, rows, foot)
+    return (heading, rows, footer)
   }
 }
 

@@ -35,23 +35,24 @@ protocol StackedScreen: Sendable {
 /// A screen that can be opened from another.
 struct NextScreen: Sendable {
   /// Starts its poller, which calls `notify` when a poll has arrived.
-  let open: @Sendable (Session, _ notify: @escaping @Sendable () -> Void) -> any StackedScreen
+  let open:
+    @Sendable (CommandContext, _ notify: @escaping @Sendable () -> Void) -> any StackedScreen
 
   /// The screen of a listing on its exchange, polled without an end.
   ///
   /// - Parameter notices: notices about the shown data.
   init<Model: ScreenModel>(
     _ listing: Listing,
-    notices: @escaping @Sendable (Model.ViewModel, Session) -> [String] = { viewModel, _ in
+    notices: @escaping @Sendable (Model.ViewModel, CommandContext) -> [String] = { viewModel, _ in
       viewModel.notices
     },
-    model: @escaping @Sendable (Session) -> Model
+    model: @escaping @Sendable (CommandContext) -> Model
   ) {
-    open = { session, notify in
-      let session = session.only(listing.exchange).endless
-      let model = model(session)
+    open = { context, notify in
+      let context = context.only(listing.exchange).endless
+      let model = model(context)
       let job = PollJob(
-        session: session, viewModel: model.viewModel, fetch: model.fetch, notices: notices)
+        context: context, viewModel: model.viewModel, fetch: model.fetch, notices: notices)
       return PolledScreen(job, model, isFirst: false, notify: notify)
     }
   }
@@ -70,7 +71,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var model: Model
   private var job: PollJob<Model.ViewModel>
   /// The settings of the screen before any key.
-  private let session: Session
+  private let context: CommandContext
   /// Whether it is the first screen, which no key leads back from.
   private let isFirst: Bool
   private let notify: @Sendable () -> Void
@@ -96,12 +97,12 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     notify: @escaping @Sendable () -> Void
   ) {
     self.job = job
-    session = job.session
+    context = job.context
     failures = PollFailures(of: job)
     self.model = model
     self.isFirst = isFirst
     self.notify = notify
-    start = job.session.world.clock.now()
+    start = job.context.world.clock.now()
     restart()
   }
 
@@ -110,11 +111,11 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     let isPaused = control.isPaused
     control = PollControl()
     control.isPaused = isPaused
-    start = job.session.world.clock.now()
+    start = job.context.world.clock.now()
     answers = [:]
     mailbox = Mailbox()
     job.fetch = model.fetch
-    job.session = model.pairEverywhere.map(session.everywhere) ?? session
+    job.context = model.pairForAllExchanges.map(context.onAllExchanges) ?? context
     failures = PollFailures(of: job)
     polling = Task { [job, control, mailbox, notify] in
       await job.run(control: control, gathers: false) { polls in
@@ -141,7 +142,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
         if poll.answer != nil { answers[poll.exchange] = poll }
       }
       // The condition is about the exchanges that were asked for.
-      isMet = model.pairEverywhere == nil && job.isMet(by: model.viewModel, after: polls)
+      isMet = model.pairForAllExchanges == nil && job.isMet(by: model.viewModel, after: polls)
     }
     self.hasEnded = hasEnded || !failures.ending.isEmpty
   }
@@ -176,7 +177,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   private var emptyPage: Page {
     Page(
       size: size, keys: hints, prompt: model.prompt,
-      charset: session.world.charset(of: session.world.output))
+      charset: context.world.charset(of: context.world.output))
   }
 
   private var hints: [KeyHint] {
@@ -234,7 +235,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   /// The source of the answers, or the exchanges if there are several.
   private var source: String {
     let sources = model.viewModel.sources
-    return sources.areSeveral
+    return sources.isMultiExchange
       ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
   }
 
@@ -243,7 +244,7 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
   }
 
   private var statusLine: StatusLine {
-    let (session, world) = (job.session, job.session.world)
+    let (context, world) = (job.context, job.context.world)
     let sources = model.viewModel.sources
     let answered = sources.all.compactMap { answers[$0.exchange] }
     // The failure of an exchange's last poll already stands beside its age.
@@ -251,19 +252,19 @@ struct PolledScreen<Model: ScreenModel>: StackedScreen {
     return StatusLine(
       exchanges: sources.all.map { source in
         StatusLine.Exchange(
-          id: source.exchange, title: session.title(of: source.exchange),
+          id: source.exchange, title: context.title(of: source.exchange),
           freshness: source.freshness)
       },
-      areSeveral: sources.areSeveral,
+      isMultiExchange: sources.isMultiExchange,
       sentences: { [job, failures, viewModel = model.viewModel] in
         let notices = answered.isEmpty ? [] : job.sentences(on: answered, viewModel)
-        return failures.partial(of: current) + (session.isQuiet ? [] : notices + failures.notices)
+        return failures.partial(of: current) + (context.isQuiet ? [] : notices + failures.notices)
       },
       isPaused: control.isPaused,
-      source: Self.listed(model.sourceTitles ?? session.clients.map(\.exchange.title)),
+      source: Self.listed(model.sourceTitles ?? context.clients.map(\.exchange.title)),
       start: start, now: world.clock.now(), date: world.date(), timeZone: world.timeZone(),
-      interval: session.interval,
+      interval: context.interval,
       // A poll may be several requests.
-      longestPoll: max(.seconds(60), session.client.timeout * 2))
+      longestPoll: max(.seconds(60), context.client.timeout * 2))
   }
 }

@@ -12,7 +12,7 @@ struct ScreenLoop {
     case tick
   }
 
-  private let session: Session
+  private let context: CommandContext
   private let events = EventQueue<Event>()
   private let display: Display
   /// The first screen and those that were opened from it, the shown one last.
@@ -23,9 +23,9 @@ struct ScreenLoop {
   private var ticking: Task<Void, Never>?
 
   init<Model: ScreenModel>(_ job: PollJob<Model.ViewModel>, _ model: Model) {
-    session = job.session
-    let world = session.world
-    display = world.openDisplay(session.palette, world.charset(of: world.output))
+    context = job.context
+    let world = context.world
+    display = world.openDisplay(context.palette, world.charset(of: world.output))
     screens = [PolledScreen(job, model, isFirst: true) { [events] in events.add(.polled) }]
   }
 
@@ -50,10 +50,10 @@ struct ScreenLoop {
       try display.leave()
     } catch {
       try? display.leave()
-      return session.world.status(after: error)
+      return context.world.status(after: error)
     }
     if hasQuit { return .success }
-    session.world.say(errors: screens[0].finalFailures)
+    context.world.say(errors: screens[0].finalFailures)
     return screens[0].exitStatus
   }
 
@@ -92,7 +92,7 @@ struct ScreenLoop {
     }
     switch (screens[screens.count - 1].handle(key), key) {
     case (.open(let next), _):
-      screens.append(next.open(session) { [events] in events.add(.polled) })
+      screens.append(next.open(context) { [events] in events.add(.polled) })
       resize()
     case (.ignored, .escape) where screens.count > 1: screens.removeLast().stop()
     case (.ignored, .character("?")): isHelp = true
@@ -115,7 +115,7 @@ struct ScreenLoop {
     }
     ticking =
       ticking
-      ?? Task { [events, clock = session.world.clock] in
+      ?? Task { [events, clock = context.world.clock] in
         while !Task.isCancelled {
           await clock.sleep(clock.now() + .seconds(1))
           if !Task.isCancelled { events.add(.tick) }

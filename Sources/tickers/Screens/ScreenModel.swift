@@ -20,10 +20,10 @@ protocol ScreenModel: Sendable {
   var prompt: String? { get }
   /// The hint of Esc while it discards edits; `nil` while there are none.
   var escapeHint: KeyHint? { get }
-  /// The names of the exchanges that may answer; `nil` for those of the session.
+  /// The names of the exchanges that may answer; `nil` for those of the context.
   var sourceTitles: [String]? { get }
-  /// The pair to request from every exchange; `nil` for the session's own.
-  var pairEverywhere: Pair? { get }
+  /// The pair to request from every exchange; `nil` for the context's own.
+  var pairForAllExchanges: Pair? { get }
   /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] { get set }
   /// The room for the body.
@@ -52,7 +52,7 @@ extension ScreenModel {
   var prompt: String? { nil }
   var escapeHint: KeyHint? { nil }
   var sourceTitles: [String]? { nil }
-  var pairEverywhere: Pair? { nil }
+  var pairForAllExchanges: Pair? { nil }
   var ages: [String: String] {
     get { [:] }
     set {}

@@ -15,7 +15,7 @@ struct StatusLine {
   /// The exchanges that take part, at least one, in the order requested.
   let exchanges: [Exchange]
   /// Whether several are requested, whether they take part or not: then each is named.
-  let areSeveral: Bool
+  let isMultiExchange: Bool
   /// Makes the notices about the shown data, for which all rows may have to be looked at.
   let sentences: @Sendable () -> [String]
   /// Whether polling is paused.
@@ -34,11 +34,13 @@ struct StatusLine {
   let longestPoll: Duration
 
   /// The line on the screen.
-  var line: Line { areSeveral ? severalLine(isFinal: false) : line(of: exchanges[0].freshness) }
+  var line: Line {
+    isMultiExchange ? severalLine(isFinal: false) : line(of: exchanges[0].freshness)
+  }
 
   /// The line below the final lines.
   var finalLine: Line {
-    guard !areSeveral else { return severalLine(isFinal: true) }
+    guard !isMultiExchange else { return severalLine(isFinal: true) }
     let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
       ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
@@ -46,14 +48,14 @@ struct StatusLine {
 
   /// The notices and the reasons of failures, each in full.
   var details: [String] {
-    if areSeveral { return reasons(isFinal: false) + sentences() }
+    if isMultiExchange { return reasons(isFinal: false) + sentences() }
     let freshness = exchanges[0].freshness
     return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + sentences()
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] {
-    guard areSeveral else { return [:] }
+    guard isMultiExchange else { return [:] }
     let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
     return Dictionary(
       uniqueKeysWithValues: old.compactMap { exchange in

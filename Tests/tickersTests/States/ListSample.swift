@@ -59,12 +59,12 @@ enum KeyEffect: Equatable {
   }
 }
 
-extension Session {
+extension CommandContext {
   /// The settings of a command that replays nothing.
-  static func sample() throws -> Session {
+  static func sample() throws -> CommandContext {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "--replay", "/nowhere"])
     else { throw UsageError("no command") }
-    return try Session(invocation, in: .terminal, polls: true)
+    return try CommandContext(invocation, in: .terminal, polls: true)
   }
 }
 

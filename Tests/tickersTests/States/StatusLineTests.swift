@@ -29,7 +29,7 @@ struct StatusLineTests {
         return true
       })
     let status = StatusLine(
-      exchanges: [.init(id: "", title: "", freshness: viewModel.freshness)], areSeveral: false,
+      exchanges: [.init(id: "", title: "", freshness: viewModel.freshness)], isMultiExchange: false,
       sentences: { sentences }, isPaused: isPaused, source: "http://x", start: start,
       now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
       interval: .seconds(10), longestPoll: .seconds(60))

@@ -4,12 +4,12 @@ import MarketCore
 import Terminal
 
 /// The settings that all polling commands share, read from their options.
-struct Session: Sendable {
+struct CommandContext: Sendable {
   let world: World
   /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
-  private(set) var asked: [AskedPair]
+  private(set) var pairRequests: [AskedPair]
   /// The polling interval.
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
@@ -33,13 +33,13 @@ struct Session: Sendable {
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isOnePoll: whether there is only one poll, whatever the options say.
   ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
-  ///   - isFitting: for a command that takes one exchange: whether it may be asked when none was
+  ///   - candidateFilter: for a command that takes one exchange: whether it may be asked when none was
   ///     chosen by an option; without such a one, the first.
-  ///   - isForLater: for a command that takes one exchange, but finds out later which it asks.
+  ///   - defersExchangeSelection: for a command that takes one exchange, but finds out later which it asks.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [TypedPair] = [],
-    fitting isFitting: ((any Exchange) -> Bool)? = nil, isForLater: Bool = false
+    candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
@@ -57,21 +57,21 @@ struct Session: Sendable {
     isVerbose = messages.isVerbose
     let chosen = try source.exchanges.chosen(in: world)
     let exchanges: [any Exchange]
-    if let isFitting {
-      exchanges = try Self.one(chosen, pairs.first, isFitting, invocation, world)
-      asked = []
+    if let candidateFilter {
+      exchanges = try Self.one(chosen, pairs.first, candidateFilter, invocation, world)
+      pairRequests = []
     } else {
       let usual = chosen?.exchanges ?? [world.exchanges[0]]
       let named = try pairs.map { typed throws(UsageError) in
         try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
       }
-      asked = zip(pairs, named).map { typed, named in
+      pairRequests = zip(pairs, named).map { typed, named in
         AskedPair(
           pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }
-    if isForLater {
+    if defersExchangeSelection {
       clients = [source.client(of: exchanges[0], in: world, repeats: repeats)]
     } else {
       clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
@@ -82,14 +82,14 @@ struct Session: Sendable {
   /// The exchange of a command that asks one; those that fit, when none was chosen.
   private static func one(
     _ chosen: ExchangeOptions.Choice?, _ typed: TypedPair?,
-    _ isFitting: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
+    _ candidateFilter: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
   ) throws(UsageError) -> [any Exchange] {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
     if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
     if let chosen, chosen.isOption {
       throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
-    let fitting = (chosen?.exchanges ?? world.exchanges).filter(isFitting)
+    let fitting = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
     if let first = fitting.first, chosen != nil { return [first] }
     return fitting.isEmpty ? [world.exchanges[0]] : fitting
   }
@@ -100,10 +100,10 @@ struct Session: Sendable {
   var exchanges: [String] { clients.map(\.exchange.id) }
   /// The exchanges that have to list a pair, because they are its prefix.
   var requiredExchanges: Set<String> {
-    Set(asked.filter(\.isPrefixed).flatMap(\.exchanges))
+    Set(pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
   /// Whether more than one exchange is requested.
-  var areSeveral: Bool { clients.count > 1 }
+  var isMultiExchange: Bool { clients.count > 1 }
   /// The directory of a recording.
   var recording: URL? { source.record }
 
@@ -114,35 +114,35 @@ struct Session: Sendable {
   }
 
   /// The same settings for other exchanges, one at least.
-  func asking(_ exchanges: [String]) throws(UsageError) -> Session {
-    var session = self
+  func on(_ exchanges: [String]) throws(UsageError) -> CommandContext {
+    var context = self
     let asked = exchanges.compactMap { id in world.exchanges.first { $0.id == id } }
-    session.clients = try source.clients(
+    context.clients = try source.clients(
       of: asked, in: world, interval: interval, repeats: repeats)
-    session.pool = ClientPool(session.clients)
-    return session
+    context.pool = ClientPool(context.clients)
+    return context
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: String) -> Session {
-    var session = self
-    session.clients = [clients.first { $0.exchange.id == exchange } ?? client]
-    session.asked = []
-    return session
+  func only(_ exchange: String) -> CommandContext {
+    var context = self
+    context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
+    context.pairRequests = []
+    return context
   }
 
   /// The same settings for a pair on every exchange there is.
-  func everywhere(_ pair: Pair) -> Session {
-    var session = self
-    session.clients = world.exchanges.map { exchange in
+  func onAllExchanges(_ pair: Pair) -> CommandContext {
+    var context = self
+    context.clients = world.exchanges.map { exchange in
       pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
     }
-    if isTraced { session = session.traced }
+    if isTraced { context = context.traced }
     if let slowest = source.slowest(of: world.exchanges) {
-      session.interval = max(interval, slowest.leastInterval)
+      context.interval = max(interval, slowest.leastInterval)
     }
-    session.asked = [AskedPair(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
-    return session
+    context.pairRequests = [AskedPair(pair: pair, exchanges: context.exchanges, isPrefixed: false)]
+    return context
   }
 
   /// The name of an exchange for people.
@@ -152,7 +152,7 @@ struct Session: Sendable {
 
   /// A sentence about an exchange, under its name where there are several.
   func attributed(_ sentence: String, to exchange: String) -> String {
-    areSeveral ? "\(title(of: exchange)): \(sentence)" : sentence
+    isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
   /// The options of these settings.
@@ -164,24 +164,24 @@ struct Session: Sendable {
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
 
   /// The same settings, with one line on stderr per request if that is an option.
-  var traced: Session {
+  var traced: CommandContext {
     guard isVerbose else { return self }
-    var session = self
-    session.isTraced = true
-    session.clients = clients.map { client in
+    var context = self
+    context.isTraced = true
+    context.clients = clients.map { client in
       client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
     }
-    return session
+    return context
   }
 
   /// Whether a replay of several exchanges restarts, all at the same time.
-  var repeatsTogether: Bool { areSeveral && source.replay != nil && repeats && !isOneShot }
+  var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
 
   /// The same settings without an end.
-  var endless: Session {
-    var session = self
-    session.count = nil
-    return session
+  var endless: CommandContext {
+    var context = self
+    context.count = nil
+    return context
   }
 
   /// Checks that enough files can be open, and starts the recording.
