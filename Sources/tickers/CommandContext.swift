@@ -3,6 +3,10 @@ import Foundation
 import MarketCore
 import Terminal
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The settings that all polling commands share, read from their options.
 struct CommandContext: Sendable {
   let world: World
@@ -29,13 +33,13 @@ struct CommandContext: Sendable {
   /// The settings of a command line.
   ///
   /// - Parameters:
-  ///   - polls: whether the command polls without an end, if no option says otherwise.
+  ///   - polls: whether the command polls without an end by default.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
-  ///   - isOnePoll: whether there is only one poll, whatever the options say.
-  ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
-  ///   - candidateFilter: for a command that takes one exchange: whether it may be asked when none was
-  ///     chosen by an option; without such a one, the first.
-  ///   - defersExchangeSelection: for a command that takes one exchange, but finds out later which it asks.
+  ///   - isOnePoll: whether there is only one poll, whatever the options are.
+  ///   - pairs: the requested pairs, whose prefixes name the exchange.
+  ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
+  ///     the first exchange, if there are none.
+  ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [TypedPair] = [],
@@ -79,7 +83,7 @@ struct CommandContext: Sendable {
     pool = ClientPool(clients)
   }
 
-  /// The exchange of a command that asks one; those that fit, when none was chosen.
+  /// The exchange of a command of one; the candidates, when none was chosen.
   private static func one(
     _ chosen: ExchangeOptions.Choice?, _ typed: TypedPair?,
     _ candidateFilter: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
@@ -89,9 +93,9 @@ struct CommandContext: Sendable {
     if let chosen, chosen.isOption {
       throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
-    let fitting = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
-    if let first = fitting.first, chosen != nil { return [first] }
-    return fitting.isEmpty ? [world.exchanges[0]] : fitting
+    let candidates = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
+    if let first = candidates.first, chosen != nil { return [first] }
+    return candidates.isEmpty ? [world.exchanges[0]] : candidates
   }
 
   /// The client of the first exchange.
@@ -116,9 +120,9 @@ struct CommandContext: Sendable {
   /// The same settings for other exchanges, one at least.
   func on(_ exchanges: [String]) throws(UsageError) -> CommandContext {
     var context = self
-    let asked = exchanges.compactMap { id in world.exchanges.first { $0.id == id } }
     context.clients = try source.clients(
-      of: asked, in: world, interval: interval, repeats: repeats)
+      of: exchanges.compactMap { id in world.exchanges.first { $0.id == id } }, in: world,
+      interval: interval, repeats: repeats)
     context.pool = ClientPool(context.clients)
     return context
   }
@@ -163,13 +167,22 @@ struct CommandContext: Sendable {
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
 
-  /// The same settings, with one line on stderr per request if that is an option.
+  /// The same settings, with one line on stderr per request if that is an option, as in
+  /// `http://…/tickers: 200, 15360 bytes, 48 ms`.
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self
     context.isTraced = true
     context.clients = clients.map { client in
-      client.observed { [world] in world.say(Self.trace($0, $1, seconds: $2)) }
+      client.observed { [world] request, result, seconds in
+        let outcome =
+          switch result {
+          case .success(let response): "\(response.status), \(response.body.count) bytes"
+          case .failure(let error): "\(error)"
+          }
+        let time = Int((seconds * 1000).rounded())
+        world.say("\(request.url?.absoluteString ?? ""): \(outcome), \(time) ms")
+      }
     }
     return context
   }

@@ -98,11 +98,11 @@ enum BookCommand {
       return { await job.print { renderer.text(of: layout.report($0), isFirst: $1) } }
     }
     if job.context.isOnScreen {
-      let screen = BookScreen(
-        job.viewModel, ladder: ladder, isChart: options.isChart,
-        hasDepth: options.hasDepth, exchanges: job.context.world.exchanges,
-        history: HistoryCommand.screen(of: job.viewModel.pair, in: job.context))
-      return { await job.show(screen) }
+      return {
+        await job.show {
+          BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
+        }
+      }
     }
     guard options.isChart else { return { await job.print(ladder.text) } }
     let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
@@ -110,15 +110,16 @@ enum BookCommand {
   }
 
   /// The screen of the book of a pair on an exchange, with the default options.
-  static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing, notices: { $0.notices($1) }) { context in
-      let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
-      return BookScreen(
-        OrderBookViewModel(pair: listing.pair, of: context.exchanges),
-        ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table),
-        exchanges: context.world.exchanges,
-        history: HistoryCommand.screen(of: listing))
-    }
+  static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
+    let context = context.only(listing.exchange).endless
+    let fetch = BookFetch(pair: listing.pair, detail: .levels)
+    let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
+    return BookScreen(
+      PollJob(
+        context: context,
+        viewModel: OrderBookViewModel(pair: listing.pair, of: context.exchanges),
+        fetch: { await fetch($0) }, notices: { $0.notices($1) }),
+      ladder: LadderRenderer(layout: Layout(BookField.tableColumns), table: table))
   }
 }
 

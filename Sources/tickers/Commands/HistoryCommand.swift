@@ -66,7 +66,16 @@ enum HistoryCommand {
       fetch: { await fetch($0) },
       condition: condition(until.expression),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    if isScreen { return { [query] in await job.show(screen(query, output, fetch, context)) } }
+    if isScreen {
+      let table = TableRenderer(looks: TextLooks(of: context), hasHeader: output.hasHeader)
+      return {
+        await job.show {
+          HistoryScreen(
+            $0, layout: Layout(output, for: .table), table: table, timeZone: world.timeZone(),
+            source: fetch, exchanges: context.clients.map(\.exchange))
+        }
+      }
+    }
     guard options.isChart else {
       let sink = ListSink(output, name: "history") { [("gaps", .words($0.flatMap(\.gapStarts)))] }
       return { await sink.print(job) }
@@ -76,44 +85,35 @@ enum HistoryCommand {
     return { await job.print(chart.text) }
   }
 
-  private static func screen(
-    _ query: ListQuery<HistoryField>, _ output: FormatOptions<HistoryField>, _ fetch: HistoryFetch,
-    _ context: CommandContext
-  ) -> HistoryScreen {
-    HistoryScreen(
-      ListViewModel<CandleRow>(query, of: [context.client.exchange.id]),
-      layout: Layout(output, for: .table),
-      table: TableRenderer(looks: TextLooks(of: context), hasHeader: output.hasHeader),
-      timeZone: context.world.timeZone(), source: fetch, exchanges: context.clients.map(\.exchange))
-  }
-
   /// The screen of the history of a pair, on the first exchange of a context that has one.
-  static func screen(of pair: Pair, in context: CommandContext) -> NextScreen {
+  static func screen(of pair: Pair, in context: CommandContext) -> HistoryScreen {
     let client = context.clients.first { !$0.exchange.offers.periods.isEmpty } ?? context.client
-    return screen(of: Listing(exchange: client.exchange.id, pair: pair))
+    return screen(of: Listing(exchange: client.exchange.id, pair: pair), in: context)
   }
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
-  static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing) { context in
-      // An exchange without history leaves it to the first other one that lists the pair.
-      let others = context.onAllExchanges(listing.pair).clients
-        .filter { $0.exchange.offers.periods.contains(.oneDay) }
-      let periods = context.client.exchange.offers.periods
-      let candidates = periods.isEmpty ? others : []
-      let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
-      return HistoryScreen(
-        ListViewModel<CandleRow>(
-          ListQuery(sort: RowOrder(.time)), of: [context.client.exchange.id]),
-        layout: Layout(HistoryField.tableColumns),
-        table: TableRenderer(looks: TextLooks(of: context), hasHeader: true),
-        timeZone: context.world.timeZone(),
-        source: HistoryFetch(
-          of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
-          candidates: candidates, among: context.world.exchanges, clock: context.world.clock,
-          now: context.now, progress: { _, _ in }),
-        exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
-    }
+  static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
+    let context = context.only(listing.exchange).endless
+    // An exchange without history leaves it to the first other one that lists the pair.
+    let others = context.onAllExchanges(listing.pair).clients
+      .filter { $0.exchange.offers.periods.contains(.oneDay) }
+    let periods = context.client.exchange.offers.periods
+    let candidates = periods.isEmpty ? others : []
+    let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
+    let fetch = HistoryFetch(
+      of: listing.pair, HistoryOptions(chartOf: listing.pair, period),
+      candidates: candidates, among: context.world.exchanges, clock: context.world.clock,
+      now: context.now, progress: { _, _ in })
+    return HistoryScreen(
+      PollJob(
+        context: context,
+        viewModel: ListViewModel<CandleRow>(
+          ListQuery(sort: RowOrder(.time)), of: context.exchanges),
+        fetch: { await fetch($0) }),
+      layout: Layout(HistoryField.tableColumns),
+      table: TableRenderer(looks: TextLooks(of: context), hasHeader: true),
+      timeZone: context.world.timeZone(), source: fetch,
+      exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
   }
 
   /// The `--until` condition, which applies to the newest candle, printed or not.

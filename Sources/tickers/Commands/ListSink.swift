@@ -34,12 +34,12 @@ struct ListSink<F: Field> {
   ) async -> ExitStatus where Element.F == F {
     let isTable = options.template ?? bare == nil && options.format ?? .table == .table
     if isTable, options.help == nil, job.context.isOnScreen {
-      return await job.show(
+      return await job.show {
         ListScreen(
-          job.viewModel, layout: layout(for: .table, of: job.context), hasTrend: options.hasTrend,
-          table: table(of: job.context), fetch: job.fetch, fetchOfKept: fetchOfKept,
-          book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
-          footerTables: footerTables ?? { _ in [] }))
+          $0, layout: layout(for: .table, of: job.context), hasTrend: options.hasTrend,
+          table: table(of: job.context), fetchOfKept: fetchOfKept,
+          footerTables: footerTables ?? { _ in [] })
+      }
     }
     return await print(job, with: footerTables)
   }

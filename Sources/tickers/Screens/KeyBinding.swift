@@ -65,23 +65,36 @@ struct KeyBinding<Model>: Sendable {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
 
-  /// The keys that move through rows, of every screen that has them.
-  static func movement(
-    _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
-    _ move: @escaping @Sendable (inout Model, Movement) -> Void
-  ) -> KeyBinding {
-    KeyBinding(
-      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect,
-      Movement.keys.mapValues { movement in
-        { model in
-          move(&model, movement)
-          return .handled
-        }
-      })
-  }
-
   /// The action of a key, if it is one of these.
   func action(of key: Key) -> Action? { actions[key] }
+}
+
+extension KeyBinding where Model: ScreenModel {
+  /// The keys that move through rows, of every screen that has them.
+  ///
+  /// - Parameter move: moves down by a number of rows, up if it is below 0, as far as there are rows.
+  static func movement(
+    _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
+    _ move: @escaping @Sendable (inout Model, _ rows: Int) -> Void
+  ) -> KeyBinding {
+    // A page is half of the rows that fit.
+    let movements: [(keys: [Key], rows: @Sendable (_ room: Int) -> Int)] = [
+      ([.up, .character("k")], { _ in -1 }), ([.down, .character("j")], { _ in 1 }),
+      ([.pageUp], { -($0 / 2) }), ([.pageDown], { $0 / 2 }),
+      ([.home, .character("g")], { _ in -.max / 2 }), ([.end, .character("G")], { _ in .max / 2 }),
+    ]
+    var actions: [Key: Action] = [:]
+    for (keys, rows) in movements {
+      for key in keys {
+        actions[key] = { model in
+          move(&model, rows(model.room.rows))
+          return .handled
+        }
+      }
+    }
+    return KeyBinding(
+      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect, actions)
+  }
 }
 
 /// The effect of a key.
@@ -90,52 +103,10 @@ enum KeyResult: Sendable {
   case handled
   /// The key has no effect here, for this reason.
   case refused(String)
-  /// The key means nothing to the screen.
+  /// The screen has no such key.
   case ignored
   /// Another screen is to be opened.
-  case open(NextScreen)
+  case open(any ScreenModel)
   /// The screen needs another answer: its poller must restart.
   case restart
-}
-
-/// A movement through rows.
-enum Movement: Sendable {
-  case lineUp, lineDown, pageUp, pageDown, start, end
-
-  static let keys: [Key: Movement] = [
-    .up: .lineUp, .character("k"): .lineUp, .down: .lineDown, .character("j"): .lineDown,
-    .pageUp: .pageUp, .pageDown: .pageDown, .home: .start, .character("g"): .start,
-    .end: .end, .character("G"): .end,
-  ]
-}
-
-/// The rows that a screen has room for, out of more.
-struct Viewport: Sendable {
-  /// The number of rows.
-  let count: Int
-  /// The number of rows that fit.
-  let room: Int
-
-  /// The largest first row.
-  var lastFirst: Int { max(0, count - room) }
-
-  /// The first row when one row is to stand in the middle, as far as there are rows.
-  func first(centering row: Int) -> Int { clamped(row - room / 2) }
-
-  /// The nearest first row.
-  func clamped(_ first: Int) -> Int { min(max(0, first), lastFirst) }
-
-  /// The row after a movement, within `last`; a page is half of `page` rows.
-  static func row(_ row: Int, _ movement: Movement, page: Int, last: Int) -> Int {
-    let target =
-      switch movement {
-      case .lineUp: row - 1
-      case .lineDown: row + 1
-      case .pageUp: row - page / 2
-      case .pageDown: row + page / 2
-      case .start: 0
-      case .end: last
-      }
-    return min(max(0, target), max(0, last))
-  }
 }

@@ -6,7 +6,7 @@ struct Page {
   static let least = TerminalSize(columns: 20, rows: 5)
 
   let size: TerminalSize
-  /// The keys of the last line; none for no such line.
+  /// The keys that have an effect, for the last line.
   let keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
   let prompt: String?
@@ -19,14 +19,11 @@ struct Page {
   var finalLines: @Sendable () -> [Line] = { [] }
 
   init(size: TerminalSize, keys: [KeyHint], prompt: String?, charset: Charset = .utf8) {
-    self.size = size
-    // A small terminal has better use for the line.
-    self.keys = size.rows < 10 ? [] : keys
-    self.prompt = prompt
-    self.charset = charset
+    (self.size, self.keys, self.prompt, self.charset) = (size, keys, prompt, charset)
   }
 
-  private var hasLastLine: Bool { !keys.isEmpty || prompt != nil }
+  /// A small terminal has better use for the line of the keys.
+  private var hasLastLine: Bool { prompt != nil || !keys.isEmpty && size.rows >= 10 }
 
   /// The room for the body.
   var room: TerminalSize {

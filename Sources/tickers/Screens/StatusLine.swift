@@ -3,18 +3,11 @@ import MarketCore
 import Terminal
 
 /// The line below a table: its age, the reason, and the next poll.
-struct StatusLine {
-  /// An exchange that is polled.
-  struct Exchange: Sendable {
-    let id: String
-    /// The name for people.
-    let title: String
-    let freshness: Freshness
-  }
-
-  /// The exchanges that take part, at least one, in the order requested.
-  let exchanges: [Exchange]
-  /// Whether several are requested, whether they take part or not: then each is named.
+struct StatusLine: Sendable {
+  /// The exchanges that are not skipped, at least one, in the order requested: id, name for people
+  /// and freshness.
+  let exchanges: [(id: String, title: String, freshness: Freshness)]
+  /// Whether several are requested, skipped or not: then each is named.
   let isMultiExchange: Bool
   /// Makes the notices about the shown data, for which all rows may have to be looked at.
   let sentences: @Sendable () -> [String]
@@ -34,13 +27,11 @@ struct StatusLine {
   let longestPoll: Duration
 
   /// The line on the screen.
-  var line: Line {
-    isMultiExchange ? severalLine(isFinal: false) : line(of: exchanges[0].freshness)
-  }
+  var line: Line { isMultiExchange ? multiLine(isFinal: false) : line(of: exchanges[0].freshness) }
 
   /// The line below the final lines.
   var finalLine: Line {
-    guard !isMultiExchange else { return severalLine(isFinal: true) }
+    guard !isMultiExchange else { return multiLine(isFinal: true) }
     let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
       ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
@@ -73,14 +64,13 @@ struct StatusLine {
       }
       return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences())
     case .loading(.some), .stale:
-      let suffix = isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? ""
-      return stale(age(of: freshness) + suffix)
+      return stale(age(of: freshness) + (isPaused ? "; paused" : nextTry(of: freshness)))
     }
   }
 
   /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
   /// or is late.
-  private func severalLine(isFinal: Bool) -> Line {
+  private func multiLine(isFinal: Bool) -> Line {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
@@ -127,7 +117,7 @@ struct StatusLine {
     case .loading(nil): isFinal || isDue ? "no data yet" : nil
     case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
     case .loading(.some), .stale:
-      age(of: freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
+      age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
     }
   }
 
@@ -144,8 +134,8 @@ struct StatusLine {
     isPaused ? "paused" : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
   }
 
-  private func nextTry(at due: ContinuousClock.Instant) -> String {
-    let left = due - now
+  private func nextTry(of freshness: Freshness) -> String {
+    guard let left = freshness.nextPoll.map({ $0 - now }) else { return "" }
     return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
@@ -174,6 +164,22 @@ struct StatusLine {
     let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
     return (isRecent ? style : style.year().month().day())
       .time(includingFractionalSeconds: false).format(time)
+  }
+}
+
+extension StatusLine {
+  /// The line of polls, now.
+  init(of polls: PollState<some MarketViewModel>, source: String, isPaused: Bool) {
+    let (context, sources) = (polls.job.context, polls.viewModel.sources)
+    self.init(
+      exchanges: sources.all.map {
+        ($0.exchange, context.title(of: $0.exchange), $0.freshness)
+      },
+      isMultiExchange: sources.isMultiExchange, sentences: { polls.sentences },
+      isPaused: isPaused, source: source, start: polls.start, now: context.world.clock.now(),
+      date: context.world.date(), timeZone: context.world.timeZone(), interval: context.interval,
+      // A poll may be several requests.
+      longestPoll: max(.seconds(60), context.client.timeout * 2))
   }
 }
 

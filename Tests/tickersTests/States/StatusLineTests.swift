@@ -29,8 +29,8 @@ struct StatusLineTests {
         return true
       })
     let status = StatusLine(
-      exchanges: [.init(id: "", title: "", freshness: viewModel.freshness)], isMultiExchange: false,
-      sentences: { sentences }, isPaused: isPaused, source: "http://x", start: start,
+      exchanges: [("", "", viewModel.freshness)], isMultiExchange: false, sentences: { sentences },
+      isPaused: isPaused, source: "http://x", start: start,
       now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
       interval: .seconds(10), longestPoll: .seconds(60))
     return (status.line.rendered(), status.finalLine.rendered(), status.details)
