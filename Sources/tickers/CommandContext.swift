@@ -14,13 +14,11 @@ struct CommandContext: Sendable {
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
   private(set) var pairRequests: [AskedPair]
-  /// The polling interval.
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
   /// The colours of text for people; `nil` for plain text.
   let palette: Palette?
-  /// Whether notices are hidden.
   let isQuiet: Bool
   private let isVerbose: Bool
   private var isTraced = false
@@ -30,8 +28,6 @@ struct CommandContext: Sendable {
   /// Whether a replay restarts after its last response.
   private let repeats: Bool
 
-  /// The settings of a command line.
-  ///
   /// - Parameters:
   ///   - polls: whether the command polls without an end by default.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
@@ -98,7 +94,6 @@ struct CommandContext: Sendable {
     return candidates.isEmpty ? [world.exchanges[0]] : candidates
   }
 
-  /// The client of the first exchange.
   var client: MarketClient { clients[0] }
   /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
@@ -106,10 +101,7 @@ struct CommandContext: Sendable {
   var requiredExchanges: Set<String> {
     Set(pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
-  /// Whether more than one exchange is requested.
   var isMultiExchange: Bool { clients.count > 1 }
-  /// The directory of a recording.
-  var recording: URL? { source.record }
 
   /// The time of the calendar; of a replay, the time of its start.
   var now: @Sendable () -> Date {
@@ -132,6 +124,13 @@ struct CommandContext: Sendable {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
     context.pairRequests = []
+    return context
+  }
+
+  /// The same settings for one of the exchanges, without an end.
+  func endless(on exchange: String) -> CommandContext {
+    var context = only(exchange)
+    context.count = nil
     return context
   }
 
@@ -159,7 +158,6 @@ struct CommandContext: Sendable {
     isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
-  /// The options of these settings.
   static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
 
   /// Whether there is only one poll, which then has several tries.
@@ -190,13 +188,6 @@ struct CommandContext: Sendable {
   /// Whether a replay of several exchanges restarts, all at the same time.
   var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
 
-  /// The same settings without an end.
-  var endless: CommandContext {
-    var context = self
-    context.count = nil
-    return context
-  }
-
   /// Checks that enough files can be open, and starts the recording.
   ///
   /// - Returns: the exit status when that failed.
@@ -204,7 +195,7 @@ struct CommandContext: Sendable {
     // Each further exchange has opened five at most; some are open by now.
     let files = World.fewestFiles + 3 + 5 * (clients.count - 1)
     if source.replay == nil, FileDescriptor.limit < files { return world.lack(files: files) }
-    guard let recording else { return nil }
+    guard let recording = source.record else { return nil }
     do throws(FileFailure) {
       try world.files.startRecording(recording)
       return nil
@@ -224,7 +215,6 @@ struct CommandContext: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Prints a notice, unless notices are hidden.
   func notice(_ sentence: String) {
     if !isQuiet { world.say(sentence) }
   }

@@ -2,7 +2,6 @@ import MarketCore
 
 /// The polling of one view model. Its ``PollState`` is printed, or shown on a screen.
 struct PollJob<ViewModel: MarketViewModel>: Sendable {
-  /// Fetches one poll of an exchange.
   typealias Fetch = @Sendable (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>
   typealias AnsweredPoll = Poll<Answer<ViewModel.Value>>
 
@@ -15,9 +14,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
   /// Notices about the shown data.
-  var notices: @Sendable (ViewModel, CommandContext) -> [String] = { viewModel, _ in
-    viewModel.notices
-  }
+  var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
   var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
   /// Whether rows exist without any response (cash holdings).
@@ -43,7 +40,10 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
         exchanges, gathers: gathers || repeatsTogether,
         fetch: { [repeatsTogether] exchange in
           guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayTurns.$endsSeries.withValue(repeatsTogether) { await poll(client) }
+          return await ReplayTurns.$endsSeries.withValue(repeatsTogether) {
+            context.isOneShot
+              ? await client.retrying(clock: context.world.clock, fetch) : await fetch(client)
+          }
         },
         report: { (polls: [AnsweredPoll]) in
           if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
@@ -60,13 +60,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
       // A poll that needs an answer twice would end each time.
       repeatsTogether = hasReported
     }
-  }
-
-  private func poll(
-    _ client: MarketClient
-  ) async -> Result<Answer<ViewModel.Value>, MarketError> {
-    context.isOneShot
-      ? await client.retrying(clock: context.world.clock, fetch) : await fetch(client)
   }
 
   /// A failure of an exchange for people.
@@ -116,8 +109,6 @@ extension PollJob {
   }
 
   /// Polls and shows a screen; returns the exit status.
-  ///
-  /// - Parameter screen: makes the screen of the job.
   func show(_ screen: (PollJob) -> any ScreenModel) async -> ExitStatus {
     if let status = context.prepare() { return status }
     var job = self

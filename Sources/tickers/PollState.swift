@@ -11,14 +11,12 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private typealias Problem = (failure: MarketError, sentence: String)
 
   let job: PollJob<ViewModel>
-  /// The answers, and how current they are.
   var viewModel: ViewModel
   /// The time of the first request.
   let start: ContinuousClock.Instant
   /// Whether the `--until` condition was met.
   private(set) var isMet = false
 
-  /// Whether the poller has ended.
   private var isFinished = false
   /// The exchanges that have answered.
   private var answered: Set<String> = []
@@ -33,7 +31,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// For each request, the near names by exchange where that does not list the pair.
   private var nearNames: [[String: [String]]]
 
-  /// The time of the first of the current failures in a row, by exchange.
+  /// The time of the first failure in a row, by exchange.
   private var failingSince: [String: ContinuousClock.Instant] = [:]
   /// The exchanges that were reported as late.
   private var late: Set<String> = []
@@ -42,7 +40,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
   private var lastProblems: Set<String> = []
 
-  /// The state before the first poll.
   init(_ job: PollJob<ViewModel>) {
     self.job = job
     viewModel = job.viewModel
@@ -91,7 +88,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  /// Notes that there are no more polls.
   mutating func finish() { isFinished = true }
 }
 
@@ -100,19 +96,17 @@ extension PollState {
   /// Whether there are no more polls, or no use in them.
   var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
 
-  /// The exit status after the last poll.
   var exitStatus: ExitStatus {
     if isMet { return .success }
-    let failed = viewModel.sources.all.compactMap(\.failure)
     if let failure = partialFailures.first ?? (fatalFailures + missing).first?.failure {
       return ExitStatus(failure)
     }
+    let failed = viewModel.sources.all.compactMap(\.failure)
     if job.condition != nil, failed.contains(where: \.isEndOfRecording) { return .unmet }
     if let failure = failed.first { return ExitStatus(failure) }
     return job.condition == nil ? job.successStatus(viewModel) : .unmet
   }
 
-  /// Whether there are rows to show.
   var hasRows: Bool {
     let freshness = viewModel.freshness
     return freshness.asOf != nil || job.showsWithoutAnswer && freshness.failure != nil
@@ -137,10 +131,8 @@ extension PollState {
     return problems(of: current) + notices
   }
 
-  /// The failures of the last polls, for people.
   var finalFailures: [String] {
-    let failed = viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange)
-    return sentences(onFailuresOf: failed) + (missing + fatalFailures).map(\.sentence)
+    problems(of: viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange))
   }
 }
 
@@ -179,27 +171,22 @@ extension PollState {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    let failures = failures[poll.exchange] ?? []
-    if !failures.isEmpty {
+    (failures[poll.exchange] ?? []).map { failure in
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
-    }
-    return failures.map { failure in
       guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
       return job.sentence(on: failure.withoutDelay, of: poll.exchange)
         + "; next try in \((next - poll.at).brief)"
     }
   }
 
-  /// Names the exchanges that have neither answered nor failed in this beat, once.
+  /// The exchanges that have neither answered nor failed in this beat, once.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
     guard context.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
     late.subtract(reported)
-    let missing = viewModel.sources.all.filter { source in
-      source.failure == nil && !reported.contains(source.exchange)
-        && late.insert(source.exchange).inserted
-    }
-    return missing.map { context.attributed("no data yet", to: $0.exchange) }
+    let loading = viewModel.sources.all.filter { $0.failure == nil }.map(\.exchange)
+    return loading.filter { !reported.contains($0) && late.insert($0).inserted }
+      .map { context.attributed("no data yet", to: $0) }
   }
 
   private mutating func recoveryNews(of poll: AnsweredPoll) -> String? {
@@ -210,16 +197,11 @@ extension PollState {
 }
 
 extension PollState {
-  /// The sentences about failed parts of the answers of exchanges, about missing pairs, and about
-  /// the failures that end polling.
+  /// The sentences about failures of exchanges and pairs.
   private func problems(of exchanges: [String]) -> [String] {
-    sentences(onFailuresOf: exchanges) + (missing + fatalFailures).map(\.sentence)
-  }
-
-  private func sentences(onFailuresOf exchanges: [String]) -> [String] {
     exchanges.flatMap { exchange in
       (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
-    }
+    } + (missing + fatalFailures).map(\.sentence)
   }
 
   /// The warnings of the last answers, each under the name of its exchange where there are several.
@@ -261,7 +243,6 @@ extension PollState {
 }
 
 extension Poll {
-  /// The answer, if there is one.
   var answer: Value? { try? result.get() }
 }
 

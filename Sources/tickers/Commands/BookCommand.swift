@@ -111,7 +111,7 @@ enum BookCommand {
 
   /// The screen of the book of a pair on an exchange, with the default options.
   static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
-    let context = context.only(listing.exchange).endless
+    let context = context.endless(on: listing.exchange)
     let fetch = BookFetch(pair: listing.pair, detail: .levels)
     let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
     return BookScreen(

@@ -93,7 +93,7 @@ enum HistoryCommand {
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
-    let context = context.only(listing.exchange).endless
+    let context = context.endless(on: listing.exchange)
     // An exchange without history leaves it to the first other one that lists the pair.
     let others = context.onAllExchanges(listing.pair).clients
       .filter { $0.exchange.offers.periods.contains(.oneDay) }

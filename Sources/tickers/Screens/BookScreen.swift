@@ -5,9 +5,6 @@ import Terminal
 /// The order book of one pair, as a ladder or as a chart; depth, step, detail and the exchanges
 /// follow the keys.
 struct BookScreen: ScreenModel {
-  /// The depths that the keys go through, before all levels.
-  private static let depths = [1, 5, 10, 20, 50, 100]
-
   var polls: PollState<OrderBookViewModel>
   var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
   private let ladder: LadderRenderer
@@ -62,11 +59,7 @@ struct BookScreen: ScreenModel {
       ]),
     KeyBinding(
       "h", "history", "Open the price history of the pair",
-      [
-        .character("h"): {
-          .open(HistoryCommand.screen(of: $0.home.viewModel.pair, in: $0.home.context))
-        }
-      ]),
+      [.character("h"): { .open($0.history) }]),
     KeyBinding(
       "c", "chart", "Toggle depth chart",
       now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
@@ -83,6 +76,10 @@ struct BookScreen: ScreenModel {
     .movement("Scroll", if: \.canScroll) { $0.move(by: $1) },
   ]
 
+  private var history: HistoryScreen {
+    HistoryCommand.screen(of: home.viewModel.pair, in: home.context)
+  }
+
   /// The largest depth of a ladder that fits.
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
@@ -97,8 +94,8 @@ struct BookScreen: ScreenModel {
     if viewModel.query.depth != depth { polls.viewModel.query.depth = depth }
   }
 
-  /// The depths before all levels; of a ladder, also the one that fits.
-  private var choices: [Int] { Self.depths + (isChart ? [] : [fittingDepth]) }
+  /// The depths before all levels.
+  private var choices: [Int] { [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth]) }
 
   private mutating func choose(_ depth: Int?) {
     if isChart {
@@ -133,7 +130,8 @@ struct BookScreen: ScreenModel {
   /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
     exchanges.filter { exchange in
-      !exchange.offers.hasOrders && (isOnAllExchanges || home.context.exchanges.contains(exchange.id))
+      !exchange.offers.hasOrders
+        && (isOnAllExchanges || home.context.exchanges.contains(exchange.id))
     }.map(\.title)
   }
 
@@ -188,7 +186,6 @@ struct BookScreen: ScreenModel {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether the step can be changed.
   private var hasSteps: Bool { viewModel.query.detail == .levels && priceOfSteps != nil }
 
   /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
@@ -224,15 +221,12 @@ struct BookScreen: ScreenModel {
     }
     let (heading, lines) = shownLadder
     let (first, _) = place(of: lines)
-    return heading + lines.dropFirst(first).prefix(rowRoom) + emptyLines
+    let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
+    return heading + lines.dropFirst(first).prefix(rowRoom)
+      + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
   }
 
   var keysWithoutData: [String] { otherExchanges.map { ["a for the book of \($0)"] } ?? [] }
-
-  private var emptyLines: [Line] {
-    guard viewModel.book.isEmpty, !keysWithoutData.isEmpty else { return [] }
-    return Page.empty([], keys: keysWithoutData, columns: room.columns)
-  }
 
   private var shownLadder: (heading: [Line], lines: [Line]) {
     (isOnAllExchanges ? ladder.withExchange : ladder).lines(of: viewModel, fitting: room)

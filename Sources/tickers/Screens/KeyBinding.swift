@@ -12,27 +12,22 @@ struct KeyHint: Sendable {
     (self.key, self.word, self.meaning) = (key, word, meaning)
   }
 
-  /// The hint of Esc while an applied filter differs from the first one.
+  /// Esc while an applied filter differs from the first one.
   static let reset = KeyHint("Esc", "reset", "Discard the edits of the filter")
-
-  /// The hint of Esc on a screen that was opened from another.
+  /// Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")
+  /// The keys of every screen, which the screen loop handles.
+  static let common = common(isPolling: true, isPaused: false)
 
-  /// The hints of the keys of every screen, which the screen loop handles.
-  static let common = polling(isPaused: false) + always
-
-  /// The hints of the keys that change polling.
-  static func polling(isPaused: Bool) -> [KeyHint] {
-    [
+  static func common(isPolling: Bool, isPaused: Bool) -> [KeyHint] {
+    let polling = [
       KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
       KeyHint("r", "refresh", "Refresh now"),
     ]
+    return (isPolling ? polling : []) + [
+      KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
+    ]
   }
-
-  /// The hints of the other keys of every screen.
-  static let always = [
-    KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
-  ]
 }
 
 /// Keys of a screen, their help and their actions: one value.
@@ -65,14 +60,13 @@ struct KeyBinding<Model>: Sendable {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
 
-  /// The action of a key, if it is one of these.
   func action(of key: Key) -> Action? { actions[key] }
 }
 
 extension KeyBinding where Model: ScreenModel {
   /// The keys that move through rows, of every screen that has them.
   ///
-  /// - Parameter move: moves down by a number of rows, up if it is below 0, as far as there are rows.
+  /// - Parameter move: moves down by a number of rows, up if it is below 0.
   static func movement(
     _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
     _ move: @escaping @Sendable (inout Model, _ rows: Int) -> Void

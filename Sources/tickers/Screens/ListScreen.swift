@@ -4,9 +4,8 @@ import Terminal
 
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
 struct ListScreen<Element: Listed>: ScreenModel {
-  typealias Fetch = PollJob<ListViewModel<Element>>.Fetch
   /// The fetch of the pairs that filters keep.
-  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> Fetch
+  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> PollJob<ListViewModel<Element>>.Fetch
   /// The heading and the rows that fit, each with its index, and the lines below.
   private typealias Lines = (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line])
 
@@ -102,7 +101,6 @@ struct ListScreen<Element: Listed>: ScreenModel {
     ]
   }
 
-  private var hasOrder: Bool { viewModel.rows.count > 1 }
 }
 
 /// The filter, and the prompt that edits it.
@@ -158,6 +156,8 @@ extension ListScreen {
 
 /// The order, and the selected row.
 extension ListScreen {
+  private var hasOrder: Bool { viewModel.rows.count > 1 }
+
   private mutating func sortByNext() -> KeyResult {
     let fields = layout.fields
     let current = viewModel.query.sort.flatMap { fields.firstIndex(of: $0.field) }
@@ -177,20 +177,17 @@ extension ListScreen {
   }
 
   private var selectedIndex: Int? {
-    let rows = viewModel.rows
-    guard let selection, !rows.isEmpty else { return rows.isEmpty ? nil : 0 }
-    if rows.indices.contains(selection.index), rows[selection.index].listing == selection.listing {
-      return selection.index
-    }
-    return rows.firstIndex { $0.listing == selection.listing }
-      ?? min(selection.index, rows.count - 1)
+    let rows = polls.viewModel.rows
+    guard let (listing, index) = selection, !rows.isEmpty else { return rows.isEmpty ? nil : 0 }
+    if rows.indices.contains(index), rows[index].listing == listing { return index }
+    return rows.firstIndex { $0.listing == listing } ?? min(index, rows.count - 1)
   }
 
   private mutating func followSelection() {
-    guard let listing = selection?.listing else { return }
-    if let index = viewModel.rows.firstIndex(where: { $0.listing == listing }) {
-      selection?.index = index
-    }
+    guard let listing = selection?.listing,
+      let index = polls.viewModel.rows.firstIndex(where: { $0.listing == listing })
+    else { return }
+    selection?.index = index
   }
 
   private mutating func select(_ index: Int) {
@@ -274,7 +271,6 @@ extension ListScreen {
     if let widths = frame.widths { (minimumWidths, measured) = (widths, current) }
   }
 
-  /// The widths of all rows.
   private func widths(columns: Int) -> [Columns.Widths] {
     table.widths(
       of: layout.report(viewModel, name: "", ages: ages),

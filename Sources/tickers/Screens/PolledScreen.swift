@@ -13,7 +13,6 @@ struct PolledScreen: Sendable {
   private var hasKeys = false
   /// The reason why the last key had no effect.
   private var refusal: String?
-  /// The line below the body, as of the last frame.
   private var status: StatusLine
 
   /// A screen whose poller begins now.
@@ -30,17 +29,8 @@ struct PolledScreen: Sendable {
     let isPaused = control.isPaused
     control = PollControl()
     control.isPaused = isPaused
-    polling = Self.poll(for: model, control, events)
-  }
-
-  private static func poll(
-    for model: some ScreenModel, _ control: PollControl, _ events: EventQueue
-  ) -> Task<Void, Never> {
-    Task { [job = model.polls.job] in
-      await job.run(control: control, gathers: false) { polls in
-        events.add(.polled(control, polls))
-        return true
-      }
+    polling = Task { [model, control, events] in
+      await model.poll(control) { events.add(.polled(control, $0)) }
       events.add(.finished(control))
     }
   }
@@ -132,15 +122,12 @@ extension PolledScreen {
 
   private func emptyPage(_ model: some ScreenModel) -> Page {
     let context = model.polls.job.context
-    var keys: [KeyHint] = []
-    if hasKeys {
-      let escape = model.escapeHint ?? (isFirst ? nil : .back)
-      keys =
-        [escape].compactMap(\.self) + model.hints
-        + (model.polls.hasEnded ? [] : KeyHint.polling(isPaused: control.isPaused)) + KeyHint.always
-    }
+    let escape = model.escapeHint ?? (isFirst ? nil : .back)
+    let keys =
+      [escape].compactMap(\.self) + model.hints
+      + KeyHint.common(isPolling: !model.polls.hasEnded, isPaused: control.isPaused)
     return Page(
-      size: size, keys: keys, prompt: model.prompt,
+      size: size, keys: hasKeys ? keys : [], prompt: model.prompt,
       charset: context.world.charset(of: context.world.output))
   }
 
@@ -149,9 +136,15 @@ extension PolledScreen {
   }
 }
 
-/// What is asked of a screen whose type is not known.
+/// The polls of a screen of any type.
 extension ScreenModel {
-  /// Applies polls of its poller.
+  fileprivate func poll(_ control: PollControl, _ report: (any Sendable) -> Void) async {
+    await polls.job.run(control: control, gathers: false) { polls in
+      report(polls)
+      return true
+    }
+  }
+
   fileprivate mutating func apply(any polls: any Sendable) {
     guard !self.polls.isMet, let polls = polls as? [Poll<Answer<ViewModel.Value>>] else { return }
     apply(polls)
@@ -161,8 +154,8 @@ extension ScreenModel {
 
   fileprivate var isLoaded: Bool { viewModel.freshness.phase == .loaded }
 
-  var isMet: Bool { polls.isMet }
-  var hasEnded: Bool { polls.hasEnded }
-  var finalFailures: [String] { polls.finalFailures }
-  var exitStatus: ExitStatus { polls.exitStatus }
+  /// The failures of the last polls, and the exit status; `nil` as long as there are more polls.
+  var outcome: (failures: [String], status: ExitStatus)? {
+    polls.isMet || polls.hasEnded ? (polls.finalFailures, polls.exitStatus) : nil
+  }
 }

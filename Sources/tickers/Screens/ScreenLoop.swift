@@ -33,7 +33,7 @@ struct ScreenLoop {
       hasKeys = display.start(events.add)
       resize()
       try draw()
-      while !hasQuit, !screens[0].model.isMet, !screens[0].model.hasEnded {
+      while !hasQuit, screens[0].model.outcome == nil {
         // All that is there is handled before anything is drawn.
         for event in await events.next() where !hasQuit { update(event) }
         try draw()
@@ -43,9 +43,9 @@ struct ScreenLoop {
       try? display.leave()
       return context.world.status(after: error)
     }
-    if hasQuit { return .success }
-    context.world.say(errors: screens[0].model.finalFailures)
-    return screens[0].model.exitStatus
+    guard !hasQuit, let outcome = screens[0].model.outcome else { return .success }
+    context.world.say(errors: outcome.failures)
+    return outcome.status
   }
 
   private mutating func update(_ event: ScreenEvent) {
@@ -122,7 +122,7 @@ struct ScreenLoop {
 }
 
 extension Key {
-  /// The text that the key puts into a prompt, if it is one that does.
+  /// The text that the key puts into a prompt.
   fileprivate var text: String? {
     switch self {
     case .character(let character): String(character)

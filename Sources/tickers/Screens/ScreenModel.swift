@@ -12,7 +12,6 @@ protocol ScreenModel: Sendable {
   var polls: PollState<ViewModel> { get set }
   /// The room for the body.
   var room: TerminalSize { get set }
-
   /// The subject of the screen, in a few words each.
   var heading: [String] { get }
   /// The lines that fill the room.
@@ -32,16 +31,13 @@ protocol ScreenModel: Sendable {
 
   /// Handles text while there is a prompt.
   mutating func type(_ text: String)
-
   /// Handles a key; while there is a prompt, one that is not text.
   mutating func handle(_ key: Key) -> KeyResult
-
   /// Brings up to date what ``body`` needs, before a frame.
   ///
   /// - Parameter ages: the ages of answers older than the last beat, by exchange, where there are
   ///   several.
   mutating func prepare(ages: [String: String])
-
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
 }

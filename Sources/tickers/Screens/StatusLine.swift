@@ -11,7 +11,6 @@ struct StatusLine: Sendable {
   let isMultiExchange: Bool
   /// Makes the notices about the shown data, for which all rows may have to be looked at.
   let sentences: @Sendable () -> [String]
-  /// Whether polling is paused.
   let isPaused: Bool
   /// The exchanges that are requested, for people.
   let source: String
@@ -21,7 +20,6 @@ struct StatusLine: Sendable {
   let now: ContinuousClock.Instant
   let date: Date
   let timeZone: TimeZone
-  /// The time from poll to poll.
   let interval: Duration
   /// A poll overdue for longer was suspended: the machine, or the program, was asleep.
   let longestPoll: Duration
@@ -39,7 +37,9 @@ struct StatusLine: Sendable {
 
   /// The notices and the reasons of failures, each in full.
   var details: [String] {
-    if isMultiExchange { return reasons(isFinal: false) + sentences() }
+    if isMultiExchange {
+      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + sentences()
+    }
     let freshness = exchanges[0].freshness
     return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + sentences()
   }
@@ -74,41 +74,34 @@ struct StatusLine: Sendable {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
-    // With many, their names and each reason once are all that fits into the line.
-    let names =
-      late.count > 2
-      ? (["no response from \(late.map(\.title).joined(separator: ", "))"] + causes)
-        .joined(separator: ": ") : nil
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue }
+    // With many, their names and each reason once are all that fits into the line.
+    let isShort = late.count > 2
     let parts = [
-      names,
+      isShort ? joinedReasons(of: late.map(\.title)) : nil,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty || isFinal
         ? nil : "loading from \(loading.map(\.title).joined(separator: ", "))",
     ]
-    let rest = (names == nil ? reasons(isFinal: isFinal) : []) + sentences()
+    let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + sentences()
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  /// The different failures, in one text; none without a failure.
-  private var causes: [String] {
-    var causes: [String] = []
-    for failure in exchanges.compactMap(\.freshness.failure) where !causes.contains("\(failure)") {
-      causes.append("\(failure)")
+  private func joinedReasons(of titles: [String]) -> String {
+    var reasons: [String] = []
+    for failure in exchanges.compactMap(\.freshness.failure) where !reasons.contains("\(failure)") {
+      reasons.append("\(failure)")
     }
-    return causes.isEmpty ? [] : [causes.joined(separator: ", ")]
+    return "no response from \(titles.joined(separator: ", "))"
+      + (reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))")
   }
 
-  /// The exchanges that fail or are late.
+  /// The exchanges that fail or are late, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
       trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
     }
-  }
-
-  private func reasons(isFinal: Bool) -> [String] {
-    late(isFinal: isFinal).map { "\($0.title) \($0.reason)" }
   }
 
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
