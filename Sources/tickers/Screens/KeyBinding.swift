@@ -39,20 +39,15 @@ struct KeyBinding<Model>: Sendable {
   private let word: @Sendable (Model) -> String?
   private let actions: [Key: Action]
 
+  /// - Parameter now: the word in a state, if it is not always the same.
   init(
     _ key: String, _ word: String, _ meaning: String,
-    now: @escaping @Sendable (Model) -> String?, _ actions: [Key: Action]
+    if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
+    now: (@Sendable (Model) -> String?)? = nil, _ actions: [Key: Action]
   ) {
     hint = KeyHint(key, word, meaning)
-    self.word = now
+    self.word = now ?? { hasEffect($0) ? word : nil }
     self.actions = actions
-  }
-
-  init(
-    _ key: String, _ word: String, _ meaning: String,
-    if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true }, _ actions: [Key: Action]
-  ) {
-    self.init(key, word, meaning, now: { hasEffect($0) ? word : nil }, actions)
   }
 
   /// The hint in a state; `nil` while the key has no effect.

@@ -100,7 +100,6 @@ struct ListScreen<Element: Listed>: ScreenModel {
         [.character("S"): { $0.reverse() }]),
     ]
   }
-
 }
 
 /// The filter, and the prompt that edits it.

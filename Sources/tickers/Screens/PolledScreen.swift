@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Terminal
 
@@ -13,14 +14,17 @@ struct PolledScreen: Sendable {
   private var hasKeys = false
   /// The reason why the last key had no effect.
   private var refusal: String?
-  private var status: StatusLine
+  /// The time of the frame, by the clock of the polls and by the calendar.
+  private var time: (now: ContinuousClock.Instant, date: Date, zone: TimeZone)
+  /// Whether the status line counts seconds.
+  private(set) var isCounting = true
 
   /// A screen whose poller begins now.
   init(_ model: any ScreenModel, isFirst: Bool, events: EventQueue) {
     self.model = model
     self.isFirst = isFirst
     self.events = events
-    status = Self.status(of: model, isPaused: false)
+    time = model.time
     restart()
   }
 
@@ -74,28 +78,30 @@ struct PolledScreen: Sendable {
 
   /// Brings all that depends on the time up to date, before a frame.
   mutating func prepare() {
-    status = Self.status(of: model, isPaused: control.isPaused)
-    model.prepare(ages: status.ages)
+    time = model.time
+    let ages = ages(in: model)
+    isCounting = !model.isLoaded || !ages.isEmpty
+    model.prepare(ages: ages)
   }
 
-  private static func status(of model: some ScreenModel, isPaused: Bool) -> StatusLine {
-    StatusLine(of: model.polls, source: listed(model.sourceTitles), isPaused: isPaused)
-  }
+  private func ages(in model: some ScreenModel) -> [String: String] { status(of: model).ages }
 
+  private func status<Model: ScreenModel>(of model: Model) -> StatusLine<Model.ViewModel> {
+    StatusLine(
+      polls: model.polls, source: Self.listed(model.sourceTitles), isPaused: control.isPaused,
+      now: time.now, date: time.date, timeZone: time.zone)
+  }
 }
 
 /// What is shown of a screen and its polls.
 extension PolledScreen {
-  /// Whether the status line counts seconds.
-  var isCounting: Bool { !model.isLoaded || !status.ages.isEmpty }
-
   /// All lines of the terminal.
   ///
   /// - Parameter isHelp: whether the keys are listed in place of the body.
   func page(isHelp: Bool) -> Page { page(of: model, isHelp: isHelp) }
 
   private func page(of model: some ScreenModel, isHelp: Bool) -> Page {
-    let polls = model.polls
+    let (polls, status) = (model.polls, status(of: model))
     let sources = polls.viewModel.sources
     let source =
       sources.isMultiExchange
@@ -153,6 +159,11 @@ extension ScreenModel {
   fileprivate mutating func finish() { polls.finish() }
 
   fileprivate var isLoaded: Bool { viewModel.freshness.phase == .loaded }
+
+  fileprivate var time: (ContinuousClock.Instant, Date, TimeZone) {
+    let world = polls.job.context.world
+    return (world.clock.now(), world.date(), world.timeZone())
+  }
 
   /// The failures of the last polls, and the exit status; `nil` as long as there are more polls.
   var outcome: (failures: [String], status: ExitStatus)? {

@@ -7,8 +7,6 @@ protocol ScreenModel: Sendable {
 
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
-
-  /// What is polled, and what that has led to.
   var polls: PollState<ViewModel> { get set }
   /// The room for the body.
   var room: TerminalSize { get set }

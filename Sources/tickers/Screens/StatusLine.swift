@@ -3,26 +3,20 @@ import MarketCore
 import Terminal
 
 /// The line below a table: its age, the reason, and the next poll.
-struct StatusLine: Sendable {
-  /// The exchanges that are not skipped, at least one, in the order requested: id, name for people
-  /// and freshness.
-  let exchanges: [(id: String, title: String, freshness: Freshness)]
-  /// Whether several are requested, skipped or not: then each is named.
-  let isMultiExchange: Bool
-  /// Makes the notices about the shown data, for which all rows may have to be looked at.
-  let sentences: @Sendable () -> [String]
-  let isPaused: Bool
+struct StatusLine<ViewModel: MarketViewModel>: Sendable {
+  let polls: PollState<ViewModel>
   /// The exchanges that are requested, for people.
   let source: String
-  /// The time of the first request.
-  let start: ContinuousClock.Instant
+  let isPaused: Bool
   /// The time now, by the clock of the polls and by the calendar.
   let now: ContinuousClock.Instant
   let date: Date
   let timeZone: TimeZone
-  let interval: Duration
-  /// A poll overdue for longer was suspended: the machine, or the program, was asleep.
-  let longestPoll: Duration
+
+  private var context: CommandContext { polls.job.context }
+  /// The exchanges that are not skipped, at least one, in the order requested.
+  private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
+  private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
 
   /// The line on the screen.
   var line: Line { isMultiExchange ? multiLine(isFinal: false) : line(of: exchanges[0].freshness) }
@@ -32,16 +26,16 @@ struct StatusLine: Sendable {
     guard !isMultiExchange else { return multiLine(isFinal: true) }
     let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
-      ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
+      ? faint([freshness.asOf.map(time)] + polls.sentences) : stale(age(of: freshness))
   }
 
   /// The notices and the reasons of failures, each in full.
   var details: [String] {
     if isMultiExchange {
-      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + sentences()
+      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
     }
     let freshness = exchanges[0].freshness
-    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + sentences()
+    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + polls.sentences
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
@@ -50,7 +44,7 @@ struct StatusLine: Sendable {
     let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
     return Dictionary(
       uniqueKeysWithValues: old.compactMap { exchange in
-        exchange.freshness.arrival.map { (exchange.id, (now - $0).wholeSeconds) }
+        exchange.freshness.arrival.map { (exchange.exchange, (now - $0).wholeSeconds) }
       })
   }
 
@@ -59,10 +53,12 @@ struct StatusLine: Sendable {
     case .loading(nil):
       return loading
     case .loaded:
+      // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+      let longestPoll = max(.seconds(60), context.client.timeout * 2)
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
         return stale(age(of: freshness) + ": polling was suspended; refreshing")
       }
-      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences())
+      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + polls.sentences)
     case .loading(.some), .stale:
       return stale(age(of: freshness) + (isPaused ? "; paused" : nextTry(of: freshness)))
     }
@@ -75,6 +71,7 @@ struct StatusLine: Sendable {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue }
+      .map { context.title(of: $0.exchange) }
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
     let parts = [
@@ -82,9 +79,9 @@ struct StatusLine: Sendable {
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty || isFinal
-        ? nil : "loading from \(loading.map(\.title).joined(separator: ", "))",
+        ? nil : "loading from \(loading.joined(separator: ", "))",
     ]
-    let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + sentences()
+    let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + polls.sentences
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
@@ -100,7 +97,9 @@ struct StatusLine: Sendable {
   /// The exchanges that fail or are late, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
-      trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
+      trouble(of: exchange.freshness, isFinal: isFinal).map {
+        (context.title(of: exchange.exchange), $0)
+      }
     }
   }
 
@@ -115,12 +114,12 @@ struct StatusLine: Sendable {
   }
 
   /// Whether a second poll would be due by now.
-  private var isDue: Bool { now - start >= interval }
+  private var isDue: Bool { now - polls.start >= context.interval }
 
   /// Whether the answer of one of several exchanges has missed a beat.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
-    return now - due >= interval
+    return now - due >= context.interval
   }
 
   private func next(_ due: ContinuousClock.Instant?) -> String? {
@@ -140,7 +139,7 @@ struct StatusLine: Sendable {
   }
 
   private var loading: Line {
-    Line("loading from \(source) … \((now - start).wholeSeconds)", .faint)
+    Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
@@ -157,22 +156,6 @@ struct StatusLine: Sendable {
     let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
     return (isRecent ? style : style.year().month().day())
       .time(includingFractionalSeconds: false).format(time)
-  }
-}
-
-extension StatusLine {
-  /// The line of polls, now.
-  init(of polls: PollState<some MarketViewModel>, source: String, isPaused: Bool) {
-    let (context, sources) = (polls.job.context, polls.viewModel.sources)
-    self.init(
-      exchanges: sources.all.map {
-        ($0.exchange, context.title(of: $0.exchange), $0.freshness)
-      },
-      isMultiExchange: sources.isMultiExchange, sentences: { polls.sentences },
-      isPaused: isPaused, source: source, start: polls.start, now: context.world.clock.now(),
-      date: context.world.date(), timeZone: context.world.timeZone(), interval: context.interval,
-      // A poll may be several requests.
-      longestPoll: max(.seconds(60), context.client.timeout * 2))
   }
 }
 
