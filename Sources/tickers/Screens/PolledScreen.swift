@@ -33,10 +33,7 @@ struct PolledScreen: Sendable {
     let isPaused = control.isPaused
     control = PollControl()
     control.isPaused = isPaused
-    polling = Task { [model, control, events] in
-      await model.poll(control) { events.add(.polled(control, $0)) }
-      events.add(.finished(control))
-    }
+    polling = model.startPolling(control, events)
   }
 
   func stop() { polling?.cancel() }
@@ -144,10 +141,13 @@ extension PolledScreen {
 
 /// The polls of a screen of any type.
 extension ScreenModel {
-  fileprivate func poll(_ control: PollControl, _ report: (any Sendable) -> Void) async {
-    await polls.job.run(control: control, gathers: false) { polls in
-      report(polls)
-      return true
+  fileprivate func startPolling(_ control: PollControl, _ events: EventQueue) -> Task<Void, Never> {
+    Task { [job = polls.job] in
+      await job.run(control: control, gathers: false) { polls in
+        events.add(.polled(control, polls))
+        return true
+      }
+      events.add(.finished(control))
     }
   }
 
