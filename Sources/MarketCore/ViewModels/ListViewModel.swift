@@ -46,7 +46,7 @@ extension RowsViewModel {
   /// The reason, when no row is shown.
   public var notices: [String] {
     guard rows.isEmpty, !query.onlyChanges else { return [] }
-    if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: sources.areSeveral)] }
+    if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: sources.isMultiExchange)] }
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
       // An official currency is mostly the quote of pairs, which names do not match.
@@ -137,7 +137,7 @@ extension Sources {
 
   /// Whether the changes of rows are measured from different moments, as several exchanges may do.
   func mixChangeReferences(of rows: [some ListRow]) -> Bool {
-    guard areSeveral else { return false }
+    guard isMultiExchange else { return false }
     let references = rows.lazy.compactMap(\.dayChangeReference)
     return references.first.map { first in references.contains { $0 != first } } ?? false
   }

@@ -4,7 +4,7 @@ extension OrderBookViewModel {
   /// The parts of the fill on several exchanges, for people, each in a line of its own; each part of a
   /// line can stand in a line of its own.
   public var fillParts: [[String]] {
-    guard sources.areSeveral, let fill else { return [] }
+    guard sources.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
       func money(_ amount: Decimal?) -> String {
         amount?.finite.map { NumberFormat.money($0, in: pair.quote) } ?? Cell.unknownText

@@ -98,7 +98,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   private func merged(_ books: [OrderBook]) -> OrderBook {
-    if !sources.areSeveral, let book = books.first { return book }
+    if !sources.isMultiExchange, let book = books.first { return book }
     return OrderBook(merging: books, of: pair)
   }
 
@@ -108,7 +108,9 @@ public struct OrderBookViewModel: MarketViewModel {
     for index in bids.indices { bids[index].largestTotal = largest }
     for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    fill = query.order.map { book.fill($0, among: sources.areSeveral ? shown.map(\.exchange) : []) }
+    fill = query.order.map {
+      book.fill($0, among: sources.isMultiExchange ? shown.map(\.exchange) : [])
+    }
   }
 
   private func rows(_ side: Side) -> [BookRow] {
@@ -123,7 +125,7 @@ public struct OrderBookViewModel: MarketViewModel {
       return BookRow(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false,
-        exchange: sources.areSeveral ? level.exchange : book.exchange, quote: pair.quote)
+        exchange: sources.isMultiExchange ? level.exchange : book.exchange, quote: pair.quote)
     }
   }
 
@@ -172,7 +174,7 @@ public struct OrderBookViewModel: MarketViewModel {
     let names: [StaticString] = ["spread", "mid", "imbalance"]
     var summary = names.map { "\($0) \(text($0))" }
     if book.spreadBasisPoints != nil { summary[0] += " (\(text("spread_bp")))" }
-    if book.isCrossed, !sources.areSeveral { summary.append("crossed market: best bid > best ask") }
+    if book.isCrossed, !sources.isMultiExchange { summary.append("crossed market: best bid > best ask") }
     return summary
   }
 }

@@ -68,7 +68,7 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The exchanges in the order requested.
   public private(set) var all: [Source]
   /// Whether more than one exchange is requested, even if all but one are skipped.
-  public let areSeveral: Bool
+  public let isMultiExchange: Bool
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
   public var keepsOlder = true
@@ -80,7 +80,7 @@ public struct Sources<Value: Sendable>: Sendable {
   /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
   public init(_ exchanges: [String] = [""]) {
     all = exchanges.map { Source(exchange: $0) }
-    areSeveral = exchanges.count > 1
+    isMultiExchange = exchanges.count > 1
   }
 
   /// The exchanges whose answers can be shown.
@@ -105,7 +105,7 @@ public struct Sources<Value: Sendable>: Sendable {
   public subscript(exchange: String) -> Source? { index(of: exchange).map { all[$0] } }
 
   private func index(of exchange: String) -> Int? {
-    areSeveral ? all.firstIndex { $0.exchange == exchange } : all.indices.first
+    isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
   /// The arrival time of the last answer of an exchange; for others, of the oldest that is shown.
@@ -118,7 +118,7 @@ public struct Sources<Value: Sendable>: Sendable {
 
   /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
   public var freshness: Freshness {
-    guard areSeveral else { return all.first?.freshness ?? Freshness() }
+    guard isMultiExchange else { return all.first?.freshness ?? Freshness() }
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 

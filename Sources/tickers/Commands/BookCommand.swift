@@ -13,7 +13,7 @@ enum BookCommand {
     ],
     operand: .symbols(.one),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + UntilOption<OrderBookViewModel>.options + Session.options,
+      + UntilOption<OrderBookViewModel>.options + CommandContext.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
@@ -33,10 +33,10 @@ enum BookCommand {
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
     let until = try UntilOption<OrderBookViewModel>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
       pairs: try invocation.pairs())
-    for client in session.clients { try options.check(client.exchange, in: world) }
+    for client in context.clients { try options.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
@@ -46,8 +46,8 @@ enum BookCommand {
     guard let pair = options.typed?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
-      session: session,
-      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: session.exchanges),
+      context: context,
+      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: context.exchanges),
       fetch: { await fetch($0) },
       condition: until.condition.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
       notices: { $0.notices($1) })
@@ -60,19 +60,19 @@ enum BookCommand {
   private static func run(
     _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
   ) throws(UsageError) -> Run {
-    let layout = Layout(output, isMultiExchange: job.session.areSeveral)
+    let layout = Layout(output, isMultiExchange: job.context.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
-    let table = output.table(TextLooks(of: job.session))
+    let table = output.table(TextLooks(of: job.context))
     let ladder = LadderRenderer(layout: layout, table: table)
-    if job.session.isOnScreen {
-      let screen = BookScreen(
-        job.viewModel, ladder: ladder, isChart: options.isChart,
-        hasDepth: options.hasDepth, exchanges: job.session.world.exchanges,
-        history: HistoryCommand.screen(of: job.viewModel.pair, in: job.session))
-      return { await job.show(screen) }
+    if job.context.isOnScreen {
+      return {
+        await job.show {
+          BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
+        }
+      }
     }
     guard options.isChart else { return { await job.print(ladder.text) } }
     let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
@@ -80,29 +80,30 @@ enum BookCommand {
   }
 
   /// The screen of the book of a pair on an exchange, with the default options.
-  static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing, notices: { $0.notices($1) }) { session in
-      let table = TableRenderer(looks: TextLooks(of: session), hasHeader: true)
-      return BookScreen(
-        OrderBookViewModel(pair: listing.pair, of: session.exchanges),
-        ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table),
-        exchanges: session.world.exchanges,
-        history: HistoryCommand.screen(of: listing))
-    }
+  static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
+    let context = context.endless(on: listing.exchange)
+    let fetch = BookFetch(pair: listing.pair, detail: .levels)
+    let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
+    return BookScreen(
+      PollJob(
+        context: context,
+        viewModel: OrderBookViewModel(pair: listing.pair, of: context.exchanges),
+        fetch: { await fetch($0) }, notices: { $0.notices($1) }),
+      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
   }
 }
 
 extension OrderBookViewModel {
-  func notices(_ session: Session) -> [String] {
-    guard sources.areSeveral else { return [] }
-    var notices = session.clients.compactMap { client -> String? in
+  func notices(_ context: CommandContext) -> [String] {
+    guard sources.isMultiExchange else { return [] }
+    var notices = context.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,
         reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }
       return "\(client.exchange.title) book is limited to \(limit) levels per side"
     }
     if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
-      let titles = [bid, ask].map { session.title(of: $0.exchange) }
+      let titles = [bid, ask].map { context.title(of: $0.exchange) }
       notices.append(
         "crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
     }

@@ -17,7 +17,7 @@ enum HistoryCommand {
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices) + UntilOption<CandleRow>.options
-      + Session.options,
+      + CommandContext.options,
     fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
@@ -34,42 +34,47 @@ enum HistoryCommand {
     let rows = try RowOptions<CandleRow>(invocation)
     let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<CandleRow>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until.condition != nil,
-      pairs: try invocation.pairs(), fitting: { $0.info.periods.contains(options.period) })
-    try options.check(now: session.now())
+      pairs: try invocation.pairs(), candidateFilter: { $0.info.periods.contains(options.period) })
+    try options.check(now: context.now())
     guard output.help == nil, let pair = options.typed?.pair else {
       return { world.write(output.help ?? "") ?? .success }
     }
-    for client in session.clients { try options.check(client.exchange, in: world) }
+    for client in context.clients { try options.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: CandleRow.column("time"))
-    let isScreen = session.isOnScreen && output.isTable
-    if !session.isOneShot, !isScreen {
+    let isScreen = context.isOnScreen && output.isTable
+    if !context.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
       query.onlyChanges = true
       query.conditions.append(.isComplete)
     }
     // Lines on stderr would disturb a screen.
-    let clients = isScreen && world.errors.isTerminal ? session.clients : session.traced.clients
+    let clients = isScreen && world.errors.isTerminal ? context.clients : context.traced.clients
     let fetch = HistoryFetch(
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
-      clock: world.clock, now: session.now)
+      clock: world.clock, now: context.now)
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
-      session: session.only(session.client.exchange.id),
-      viewModel: ListViewModel(query, of: [session.client.exchange.id]),
+      context: context.only(context.client.exchange.id),
+      viewModel: ListViewModel(query, of: [context.client.exchange.id]),
       fetch: {
-        await fetch($0, options.range) { session.showProgress($0, of: $1, "candles") }
+        await fetch($0, options.range) {
+          if !isScreen { context.showProgress($0, of: $1, "candles") }
+        }
       },
       condition: condition(until.condition),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    let table = output.table(TextLooks(of: session))
+    let table = output.table(TextLooks(of: context))
     if isScreen {
-      let screen = HistoryScreen(
-        job.viewModel, layout: Layout(output), table: table, timeZone: world.timeZone(),
-        options: options, source: fetch, exchanges: session.clients.map(\.exchange))
-      return { await job.show(screen) }
+      return {
+        await job.show {
+          HistoryScreen(
+            $0, layout: Layout(output), table: table, timeZone: world.timeZone(), options: options,
+            source: fetch, exchanges: context.clients.map(\.exchange))
+        }
+      }
     }
     if options.isChart {
       let chart = CandleChart(
@@ -87,32 +92,35 @@ enum HistoryCommand {
     }
   }
 
-  /// The screen of the history of a pair, on the first exchange of a session that has one.
-  static func screen(of pair: Pair, in session: Session) -> NextScreen {
-    let client = session.clients.first { !$0.exchange.info.periods.isEmpty } ?? session.client
-    return screen(of: Listing(exchange: client.exchange.id, pair: pair))
+  /// The screen of the history of a pair, on the first exchange of a context that has one.
+  static func screen(of pair: Pair, in context: CommandContext) -> HistoryScreen {
+    let client = context.clients.first { !$0.exchange.info.periods.isEmpty } ?? context.client
+    return screen(of: Listing(exchange: client.exchange.id, pair: pair), in: context)
   }
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
-  static func screen(of listing: Listing) -> NextScreen {
-    NextScreen(listing) { session in
-      // An exchange without history leaves it to the first other one that lists the pair.
-      let others = session.everywhere(listing.pair).clients
-        .filter { $0.exchange.info.periods.contains(.oneDay) }
-      let periods = session.client.exchange.info.periods
-      let candidates = periods.isEmpty ? others : []
-      let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
-      return HistoryScreen(
-        ListViewModel(
-          ListQuery(sort: RowOrder(CandleRow.column("time"))), of: [session.client.exchange.id]),
-        layout: Layout(CandleRow.tableColumns),
-        table: TableRenderer(looks: TextLooks(of: session), hasHeader: true),
-        timeZone: session.world.timeZone(), options: HistoryOptions(chartOf: listing.pair, period),
-        source: HistoryFetch(
-          of: listing.pair, candidates: candidates, among: session.world.exchanges,
-          clock: session.world.clock, now: session.now),
-        exchanges: candidates.isEmpty ? [session.client.exchange] : candidates.map(\.exchange))
-    }
+  static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
+    let context = context.endless(on: listing.exchange)
+    // An exchange without history leaves it to the first other one that lists the pair.
+    let others = context.onAllExchanges(listing.pair).clients
+      .filter { $0.exchange.info.periods.contains(.oneDay) }
+    let periods = context.client.exchange.info.periods
+    let candidates = periods.isEmpty ? others : []
+    let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
+    let options = HistoryOptions(chartOf: listing.pair, period)
+    let fetch = HistoryFetch(
+      of: listing.pair, candidates: candidates, among: context.world.exchanges,
+      clock: context.world.clock, now: context.now)
+    return HistoryScreen(
+      PollJob(
+        context: context,
+        viewModel: ListViewModel(
+          ListQuery(sort: RowOrder(CandleRow.column("time"))), of: context.exchanges),
+        fetch: { await fetch($0, options.range) }),
+      layout: Layout(CandleRow.tableColumns),
+      table: TableRenderer(looks: TextLooks(of: context), hasHeader: true),
+      timeZone: context.world.timeZone(), options: options, source: fetch,
+      exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
   }
 
   /// The `--until` condition, which applies to the newest candle, printed or not.

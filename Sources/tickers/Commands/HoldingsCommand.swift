@@ -31,7 +31,7 @@ enum HoldingsCommand {
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
       + UntilOption<HoldingRow>.options
-      .accepting(valuesOf: UntilOption<HoldingTotal>.options) + Session.options,
+      .accepting(valuesOf: UntilOption<HoldingTotal>.options) + CommandContext.options,
     fields: [HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)")],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
@@ -64,9 +64,9 @@ enum HoldingsCommand {
     let rowOptions = try RowOptions<Row>(invocation)
     let output = try FormatOptions<Row>(invocation)
     let until = try UntilOption<Row>(invocation)
-    let settings = try Session(
+    let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
-      fitting: { _ in true }, isForLater: true)
+      candidateFilter: { _ in true }, defersExchangeSelection: true)
     if let help = output.help { return { world.write(help) ?? .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
@@ -77,10 +77,10 @@ enum HoldingsCommand {
         let home = settings.client.exchange.id
         let file = try place.holdings(home: home, in: world)
         let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
-        let session = try session(for: portfolio, settings)
+        let context = try context(for: portfolio, settings)
         let viewModel = PortfolioViewModel(portfolio, showing: rows, query)
         return await run(
-          viewModel, of: file, title: place.title, in: session, output, name: name,
+          viewModel, of: file, title: place.title, in: context, output, name: name,
           until: until.holds(), used: used)
       } catch {
         return error
@@ -89,12 +89,12 @@ enum HoldingsCommand {
   }
 
   /// The settings for the exchanges of a portfolio; if the options exclude these, writes why.
-  private static func session(
-    for portfolio: Portfolio, _ settings: Session
-  ) throws(ExitStatus) -> Session {
+  private static func context(
+    for portfolio: Portfolio, _ settings: CommandContext
+  ) throws(ExitStatus) -> CommandContext {
     do throws(UsageError) {
       let exchanges = portfolio.exchanges
-      return exchanges.isEmpty ? settings : try settings.asking(exchanges)
+      return exchanges.isEmpty ? settings : try settings.on(exchanges)
     } catch {
       for line in error.lines { settings.world.notify(line) }
       throw .usage
@@ -102,7 +102,7 @@ enum HoldingsCommand {
   }
 
   private static func run<Row: ListRow>(
-    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String, in session: Session,
+    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
     _ output: FormatOptions<Row>, name: String,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
@@ -113,9 +113,9 @@ enum HoldingsCommand {
     let portfolio = viewModel.portfolio
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
-      let text = output.text(of: report, isFirst: true, TextLooks(of: session))
-      if let status = session.world.write(text) { return status }
-      for notice in ["no holdings in \(title)"] + fileNotices { session.notice(notice) }
+      let text = output.text(of: report, isFirst: true, TextLooks(of: context))
+      if let status = context.world.write(text) { return status }
+      for notice in ["no holdings in \(title)"] + fileNotices { context.notice(notice) }
       return .success
     }
     // Tables and json have totals, with the changes of a day.
@@ -123,22 +123,22 @@ enum HoldingsCommand {
       output.isTable || output.format == .json
       || !used.isDisjoint(with: ["day_change", "percent"])
     let details = TickerDetails(names: used.contains("name"), quotes: false)
-    let now = session.now
+    let now = context.now
     let job = PollJob(
-      session: session, viewModel: viewModel,
+      context: context, viewModel: viewModel,
       fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
       condition: condition,
-      notices: { model, session in
+      notices: { model, context in
         model.notices
           + (usesChange
-            ? session.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : [])
-          + model.valueNotices(session) + fileNotices
+            ? context.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : [])
+          + model.valueNotices(context) + fileNotices
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
         let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
         return (line.map { "\(title):\($0): " } ?? "")
-          + failure.sentence(on: [session.title(of: exchange)])
+          + failure.sentence(on: [context.title(of: exchange)])
       },
       showsWithoutAnswer: true)
     return await job.run(output, name: name, footer: footer)

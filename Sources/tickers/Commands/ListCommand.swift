@@ -16,7 +16,7 @@ enum ListCommand {
     ],
     options: RowOptions<Ticker>.options + [changes]
       + FormatOptions<Ticker>.options(formats, hasTemplate: true)
-      + UntilOption<Ticker>.options + Session.options,
+      + UntilOption<Ticker>.options + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
@@ -37,10 +37,10 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<Ticker>(invocation, formats: formats)
     let until = try UntilOption<Ticker>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
       isOnePoll: output.format == .openmetrics)
-    try output.check(exchanges: session.exchanges.count)
+    try output.check(exchanges: context.exchanges.count)
     let used = rows.usedColumns.union(until.usedColumns)
     let columns = used.union(Layout(output).columns)
     // A request per pair is made only for columns that an option names.
@@ -55,15 +55,15 @@ enum ListCommand {
       return { [details] in await $0.tickers(details: details) }
     }
     let dependsOnFilter =
-      namesQuotes && session.clients.contains(where: \.exchange.info.hasQuotesPerPair)
+      namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
     let job = PollJob(
-      session: session, viewModel: ListViewModel<Ticker>(query, of: session.exchanges),
+      context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
       fetch: fetch(query.filters),
       condition: until.holds(),
-      notices: { list, session in
+      notices: { list, context in
         list.notices
           + (columns.dependOnReference
-            ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
+            ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return {
@@ -79,7 +79,7 @@ extension Set<Column<Ticker>> {
   }
 }
 
-extension Session {
+extension CommandContext {
   /// The notices that changes are not over 24 hours.
   ///
   /// - Parameters:
@@ -97,7 +97,7 @@ extension Session {
       return ["* since 00:00 UTC"]
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
-    guard areSeveral else { return [sentence] }
+    guard isMultiExchange else { return [sentence] }
     // The change of a coin, which has no exchange, is the change of its rates.
     let coins = rows.filter(\.exchange.isEmpty).map(\.pair.symbol)
     let titles = exchanges.filter(Set(rows.map(\.exchange)).contains).map(title)

@@ -14,7 +14,7 @@ enum PriceCommand {
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
-      + UntilOption<Ticker>.options + Session.options,
+      + UntilOption<Ticker>.options + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -29,36 +29,36 @@ enum PriceCommand {
     let typed = try invocation.pairs()
     var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<Ticker>(invocation)
-    let session = try Session(
+    let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until.condition != nil, pairs: typed)
-    try output.check(exchanges: session.exchanges.count)
+    try output.check(exchanges: context.exchanges.count)
     if output.template == nil, output.format == nil, output.columns == nil {
-      let names = session.areSeveral ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
+      let names = context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
       output.template = Template(
         raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
     }
     let columns = until.usedColumns.union(Layout(output).columns)
-    let listings = session.asked.flatMap { asked in
+    let listings = context.pairRequests.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
     let query = ListQuery<Ticker>(listings: listings)
-    var viewModel = ListViewModel<Ticker>(query, of: session.exchanges)
-    viewModel.sources.required = session.requiredExchanges
+    var viewModel = ListViewModel<Ticker>(query, of: context.exchanges)
+    viewModel.sources.required = context.requiredExchanges
     let job = PollJob(
-      session: session, viewModel: viewModel,
+      context: context, viewModel: viewModel,
       fetch: { client in
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
       condition: until.holds(),
-      printsOnlyMet: until.condition != nil && session.isQuiet,
+      printsOnlyMet: until.condition != nil && context.isQuiet,
       // A warning names the pairs without a price.
-      notices: { [output] list, session in
+      notices: { [output] list, context in
         columns.dependOnReference
-          ? session.changeReferenceNotices(on: list.rows, of: list, in: output) : []
+          ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : []
       },
       // Of several exchanges, one price is an answer.
-      successStatus: { $0.total < (session.areSeveral ? 1 : typed.count) ? .data : .success })
+      successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success })
     return { [output] in await job.run(output, name: "tickers") }
   }
 

@@ -9,7 +9,7 @@ enum SymbolsCommand {
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options
-      + Session.options,
+      + CommandContext.options,
     fields: [Instrument.fieldList("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
@@ -23,11 +23,11 @@ enum SymbolsCommand {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
     let columns = rows.usedColumns.union(Layout(output).columns)
-    let session = try Session(invocation, in: world, polls: false)
+    let context = try CommandContext(invocation, in: world, polls: false)
     let job = PollJob(
-      session: session,
+      context: context,
       viewModel: ListViewModel(
-        rows.query(sortedBy: Instrument.column("symbol")), of: session.exchanges),
+        rows.query(sortedBy: Instrument.column("symbol")), of: context.exchanges),
       fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
     if let help = rows.help { return { world.write(help) ?? .success } }
     return { await job.run(output, name: "symbols") }

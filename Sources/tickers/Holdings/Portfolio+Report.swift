@@ -49,7 +49,7 @@ extension HoldingsFile {
 
 extension PortfolioViewModel {
   /// The notices about coins without a currency, missing rates and lost digits.
-  func valueNotices(_ session: Session) -> [String] {
+  func valueNotices(_ context: CommandContext) -> [String] {
     var notices: [String] = []
     let coins = portfolio.currency == nil ? portfolio.holdings.filter(\.isCoin) : []
     if !coins.isEmpty {
@@ -58,7 +58,7 @@ extension PortfolioViewModel {
     }
     // Without the rates of a failed exchange none is known to be missing.
     if freshness.phase == .loaded, let currency = portfolio.currency {
-      let titles = session.exchanges.map(session.title).joined(separator: ", ")
+      let titles = context.exchanges.map(context.title).joined(separator: ", ")
       let missing = Dictionary(grouping: valuation.unconverted) { $0.quote ?? "" }
       notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
         let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")

@@ -14,19 +14,25 @@ struct LadderRenderer: Sendable {
       layout: Layout([exchange] + layout.columns, areChosen: layout.areChosen), table: table)
   }
 
-  /// The lines of a book, fitting a terminal.
-  func ladder(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> Ladder {
+  /// A book as text for a stream.
+  func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
+    let (heading, lines) = lines(of: book, fitting: table.looks.terminal())
+    return table.looks.text(of: heading + lines, isFirst: isFirst)
+  }
+
+  /// The lines of a book, fitting a terminal: one of headings, or none; and asks, with the best price
+  /// last, the lines between the sides, and bids.
+  func lines(
+    of book: OrderBookViewModel, fitting terminal: TerminalSize?
+  ) -> (heading: [Line], lines: [Line]) {
     // A group is of all exchanges.
-    let isGrouped = book.query.step != nil && book.sources.areSeveral && !layout.areChosen
-    let width = width(of: terminal)
+    let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
     let layout = isGrouped ? Layout(layout.columns.filter { $0.name != "exchange" }) : layout
-    let report = layout.shown(in: width).report(book)
+    let report = layout.shown(in: width(of: terminal)).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
-    return Ladder(
-      heading: table.heading, asks: asks.reversed(), middle: middle(of: book, fitting: terminal),
-      bids: Array(bids))
+    return (table.heading, asks.reversed() + middle(of: book, fitting: terminal) + bids)
   }
 
   /// The lines between the sides.
@@ -37,26 +43,6 @@ struct LadderRenderer: Sendable {
   private func width(of terminal: TerminalSize?) -> Int? {
     table.looks.hasMarks ? terminal?.columns : nil
   }
-
-  func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
-    let looks = table.looks
-    return looks.text(of: ladder(of: book, fitting: looks.terminal()).lines, isFirst: isFirst)
-  }
-}
-
-/// The lines of a ladder.
-struct Ladder: Sendable {
-  /// One line, or none without a heading.
-  let heading: [Line]
-  /// The asks, best price last.
-  let asks: [Line]
-  /// The lines between the sides.
-  let middle: [Line]
-  /// The bids, best price first.
-  let bids: [Line]
-
-  var body: [Line] { asks + middle + bids }
-  var lines: [Line] { heading + body }
 }
 
 extension OrderBookViewModel {

@@ -79,7 +79,7 @@ extension Layout where Row: ListRow {
     // Whatever rows are seen, the columns are those of all.
     let layout = of(list.rows)
     let exchange = layout.columns.firstIndex { $0.name == "exchange" }
-    let times = list.sources.areSeveral ? shown.map(list.asOf) : nil
+    let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
     let group = layout.group(name, shown, times: times) { columns, row in
       var cells = list.cells(of: columns, in: row)
       if let exchange, let age = ages[row.exchange] {
@@ -89,7 +89,7 @@ extension Layout where Row: ListRow {
     }
     return Report(
       asOf: list.freshness.asOf,
-      before: list.sources.origin(namesEach: footer != nil || list.sources.areSeveral),
+      before: list.sources.origin(namesEach: footer != nil || list.sources.isMultiExchange),
       groups: [group], after: footer?(list) ?? [], isUpdate: list.query.onlyChanges)
   }
 }
@@ -101,7 +101,7 @@ extension Layout<BookRow> {
     let detail = BookRow.column(book.query.detail == .orders ? "order_id" : "orders")
     let layout = Layout(
       columns.map { ["orders", "order_id"].contains($0.name) ? detail : $0 }, areChosen: areChosen)
-    let isMerged = book.sources.areSeveral
+    let isMerged = book.sources.isMultiExchange
     func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
       layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns, row in
         columns.map { book.cell(of: $0, in: row) }

@@ -5,7 +5,7 @@ extension PollJob {
   func print<Row: MarketCore.Row>(
     _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
   ) async -> ExitStatus {
-    let looks = TextLooks(of: session)
+    let looks = TextLooks(of: context)
     var job = self
     if let directives = output.format?.directives {
       job.notices = { notices($0, $1) + directives.notices(on: report($0)) }
@@ -26,16 +26,15 @@ extension PollJob where ViewModel: RowsViewModel {
     fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil,
     footer: (@Sendable (ViewModel) -> [Report.Member])? = nil
   ) async -> ExitStatus {
-    if let help = output.help { return session.world.write(help) ?? .success }
-    let layout = Layout(output, isMultiExchange: session.areSeveral)
-    guard output.isTable, session.isOnScreen else {
+    if let help = output.help { return context.world.write(help) ?? .success }
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    guard output.isTable, context.isOnScreen else {
       return await print(output) { layout.report($0, name: name, footer: footer) }
     }
-    return await show(
+    return await show {
       ListScreen(
-        viewModel, layout: layout, hasTrend: output.hasTrend,
-        table: output.table(TextLooks(of: session)), fetch: fetch, fetchOfKept: fetchOfKept,
-        book: { BookCommand.screen(of: $0) }, history: { HistoryCommand.screen(of: $0) },
-        footer: footer ?? { _ in [] }))
+        $0, layout: layout, hasTrend: output.hasTrend, table: output.table(TextLooks(of: context)),
+        fetchOfKept: fetchOfKept, footer: footer ?? { _ in [] })
+    }
   }
 }

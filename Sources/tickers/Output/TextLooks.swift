@@ -10,8 +10,8 @@ struct TextLooks: Sendable {
   /// The characters that the terminal can show.
   let charset: Charset
 
-  init(of session: Session) {
-    self.init(in: session.world, palette: session.palette)
+  init(of context: CommandContext) {
+    self.init(in: context.world, palette: context.palette)
   }
 
   init(in world: World, palette: Palette?) {

@@ -5,29 +5,18 @@ import Terminal
 /// The order book of one pair, as a ladder or as a chart; depth, step, detail and the exchanges
 /// follow the keys.
 struct BookScreen: ScreenModel {
-  /// The number of levels per side.
-  private enum Depth: Equatable {
-    /// As many as fit, equal on both sides.
-    case fitting
-    /// So many; `nil` for all.
-    case limited(Int?)
-  }
-
-  /// The depths that the keys go through, before all levels.
-  private static let depths = [1, 5, 10, 20, 50, 100]
-
-  private(set) var viewModel: OrderBookViewModel
+  var polls: PollState<OrderBookViewModel>
   var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
   private let ladder: LadderRenderer
   private let chart: DepthChart
-  private let history: NextScreen
-  /// The exchanges of the command.
-  private let home: [String]
-  /// All exchanges.
-  private let exchanges: [any Exchange]
-  private var isEverywhere = false
+  /// The job before any key.
+  private let home: PollJob<OrderBookViewModel>
+  private var isOnAllExchanges = false
   private var isChart: Bool
-  private var ladderDepth, chartDepth: Depth
+  /// The number of levels per side that was chosen; `nil` for all.
+  private var ladderDepth, chartDepth: Int?
+  /// Whether the ladder has as many levels as fit, equal on both sides, instead.
+  private var isFitting: Bool
   /// The number of lines that the ladder was scrolled below its usual place.
   private var scroll = 0
 
@@ -35,33 +24,22 @@ struct BookScreen: ScreenModel {
   ///   - ladder: the columns of levels; those of individual orders are made from them.
   ///   - hasDepth: whether the depth of the query was chosen; else the ladder has as many levels as
   ///     fit.
-  ///   - exchanges: all exchanges, whose books `a` merges.
-  ///   - history: the screen that `h` opens.
   init(
-    _ viewModel: OrderBookViewModel, ladder: LadderRenderer, isChart: Bool = false,
-    hasDepth: Bool = false, exchanges: [any Exchange], history: NextScreen
+    _ job: PollJob<OrderBookViewModel>, ladder: LadderRenderer, isChart: Bool = false,
+    hasDepth: Bool = false
   ) {
-    home = viewModel.sources.all.map(\.exchange)
-    self.exchanges = exchanges
-    self.viewModel = viewModel
+    polls = PollState(job)
+    home = job
     self.ladder = ladder
-    self.history = history
     self.isChart = isChart
     chart = DepthChart(looks: ladder.table.looks, hasHeader: ladder.table.hasHeader)
-    let chosen = Depth.limited(viewModel.query.depth)
-    chartDepth = isChart ? chosen : .limited(nil)
-    ladderDepth = !isChart && hasDepth ? chosen : .fitting
+    let depth = job.viewModel.query.depth
+    (ladderDepth, chartDepth) = (depth, isChart ? depth : nil)
+    isFitting = isChart || !hasDepth
   }
-
-  var fetch: PollJob<OrderBookViewModel>.Fetch {
-    let fetch = BookFetch(pair: viewModel.pair, detail: viewModel.query.detail)
-    return { await fetch($0) }
-  }
-
-  var pairEverywhere: Pair? { isEverywhere ? viewModel.pair : nil }
 
   mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
-    viewModel.apply(polls)
+    self.polls.apply(polls)
     fitDepth()
   }
 
@@ -88,22 +66,18 @@ struct BookScreen: ScreenModel {
       [.character("c"): { $0.toggleChart() }]),
     KeyBinding(
       "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
-      [.character("a"): { $0.toggleEverywhere() }]),
+      [.character("a"): { $0.toggleAllExchanges() }]),
     KeyBinding(
       "o", "orders", "Toggle individual orders",
       now: { screen in
         guard screen.exchangesWithoutOrders.isEmpty else { return nil }
         return screen.viewModel.query.detail == .orders ? "levels" : "orders"
       }, [.character("o"): { $0.toggleDetail() }]),
-    .movement("Scroll", if: \.canScroll) { $0.move($1) },
+    .movement("Scroll", if: \.canScroll) { $0.move(by: $1) },
   ]
 
-  private var depth: Depth {
-    get { isChart ? chartDepth : ladderDepth }
-    set {
-      if isChart { chartDepth = newValue } else { ladderDepth = newValue }
-      fitDepth()
-    }
+  private var history: HistoryScreen {
+    HistoryCommand.screen(of: home.viewModel.pair, in: home.context)
   }
 
   /// The largest depth of a ladder that fits.
@@ -116,31 +90,31 @@ struct BookScreen: ScreenModel {
   }
 
   private mutating func fitDepth() {
-    let number =
-      switch depth {
-      case .fitting: fittingDepth as Int?
-      case .limited(let number): number
-      }
-    if viewModel.query.depth != number { viewModel.query.depth = number }
+    let depth = isChart ? chartDepth : isFitting ? fittingDepth : ladderDepth
+    if viewModel.query.depth != depth { polls.viewModel.query.depth = depth }
   }
 
-  /// The depths before all levels; of a ladder, also the one that fits.
-  private var choices: [Int] { Self.depths + (isChart ? [] : [fittingDepth]) }
+  /// The depths before all levels.
+  private var choices: [Int] { [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth]) }
 
-  private func depth(of choice: Int?) -> Depth {
-    !isChart && choice == fittingDepth ? .fitting : .limited(choice)
+  private mutating func choose(_ depth: Int?) {
+    if isChart {
+      chartDepth = depth
+    } else {
+      ladderDepth = depth
+      isFitting = depth == fittingDepth
+    }
+    fitDepth()
   }
 
   private mutating func deepen() -> KeyResult {
-    if let current = viewModel.query.depth {
-      depth = depth(of: choices.filter { $0 > current }.min())
-    }
+    if let current = viewModel.query.depth { choose(choices.filter { $0 > current }.min()) }
     return .handled
   }
 
   private mutating func flatten() -> KeyResult {
     let current = viewModel.query.depth ?? .max
-    if let choice = choices.filter({ $0 < current }).max() { depth = depth(of: choice) }
+    if let depth = choices.filter({ $0 < current }).max() { choose(depth) }
     return .handled
   }
 
@@ -150,10 +124,14 @@ struct BookScreen: ScreenModel {
     return .handled
   }
 
+  /// All exchanges, whose books `a` merges.
+  private var exchanges: [any Exchange] { home.context.world.exchanges }
+
   /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
     exchanges.filter { exchange in
-      !exchange.info.hasOrders && (isEverywhere || home.contains(exchange.id))
+      !exchange.info.hasOrders
+        && (isOnAllExchanges || home.context.exchanges.contains(exchange.id))
     }.map(\.title)
   }
 
@@ -172,25 +150,33 @@ struct BookScreen: ScreenModel {
 
   /// The exchanges that `a` leads to; `nil` where these are all there are.
   private var otherExchanges: String? {
-    guard isEverywhere else { return home.count < exchanges.count ? "all exchanges" : nil }
-    return home.count > 1
-      ? "\(home.count) exchanges" : exchanges.first { home.contains($0.id) }?.title
+    let count = home.context.clients.count
+    guard isOnAllExchanges else { return count < exchanges.count ? "all exchanges" : nil }
+    return count > 1 ? "\(count) exchanges" : home.context.client.exchange.title
   }
 
-  private mutating func toggleEverywhere() -> KeyResult {
+  private mutating func toggleAllExchanges() -> KeyResult {
     guard otherExchanges != nil else { return .handled }
-    isEverywhere.toggle()
+    isOnAllExchanges.toggle()
     var query = viewModel.query
-    if isEverywhere { query.detail = .levels }
+    if isOnAllExchanges { query.detail = .levels }
     return restart(query)
   }
 
   /// Restarts polling with another query; the last answer belongs to the previous one.
   private mutating func restart(_ query: BookQuery) -> KeyResult {
-    viewModel = OrderBookViewModel(
-      pair: viewModel.pair, query: query, of: isEverywhere ? exchanges.map(\.id) : home)
+    let (pair, fetch) = (viewModel.pair, BookFetch(pair: viewModel.pair, detail: query.detail))
+    var job = home
+    if isOnAllExchanges {
+      job.context = home.context.onAllExchanges(pair)
+      // The condition is about the exchanges of the command.
+      if home.condition != nil { job.condition = { _ in false } }
+    }
+    job.viewModel = OrderBookViewModel(pair: pair, query: query, of: job.context.exchanges)
+    job.fetch = { await fetch($0) }
+    let result = restart(job)
     fitDepth()
-    return .restart
+    return result
   }
 
   /// The price that steps are parts of: above 0, and unknown without orders.
@@ -200,7 +186,6 @@ struct BookScreen: ScreenModel {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether the step can be changed.
   private var hasSteps: Bool { viewModel.query.detail == .levels && priceOfSteps != nil }
 
   /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
@@ -214,10 +199,10 @@ struct BookScreen: ScreenModel {
       [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
     }.filter { $0 >= price / 100_000 && $0 <= price / 10 }
     if let step = viewModel.query.step {
-      viewModel.query.step =
+      polls.viewModel.query.step =
         isCoarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }
     } else if isCoarser {
-      viewModel.query.step = steps.first
+      polls.viewModel.query.step = steps.first
     }
     return .handled
   }
@@ -234,31 +219,28 @@ struct BookScreen: ScreenModel {
       return chart.lines(
         of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 1))
     }
-    let ladder = shownLadder
-    let place = place(of: ladder)
-    let first = place.viewport.clamped(place.usual + scroll)
-    return ladder.heading + ladder.body.dropFirst(first).prefix(place.viewport.room) + emptyLines
+    let (heading, lines) = shownLadder
+    let (first, _) = place(of: lines)
+    let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
+    return heading + lines.dropFirst(first).prefix(rowRoom)
+      + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
   }
 
   var keysWithoutData: [String] { otherExchanges.map { ["a for the book of \($0)"] } ?? [] }
 
-  private var emptyLines: [Line] {
-    guard viewModel.book.isEmpty, !keysWithoutData.isEmpty else { return [] }
-    return Page.empty([], keys: keysWithoutData, columns: room.columns)
+  private var shownLadder: (heading: [Line], lines: [Line]) {
+    (isOnAllExchanges ? ladder.withExchange : ladder).lines(of: viewModel, fitting: room)
   }
 
-  var finalLines: [Line] { body }
+  /// The number of lines of a ladder that fit below its heading.
+  private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
 
-  private var shownLadder: Ladder {
-    (isEverywhere ? ladder.withExchange : ladder).ladder(of: viewModel, fitting: room)
-  }
-
-  /// The rows of a ladder that fit, and the first of them when it was not scrolled: the spread is
+  /// The first line that is shown of a ladder, and the one when it was not scrolled: the spread is
   /// in the middle then.
-  private func place(of ladder: Ladder) -> (viewport: Viewport, usual: Int) {
-    let viewport = Viewport(
-      count: ladder.body.count, room: max(0, room.rows - ladder.heading.count))
-    return (viewport, viewport.first(centering: viewModel.asks.count))
+  private func place(of lines: [Line]) -> (first: Int, usual: Int) {
+    let last = lines.count - rowRoom
+    let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
+    return ((usual + scroll).clamped(to: last), usual)
   }
 
   /// Whether the ladder has more levels than fit.
@@ -266,11 +248,10 @@ struct BookScreen: ScreenModel {
     !isChart && viewModel.asks.count + viewModel.bids.count > rowsOfLevels
   }
 
-  private mutating func move(_ movement: Movement) {
+  private mutating func move(by rows: Int) {
     guard !isChart else { return }
-    let (viewport, usual) = place(of: shownLadder)
-    let first = Viewport.row(
-      viewport.clamped(usual + scroll), movement, page: room.rows, last: viewport.lastFirst)
-    scroll = first - usual
+    let lines = shownLadder.lines
+    let (first, usual) = place(of: lines)
+    scroll = (first + rows).clamped(to: lines.count - rowRoom) - usual
   }
 }

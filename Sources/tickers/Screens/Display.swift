@@ -2,18 +2,10 @@ import Terminal
 
 /// The terminal as a screen loop uses it; a test makes one of its own.
 struct Display: Sendable {
-  /// An event of the terminal.
-  enum Event: Sendable {
-    /// Keys that were typed, all that were there together.
-    case keys([Key])
-    /// Another size, or other contents: all must be drawn anew.
-    case resized
-  }
-
   /// The size now.
   let size: @Sendable () -> TerminalSize
-  /// Hands over the events from now on; returns whether there are keys.
-  let start: @Sendable (@escaping @Sendable (Event) -> Void) -> Bool
+  /// Sends keys and new sizes from now on; returns whether there are keys.
+  let start: @Sendable (@escaping @Sendable (ScreenEvent) -> Void) -> Bool
   /// Shows these lines; the others are printed if the display is left now.
   let draw: @Sendable ([Line], @escaping @Sendable () -> [Line]) throws(WriteFailure) -> Void
   /// Gives the terminal back, and prints the final lines.

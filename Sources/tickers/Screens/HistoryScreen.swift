@@ -4,7 +4,7 @@ import Terminal
 
 /// The history of one pair, as a chart or as rows; the period follows the keys.
 struct HistoryScreen: ScreenModel {
-  private(set) var viewModel: ListViewModel<CandleRow>
+  var polls: PollState<ListViewModel<CandleRow>>
   var room = TerminalSize(columns: 80, rows: 24)
   private let layout: Layout<CandleRow>
   private let table: TableRenderer
@@ -19,12 +19,14 @@ struct HistoryScreen: ScreenModel {
   /// The first row that is shown; `nil` to follow the newest candle.
   private var first: Int?
 
-  /// - Parameter exchanges: those that may answer, whose periods the keys go through.
+  /// - Parameters:
+  ///   - source: the fetch of the job.
+  ///   - exchanges: those that may answer, whose periods the keys go through.
   init(
-    _ viewModel: ListViewModel<CandleRow>, layout: Layout<CandleRow>, table: TableRenderer,
+    _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
     timeZone: TimeZone, options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
   ) {
-    self.viewModel = viewModel
+    polls = PollState(job)
     self.layout = layout
     self.table = table
     self.source = source
@@ -35,12 +37,6 @@ struct HistoryScreen: ScreenModel {
     // The heading of the screen names what is drawn.
     chart = CandleChart(looks: table.looks, hasHeader: false, timeZone: timeZone)
   }
-
-  var fetch: PollJob<ListViewModel<CandleRow>>.Fetch {
-    { [source, options] in await source($0, options.range) }
-  }
-
-  mutating func apply(_ polls: [Poll<Answer<[CandleRow]>>]) { viewModel.apply(polls) }
 
   static let bindings: [KeyBinding<HistoryScreen>] = [
     KeyBinding(
@@ -57,22 +53,16 @@ struct HistoryScreen: ScreenModel {
       [
         .character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) },
       ]),
-    .movement("Scroll", if: \.canScroll) { $0.move($1) },
+    .movement("Scroll", if: { !$0.isChart && $0.lastFirstRow > 0 }) { $0.move(by: $1) },
   ]
 
-  /// Whether there are more rows than fit.
-  private var canScroll: Bool {
-    !isChart && viewModel.rows.count > room.rows - (table.hasHeader ? 1 : 0)
-  }
-
-  var sourceTitles: [String]? { exchanges.map(\.title) }
+  var sourceTitles: [String] { exchanges.map(\.title) }
 
   func missing(_ failure: MarketError) -> String? {
     switch failure {
     case .unknownSymbol, .recordingMissing:
-      let titles = exchanges.map(\.title).joined(separator: ", ")
-      return "no price history of \(source.pair) on \(titles)"
-    default: return failure.isPermanent ? nil : "no data yet"
+      "no price history of \(source.pair) on \(sourceTitles.joined(separator: ", "))"
+    default: failure.isPermanent ? nil : "no data yet"
     }
   }
 
@@ -88,10 +78,12 @@ struct HistoryScreen: ScreenModel {
       periods.indices.contains(index + step)
     else { return .handled }
     options = firstOptions.changed(to: periods[index + step])
-    // The last answer is of the other period.
-    viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
     first = nil
-    return .restart
+    var job = polls.job
+    // The last answer is of the other period.
+    job.viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
+    job.fetch = { [source, options] in await source($0, options.range) }
+    return restart(job)
   }
 
   var heading: [String] {
@@ -103,49 +95,38 @@ struct HistoryScreen: ScreenModel {
   }
 
   var body: [Line] {
-    guard !viewModel.rows.isEmpty else { return emptyLines }
+    if viewModel.rows.isEmpty {
+      let keys = periods.count > 1 ? ["[ ] to change the period"] : []
+      return Page.empty(viewModel.notices, keys: keys, columns: room.columns)
+    }
     guard !isChart else {
       // Heading, status line and keys are around it.
       return chart.lines(
         of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 3),
         reserving: 3)
     }
-    let table = rows
-    let viewport = viewport(of: table)
-    return table.heading + table.rows.dropFirst(firstRow(in: viewport)).prefix(viewport.room)
-  }
-
-  /// What is missing where there are no candles, and the key that helps.
-  private var emptyLines: [Line] {
-    let keys = periods.count > 1 ? ["[ ] to change the period"] : []
-    return Page.empty(viewModel.notices, keys: keys, columns: room.columns)
-  }
-
-  var finalLines: [Line] { body }
-
-  private var rows: Table {
-    table.table(
+    let table = table.table(
       of: layout.report(viewModel, name: "", timeZone: chart.timeZone), fitting: room)
+    return table.heading + table.rows.dropFirst(firstRow).prefix(rowRoom)
   }
 
-  private func viewport(of table: Table) -> Viewport {
-    Viewport(count: table.rows.count, room: max(0, room.rows - table.heading.count))
-  }
+  /// The number of rows that fit.
+  private var rowRoom: Int { max(0, room.rows - (table.hasHeader ? 1 : 0)) }
+
+  /// The first row when the last one is in view.
+  private var lastFirstRow: Int { max(0, viewModel.rows.count - rowRoom) }
+
+  private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.column("time")) }
 
   /// The first row; the newest candle is shown unless the rows were moved.
-  private func firstRow(in viewport: Viewport) -> Int {
-    let usual = viewModel.query.sort == RowOrder(CandleRow.column("time")) ? viewport.lastFirst : 0
-    return first.map(viewport.clamped) ?? usual
+  private var firstRow: Int {
+    first?.clamped(to: lastFirstRow) ?? (endsWithNewest ? lastFirstRow : 0)
   }
 
-  private mutating func move(_ movement: Movement) {
+  private mutating func move(by rows: Int) {
     guard !isChart else { return }
-    let viewport = viewport(of: rows)
-    let row = Viewport.row(
-      firstRow(in: viewport), movement, page: room.rows, last: viewport.lastFirst)
-    let followsNewest =
-      row == viewport.lastFirst && viewModel.query.sort == RowOrder(CandleRow.column("time"))
-    first = followsNewest ? nil : row
+    let row = (firstRow + rows).clamped(to: lastFirstRow)
+    first = row == lastFirstRow && endsWithNewest ? nil : row
   }
 }
 

@@ -5,20 +5,24 @@ import Terminal
 /// A list of pairs: one of them is selected, and filter and sort follow the keys.
 struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   typealias Row = ViewModel.Row
-  typealias Fetch = PollJob<ViewModel>.Fetch
   /// The fetch of the pairs that filters keep.
-  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> Fetch
+  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> PollJob<ViewModel>.Fetch
+  /// The heading and the rows that fit, each with its index, and the lines below.
+  private typealias Lines = (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line])
 
-  private(set) var viewModel: ViewModel {
-    didSet { selection?.follow(viewModel.rows) }
-  }
+  /// What the widths of all rows depend on: the order where it decides which rows there are, and the
+  /// numbers of columns, rows and answers.
+  private typealias Measured = (
+    ages: [String: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
+    counts: [Int]
+  )
+
+  var polls: PollState<ViewModel> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
-  private(set) var fetch: Fetch
   private let fetchOfKept: FetchOfKept?
   private let layout: Layout<Row>
   private let hasTrend: Bool
   private let table: TableRenderer
-  private let book, history: @Sendable (Listing) -> NextScreen
   private let footer: @Sendable (ViewModel) -> [Report.Member]
 
   /// The filters that the keys leave alone.
@@ -28,57 +32,58 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   private let firstFilter: String
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
-  private var selection: Selection?
+  /// The selected listing, and its last index, which counts when the listing is gone; `nil` for the
+  /// first row.
+  private var selection: (listing: Listing, index: Int)?
   private var trends = Trends<ViewModel.Element>()
-  private let widths = MeasuredWidths<Row>()
-  var ages: [String: String] = [:]
+  /// The ages of old answers, by exchange.
+  private var ages: [String: String] = [:]
+
+  /// The lines of the last frame.
+  private var lines: Lines = ([], [], [])
+  /// All rows are measured once, later only those that are shown. A column then stays in place until
+  /// a row is shown that needs more room.
+  private var minimumWidths: [TextTable.Widths] = []
+  /// All rows are measured again when this changes.
+  private var measured: Measured = ([:], [], "", nil, [])
 
   /// - Parameters:
-  ///   - fetch: fetches one poll of the list.
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
-  ///   - book: the screen that Enter opens.
-  ///   - history: the screen that `h` opens.
   ///   - footer: the rows below those of the list.
   init(
-    _ viewModel: ViewModel, layout: Layout<Row>,
-    hasTrend: Bool = Row.style.hasTrend, table: TableRenderer,
-    fetch: @escaping Fetch, fetchOfKept: FetchOfKept? = nil,
-    book: @escaping @Sendable (Listing) -> NextScreen,
-    history: @escaping @Sendable (Listing) -> NextScreen,
+    _ job: PollJob<ViewModel>, layout: Layout<Row>,
+    hasTrend: Bool = Row.style.hasTrend, table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) {
-    self.viewModel = viewModel
+    polls = PollState(job)
     self.layout = layout
     self.hasTrend = hasTrend
     self.table = table
-    self.fetch = fetch
     self.fetchOfKept = fetchOfKept
-    self.book = book
-    self.history = history
     self.footer = footer
-    let filters = viewModel.query.filters
+    let filters = job.viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     firstFilter = filters.count == 1 ? filters[0].text : ""
     filter = firstFilter
   }
 
   mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
-    viewModel.apply(polls)
+    self.polls.apply(polls)
     guard hasTrend else { return }
     for poll in polls {
-      if case .success(let answer) = poll.result { trends.append(answer, of: poll.exchange) }
+      if let answer = poll.answer { trends.append(answer, of: poll.exchange) }
     }
   }
 
   static var bindings: [KeyBinding<ListScreen>] {
     [
-      .movement("Move through the rows", if: \.hasOrder) { $0.move($1) },
+      .movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) },
       KeyBinding(
         "Enter", "book", "Open the order book of the selected pair", if: \.isPairSelected,
-        [.enter: { $0.open($0.book) }]),
+        [.enter: { $0.open { BookCommand.screen(of: $0, in: $1) } }]),
       KeyBinding(
         "h", "history", "Open the price history of the selected pair", if: \.isPairSelected,
-        [.character("h"): { $0.open($0.history) }]),
+        [.character("h"): { $0.open { HistoryCommand.screen(of: $0, in: $1) } }]),
       KeyBinding(
         "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
         [
@@ -96,14 +101,10 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
         [.character("S"): { $0.reverse() }]),
     ]
   }
+}
 
-  private var hasOrder: Bool { viewModel.rows.count > 1 }
-
-  private var isPairSelected: Bool { selectedMarket != nil }
-
-  /// The pair of the selected row; totals of holdings, and cash, have none.
-  private var selectedMarket: Listing? { selectedIndex.flatMap { viewModel.rows[$0].market } }
-
+/// The filter, and the prompt that edits it.
+extension ListScreen {
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
   mutating func type(_ text: String) {
@@ -111,9 +112,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     applyFilter()
   }
 
-  var escapeHint: KeyHint? {
-    filter == firstFilter ? nil : .reset
-  }
+  var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
 
   mutating func handle(_ key: Key) -> KeyResult {
     guard restoredFilter == nil else { return edit(key) }
@@ -142,35 +141,35 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   private mutating func applyFilter() {
-    viewModel.query.filters = fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
+    polls.viewModel.query.filters =
+      fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
   }
 
   /// Fetches the pairs that an applied filter keeps, if the fetch depends on it.
   private mutating func refetch() -> KeyResult {
     guard let fetchOfKept else { return .handled }
-    fetch = fetchOfKept(viewModel.query.filters)
-    return .restart
+    var job = polls.job
+    (job.viewModel, job.fetch) = (viewModel, fetchOfKept(viewModel.query.filters))
+    return restart(job)
   }
+}
 
-  private mutating func open(_ next: (Listing) -> NextScreen) -> KeyResult {
-    guard let index = selectedIndex, let market = selectedMarket else { return .handled }
-    // Esc leads back to the same row, even if it was not selected by a movement.
-    selection = Selection(viewModel.rows[index].listing, at: index)
-    return .open(next(market))
-  }
+/// The order, and the selected row.
+extension ListScreen {
+  private var hasOrder: Bool { viewModel.rows.count > 1 }
 
   private mutating func sortByNext() -> KeyResult {
     let columns = layout.columns
     let current = viewModel.query.sort.flatMap { columns.firstIndex(of: $0.column) }
     let next = columns[((current ?? -1) + 1) % columns.count]
     // The largest numbers are the interesting ones.
-    viewModel.query.sort = RowOrder(next, descending: next.kind.isNumber)
+    polls.viewModel.query.sort = RowOrder(next, descending: next.kind.isNumber)
     selection = nil
     return .handled
   }
 
   private mutating func reverse() -> KeyResult {
-    viewModel.query.sort = viewModel.query.sort.map {
+    polls.viewModel.query.sort = viewModel.query.sort.map {
       RowOrder($0.column, descending: !$0.isDescending)
     }
     selection = nil
@@ -178,17 +177,45 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   private var selectedIndex: Int? {
-    let rows = viewModel.rows
-    return rows.isEmpty ? nil : selection?.index(in: rows) ?? 0
+    let rows = polls.viewModel.rows
+    guard let (listing, index) = selection, !rows.isEmpty else { return rows.isEmpty ? nil : 0 }
+    if rows.indices.contains(index), rows[index].listing == listing { return index }
+    return rows.firstIndex { $0.listing == listing } ?? min(index, rows.count - 1)
   }
 
-  private mutating func move(_ movement: Movement) {
-    guard let current = selectedIndex else { return }
-    let index = Viewport.row(
-      current, movement, page: room.rows, last: viewModel.rows.count - 1)
-    selection = Selection(viewModel.rows[index].listing, at: index)
+  private mutating func followSelection() {
+    guard let listing = selection?.listing,
+      let index = polls.viewModel.rows.firstIndex(where: { $0.listing == listing })
+    else { return }
+    selection?.index = index
   }
 
+  private mutating func select(_ index: Int) {
+    selection = (viewModel.rows[index].listing, index)
+  }
+
+  private mutating func move(by rows: Int) {
+    guard let index = selectedIndex else { return }
+    select((index + rows).clamped(to: viewModel.rows.count - 1))
+  }
+
+  /// The pair of the selected row; totals of holdings, and cash, have none.
+  private var selectedMarket: Listing? { selectedIndex.flatMap { viewModel.rows[$0].market } }
+
+  private var isPairSelected: Bool { selectedMarket != nil }
+
+  private mutating func open(
+    _ screen: (Listing, CommandContext) -> any ScreenModel
+  ) -> KeyResult {
+    guard let index = selectedIndex, let market = selectedMarket else { return .handled }
+    // Esc leads back to the same row, even if it was not selected by a movement.
+    select(index)
+    return .open(screen(market, polls.job.context))
+  }
+}
+
+/// What is shown.
+extension ListScreen {
   var heading: [String] {
     let query = viewModel.query
     let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
@@ -200,15 +227,13 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   var body: [Line] {
-    // Two columns are for the mark of the selected row.
-    let (heading, rows, foot) = lines(columns: room.columns - 2)
     let selected = selectedIndex ?? 0
-    return heading.map { $0.indented(by: "  ") }
-      + rows.map { index, line in
+    return lines.heading.map { $0.indented(by: "  ") }
+      + lines.rows.map { index, line in
         // Colours inside would become coloured blocks.
         index == selected
           ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
-      } + emptyLines + foot.map { $0.indented(by: "  ") }
+      } + emptyLines + lines.footer.map { $0.indented(by: "  ") }
   }
 
   /// What is missing where there are no rows, and the keys that help.
@@ -224,75 +249,68 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   var finalLines: [Line] {
-    let (heading, rows, foot) = lines(columns: room.columns)
-    return heading + rows.map(\.line) + foot
+    let columns = room.columns
+    let (heading, rows, footer) = lines(columns: columns) { widths(columns: columns) }.lines
+    return heading + rows.map(\.line) + footer
   }
 
-  /// The heading and the rows that fit, trends beside them, and the lines below.
+  mutating func prepare(ages: [String: String]) {
+    self.ages = ages
+    // Two columns are for the mark of the selected row.
+    let columns = room.columns - 2
+    let query = polls.viewModel.query
+    let rows = polls.viewModel.rows
+    let current: Measured = (
+      ages, layout.of(rows).columns, filter, query.limit == nil ? nil : query.sort,
+      [columns, rows.count, polls.viewModel.sources.shown.count]
+    )
+    let frame = lines(columns: columns) {
+      current == measured ? minimumWidths : widths(columns: columns)
+    }
+    lines = frame.lines
+    if let widths = frame.widths { (minimumWidths, measured) = (widths, current) }
+  }
+
+  private func widths(columns: Int) -> [TextTable.Widths] {
+    table.widths(
+      of: layout.report(viewModel, name: "", ages: ages),
+      fitting: TerminalSize(columns: columns, rows: room.rows))
+  }
+
+  /// The lines that fit, with trends beside the rows.
+  ///
+  /// - Parameter minimumWidths: the widths of all rows.
+  /// - Returns: the lines, and the widths with them; no widths where all rows are shown.
   private func lines(
-    columns: Int
-  ) -> (heading: [Line], rows: [(index: Int, line: Line)], foot: [Line]) {
-    let renderer = table
+    columns: Int, minimumWidths: () -> [TextTable.Widths]
+  ) -> (lines: Lines, widths: [TextTable.Widths]?) {
     let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
-    let below = renderer.footer(footer(viewModel), fitting: terminal)
-    let foot = room.rows - below.count > 3 ? below : []
-    let count = viewModel.rows.count
-    let viewport = Viewport(
-      count: count, room: max(0, room.rows - (renderer.hasHeader ? 1 : 0) - foot.count))
-    let first = viewport.first(centering: selectedIndex ?? 0)
-    let shown = first..<min(count, first + viewport.room)
+    let below = self.table.footer(self.footer(viewModel), fitting: terminal)
+    let footer = room.rows - below.count > 3 ? below : []
+    let all = polls.viewModel.rows
+    let rowRoom = max(0, room.rows - (self.table.hasHeader ? 1 : 0) - footer.count)
+    let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: all.count - rowRoom)
+    let shown = first..<min(all.count, first + rowRoom)
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
-    let query = viewModel.query
-    let key = MeasuredWidths.Key(
-      ages: ages, columns: columns, fields: layout.of(viewModel.rows).columns, filter: filter,
-      order: query.limit == nil ? nil : query.sort, rows: count,
-      answers: viewModel.sources.shown.count)
-    let minimumWidths =
-      shown.count == count
-      ? nil
-      : widths.widths(for: key) {
-        renderer.widths(of: layout.report(viewModel, name: "", ages: ages), fitting: terminal)
-      }
-    let table = renderer.table(
+    let isWhole = shown.count == all.count
+    let table = self.table.table(
       of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
-      minimumWidths: minimumWidths)
-    if minimumWidths != nil { widths.keep(table.widths, for: key) }
+      minimumWidths: isWhole ? nil : minimumWidths())
     // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
-      let isOld = ages[viewModel.rows[index].exchange] != nil
-      let line = isOld ? row.adding(.stale) : row
+      let line = ages[all[index].exchange] == nil ? row : row.adding(.stale)
       guard let trend else { return (index, line) }
       let text = trends.text(
-        of: viewModel.rows[index].listing, length: trend.length, in: renderer.looks.charset)
+        of: all[index].listing, length: trend.length, in: self.table.looks.charset)
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<ViewModel.Element>.heading, .heading, at: $0.start) }
+      trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) }
         ?? line
     }
-    return (heading, rows, foot)
-  }
-}
-
-/// The selected row: a listing, and its place, which counts when the listing is gone.
-private struct Selection: Sendable {
-  private let listing: Listing
-  private var place: Int
-
-  init(_ listing: Listing, at place: Int) {
-    (self.listing, self.place) = (listing, place)
-  }
-
-  mutating func follow(_ rows: [some ListRow]) {
-    if let index = rows.firstIndex(where: { $0.listing == listing }) { place = index }
-  }
-
-  /// The index in rows that are not empty.
-  func index(in rows: [some ListRow]) -> Int {
-    if rows.indices.contains(place), rows[place].listing == listing { return place }
-    return rows.firstIndex { $0.listing == listing } ?? min(place, rows.count - 1)
+    return ((heading, rows, footer), isWhole ? nil : table.widths)
   }
 }
 

@@ -2,15 +2,11 @@ import Terminal
 
 /// The lines of a terminal: heading, body, status line and keys.
 struct Page {
-  /// The minimum size that anything is shown on.
-  static let least = TerminalSize(columns: 20, rows: 5)
-
   let size: TerminalSize
-  /// The keys of the last line; none for no such line.
+  /// The keys that have an effect now.
   let keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
   let prompt: String?
-  /// The characters that the terminal can show.
   let charset: Charset
   var heading: [String] = []
   var body: [Line] = []
@@ -19,26 +15,20 @@ struct Page {
   var finalLines: @Sendable () -> [Line] = { [] }
 
   init(size: TerminalSize, keys: [KeyHint], prompt: String?, charset: Charset = .utf8) {
-    self.size = size
-    // A small terminal has better use for the line.
-    self.keys = size.rows < 10 ? [] : keys
-    self.prompt = prompt
-    self.charset = charset
+    (self.size, self.keys, self.prompt, self.charset) = (size, keys, prompt, charset)
   }
 
-  private var hasLastLine: Bool { !keys.isEmpty || prompt != nil }
+  /// A small terminal has better use for the line of the keys.
+  private var hasLastLine: Bool { prompt != nil || !keys.isEmpty && size.rows >= 10 }
 
-  /// The room for the body.
   var room: TerminalSize {
     TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - (hasLastLine ? 1 : 0)))
   }
 
   /// As many lines as the terminal has.
   var lines: [Line] {
-    let least = Self.least
-    guard size.columns >= least.columns, size.rows >= least.rows else {
-      return "terminal too small (minimum \(least.columns)×\(least.rows))"
-        .wrapped(to: max(1, size.columns)).map { Line($0) }
+    guard size.columns >= 20, size.rows >= 5 else {
+      return "terminal too small (minimum 20×5)".wrapped(to: max(1, size.columns)).map { Line($0) }
     }
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))

@@ -4,29 +4,22 @@ import Terminal
 
 /// Shows a stack of screens on the terminal: hands events to the one on top, and draws it.
 struct ScreenLoop {
-  private enum Event: Sendable {
-    case display(Display.Event)
-    /// Polls have arrived for a screen.
-    case polled
-    /// A second has passed.
-    case tick
-  }
-
-  private let session: Session
-  private let events = EventQueue<Event>()
+  private let context: CommandContext
+  private let events = EventQueue()
   private let display: Display
   /// The first screen and those that were opened from it, the shown one last.
-  private var screens: [any StackedScreen] = []
+  private var screens: [PolledScreen]
+  private var top: Int { screens.count - 1 }
   private var isHelp = false
   private var hasQuit = false
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  init<Model: ScreenModel>(_ job: PollJob<Model.ViewModel>, _ model: Model) {
-    session = job.session
-    let world = session.world
-    display = world.openDisplay(session.palette, world.charset(of: world.output))
-    screens = [PolledScreen(job, model, isFirst: true) { [events] in events.add(.polled) }]
+  init(_ screen: any ScreenModel, in context: CommandContext) {
+    self.context = context
+    let world = context.world
+    display = world.openDisplay(context.palette, world.charset(of: world.output))
+    screens = [PolledScreen(screen, isFirst: true, events: events)]
   }
 
   /// Runs until a key, the first screen's last poll or its condition ends it; returns the exit
@@ -37,31 +30,29 @@ struct ScreenLoop {
       ticking?.cancel()
     }
     do throws(WriteFailure) {
-      hasKeys = display.start { [events] in events.add(.display($0)) }
+      hasKeys = display.start(events.add)
       resize()
-      count()
       try draw()
-      while !hasQuit, !screens[0].isMet, !screens[0].hasEnded {
+      while !hasQuit, screens[0].model.outcome == nil {
         // All that is there is handled before anything is drawn.
-        for event in await events.next() where !hasQuit { handle(event) }
-        count()
+        for event in await events.next() where !hasQuit { update(event) }
         try draw()
       }
       try display.leave()
     } catch {
       try? display.leave()
-      return session.world.status(after: error)
+      return context.world.status(after: error)
     }
-    if hasQuit { return .success }
-    session.world.notify(errors: screens[0].finalFailures)
-    return screens[0].exitStatus
+    guard !hasQuit, let outcome = screens[0].model.outcome else { return .success }
+    context.world.notify(errors: outcome.failures)
+    return outcome.status
   }
 
-  private mutating func handle(_ event: Event) {
+  private mutating func update(_ event: ScreenEvent) {
     switch event {
-    case .display(.keys(let keys)): handle(keys[...])
-    case .display(.resized): resize()
-    case .polled: for index in screens.indices { screens[index].receive() }
+    case .keys(let keys): handle(keys[...])
+    case .resized: resize()
+    case .polled, .finished: for index in screens.indices { screens[index].update(event) }
     case .tick: break
     }
   }
@@ -70,8 +61,7 @@ struct ScreenLoop {
   private mutating func handle(_ keys: ArraySlice<Key>) {
     var keys = keys
     while !hasQuit, let key = keys.popFirst() {
-      let top = screens.count - 1
-      if screens[top].isEditing, var text = key.text {
+      if screens[top].model.prompt != nil, var text = key.text {
         while let next = keys.first?.text {
           text += next
           keys.removeFirst()
@@ -90,9 +80,9 @@ struct ScreenLoop {
       isHelp = false
       if key != .character("q") { return }
     }
-    switch (screens[screens.count - 1].handle(key), key) {
+    switch (screens[top].handle(key), key) {
     case (.open(let next), _):
-      screens.append(next.open(session) { [events] in events.add(.polled) })
+      screens.append(PolledScreen(next, isFirst: false, events: events))
       resize()
     case (.ignored, .escape) where screens.count > 1: screens.removeLast().stop()
     case (.ignored, .character("?")): isHelp = true
@@ -106,31 +96,33 @@ struct ScreenLoop {
     for index in screens.indices { screens[index].resize(to: size, hasKeys: hasKeys) }
   }
 
+  private mutating func draw() throws(WriteFailure) {
+    screens[top].prepare()
+    count()
+    let page = screens[top].page(isHelp: isHelp)
+    try display.draw(page.lines, page.finalLines)
+  }
+
   /// Ticks while the status line counts seconds.
   private mutating func count() {
-    guard screens[screens.count - 1].isCounting else {
+    guard screens[top].isCounting else {
       ticking?.cancel()
       ticking = nil
       return
     }
     ticking =
       ticking
-      ?? Task { [events, clock = session.world.clock] in
+      ?? Task { [events, clock = context.world.clock] in
         while !Task.isCancelled {
           await clock.sleep(clock.now() + .seconds(1))
           if !Task.isCancelled { events.add(.tick) }
         }
       }
   }
-
-  private func draw() throws(WriteFailure) {
-    let page = screens[screens.count - 1].page(isHelp: isHelp)
-    try display.draw(page.lines, page.finalLines)
-  }
 }
 
 extension Key {
-  /// The text that the key puts into a prompt, if it is one that does.
+  /// The text that the key puts into a prompt.
   fileprivate var text: String? {
     switch self {
     case .character(let character): String(character)
@@ -140,23 +132,33 @@ extension Key {
   }
 }
 
+/// What a screen loop reacts to.
+enum ScreenEvent: Sendable {
+  /// Keys that were typed, all that were there together.
+  case keys([Key])
+  /// Another size, or other contents: all must be drawn again.
+  case resized
+  /// Polls of the poller with this control: `[Poll<Answer<…>>]` of its screen.
+  case polled(PollControl, any Sendable)
+  /// The last poll of the poller with this control has arrived.
+  case finished(PollControl)
+  /// A second has passed.
+  case tick
+}
+
 /// Events from many threads for one reader, which takes all of them together.
-private final class EventQueue<Event: Sendable>: Sendable {
-  private let waiting = Mutex<[Event]>([])
-  private let signals: AsyncStream<Void>
-  private let signal: AsyncStream<Void>.Continuation
+final class EventQueue: Sendable {
+  private let waiting = Mutex<[ScreenEvent]>([])
+  private let (signals, signal) = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  init() {
-    (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  }
-
-  func add(_ event: Event) {
+  @Sendable func add(_ event: ScreenEvent) {
     waiting.withLock { $0.append(event) }
     signal.yield()
   }
 
   /// Waits until there are events; none when the reader's task is cancelled.
-  func next() async -> [Event] {
+  func next() async -> [ScreenEvent] {
     for await _ in signals {
       let events = waiting.withLock { waiting in
         defer { waiting = [] }

@@ -3,61 +3,48 @@ import MarketCore
 import Terminal
 
 /// The line below a table: its age, the reason, and the next poll.
-struct StatusLine {
-  /// An exchange that is polled.
-  struct Exchange: Sendable {
-    let id: String
-    /// The name for people.
-    let title: String
-    let freshness: Freshness
-  }
-
-  /// The exchanges that take part, at least one, in the order requested.
-  let exchanges: [Exchange]
-  /// Whether several are requested, whether they take part or not: then each is named.
-  let areSeveral: Bool
-  /// Makes the notices about the shown data, for which all rows may have to be looked at.
-  let sentences: @Sendable () -> [String]
-  /// Whether polling is paused.
-  let isPaused: Bool
+struct StatusLine<ViewModel: MarketViewModel>: Sendable {
+  let polls: PollState<ViewModel>
   /// The exchanges that are requested, for people.
   let source: String
-  /// The time of the first request.
-  let start: ContinuousClock.Instant
+  let isPaused: Bool
   /// The time now, by the clock of the polls and by the calendar.
   let now: ContinuousClock.Instant
   let date: Date
   let timeZone: TimeZone
-  /// The time from poll to poll.
-  let interval: Duration
-  /// A poll overdue for longer was suspended: the machine, or the program, was asleep.
-  let longestPoll: Duration
+
+  private var context: CommandContext { polls.job.context }
+  /// The exchanges that are not skipped, at least one, in the order requested.
+  private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
+  private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
 
   /// The line on the screen.
-  var line: Line { areSeveral ? severalLine(isFinal: false) : line(of: exchanges[0].freshness) }
+  var line: Line { isMultiExchange ? multiLine(isFinal: false) : line(of: exchanges[0].freshness) }
 
   /// The line below the final lines.
   var finalLine: Line {
-    guard !areSeveral else { return severalLine(isFinal: true) }
+    guard !isMultiExchange else { return multiLine(isFinal: true) }
     let freshness = exchanges[0].freshness
     return freshness.phase == .loaded
-      ? faint([freshness.asOf.map(time)] + sentences()) : stale(age(of: freshness))
+      ? faint([freshness.asOf.map(time)] + polls.sentences) : stale(age(of: freshness))
   }
 
   /// The notices and the reasons of failures, each in full.
   var details: [String] {
-    if areSeveral { return reasons(isFinal: false) + sentences() }
+    if isMultiExchange {
+      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
+    }
     let freshness = exchanges[0].freshness
-    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + sentences()
+    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + polls.sentences
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] {
-    guard areSeveral else { return [:] }
+    guard isMultiExchange else { return [:] }
     let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
     return Dictionary(
       uniqueKeysWithValues: old.compactMap { exchange in
-        exchange.freshness.arrival.map { (exchange.id, (now - $0).wholeSeconds) }
+        exchange.freshness.arrival.map { (exchange.exchange, (now - $0).wholeSeconds) }
       })
   }
 
@@ -66,57 +53,54 @@ struct StatusLine {
     case .loading(nil):
       return loading
     case .loaded:
+      // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+      let longestPoll = max(.seconds(60), context.client.timeout * 2)
       if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
         return stale(age(of: freshness) + ": polling was suspended; refreshing")
       }
-      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + sentences())
+      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + polls.sentences)
     case .loading(.some), .stale:
-      let suffix = isPaused ? "; paused" : freshness.nextPoll.map(nextTry) ?? ""
-      return stale(age(of: freshness) + suffix)
+      return stale(age(of: freshness) + (isPaused ? "; paused" : nextTry(of: freshness)))
     }
   }
 
   /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
   /// or is late.
-  private func severalLine(isFinal: Bool) -> Line {
+  private func multiLine(isFinal: Bool) -> Line {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
-    // With many, their names and each reason once are all that fits into the line.
-    let names =
-      late.count > 2
-      ? (["no response from \(late.map(\.title).joined(separator: ", "))"] + causes)
-        .joined(separator: ": ") : nil
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue }
+      .map { context.title(of: $0.exchange) }
+    // With many, their names and each reason once are all that fits into the line.
+    let isShort = late.count > 2
     let parts = [
-      names,
+      isShort ? joinedReasons(of: late.map(\.title)) : nil,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty || isFinal
-        ? nil : "loading from \(loading.map(\.title).joined(separator: ", "))",
+        ? nil : "loading from \(loading.joined(separator: ", "))",
     ]
-    let rest = (names == nil ? reasons(isFinal: isFinal) : []) + sentences()
+    let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + polls.sentences
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  /// The different failures, in one text; none without a failure.
-  private var causes: [String] {
-    var causes: [String] = []
-    for failure in exchanges.compactMap(\.freshness.failure) where !causes.contains("\(failure)") {
-      causes.append("\(failure)")
+  private func joinedReasons(of titles: [String]) -> String {
+    var reasons: [String] = []
+    for failure in exchanges.compactMap(\.freshness.failure) where !reasons.contains("\(failure)") {
+      reasons.append("\(failure)")
     }
-    return causes.isEmpty ? [] : [causes.joined(separator: ", ")]
+    return "no response from \(titles.joined(separator: ", "))"
+      + (reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))")
   }
 
-  /// The exchanges that fail or are late.
+  /// The exchanges that fail or are late, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
-      trouble(of: exchange.freshness, isFinal: isFinal).map { (exchange.title, $0) }
+      trouble(of: exchange.freshness, isFinal: isFinal).map {
+        (context.title(of: exchange.exchange), $0)
+      }
     }
-  }
-
-  private func reasons(isFinal: Bool) -> [String] {
-    late(isFinal: isFinal).map { "\($0.title) \($0.reason)" }
   }
 
   /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
@@ -125,25 +109,25 @@ struct StatusLine {
     case .loading(nil): isFinal || isDue ? "no data yet" : nil
     case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
     case .loading(.some), .stale:
-      age(of: freshness) + (isPaused || isFinal ? "" : freshness.nextPoll.map(nextTry) ?? "")
+      age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
     }
   }
 
   /// Whether a second poll would be due by now.
-  private var isDue: Bool { now - start >= interval }
+  private var isDue: Bool { now - polls.start >= context.interval }
 
   /// Whether the answer of one of several exchanges has missed a beat.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
-    return now - due >= interval
+    return now - due >= context.interval
   }
 
   private func next(_ due: ContinuousClock.Instant?) -> String? {
     isPaused ? "paused" : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
   }
 
-  private func nextTry(at due: ContinuousClock.Instant) -> String {
-    let left = due - now
+  private func nextTry(of freshness: Freshness) -> String {
+    guard let left = freshness.nextPoll.map({ $0 - now }) else { return "" }
     return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
@@ -155,7 +139,7 @@ struct StatusLine {
   }
 
   private var loading: Line {
-    Line("loading from \(source) … \((now - start).wholeSeconds)", .faint)
+    Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }

@@ -154,7 +154,7 @@ struct SeveralSourcesTests {
     var list = Self.list()
     list.apply([Self.failure("a", unknown)])
     #expect(list.sources.all.map(\.exchange) == ["b"])
-    #expect(list.sources.areSeveral)
+    #expect(list.sources.isMultiExchange)
     #expect(list.sources.failure == nil)
     list.apply([Self.failure("b", unknown)])
     #expect(list.sources.failure == unknown)

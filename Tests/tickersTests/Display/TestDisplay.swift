@@ -10,7 +10,7 @@ final class TestDisplay: Sendable {
     var size: TerminalSize
     var hasKeyboard: Bool
     var parser = KeyParser()
-    var handler: (@Sendable (Display.Event) -> Void)?
+    var handler: (@Sendable (ScreenEvent) -> Void)?
     var palette: Palette?
     /// The lines as they were drawn, cut to the size.
     var lines: [Line] = []

@@ -17,9 +17,8 @@ extension BookScreen {
     let layout = Layout(["price", "quantity", "orders"] as [Column<BookRow>])
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
     var screen = BookScreen(
-      viewModel, ladder: LadderRenderer(layout: layout, table: table), isChart: isChart,
-      hasDepth: hasDepth, exchanges: Exchanges.all,
-      history: HistoryCommand.screen(of: Listing(exchange: "", pair: viewModel.pair)))
+      PollJob(context: .sample, viewModel: viewModel, fetch: { _ in .failure(.cancelled) }),
+      ladder: LadderRenderer(layout: layout, table: table), isChart: isChart, hasDepth: hasDepth)
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

@@ -45,39 +45,48 @@ enum KeyEffect: Equatable {
   /// A screen with this first heading is opened.
   case open(String?)
 
-  init(_ result: KeyResult) throws {
-    switch result {
-    case .handled: self = .handled
-    case .refused(let reason): self = .refused(reason)
-    case .ignored: self = .ignored
-    case .restart: self = .restart
-    case .open(let next):
-      let screen = next.open(try .sample()) {}
-      defer { screen.stop() }
-      self = .open(screen.page(isHelp: false).heading.first)
-    }
+  init(_ result: KeyResult) {
+    self =
+      switch result {
+      case .handled: .handled
+      case .refused(let reason): .refused(reason)
+      case .ignored: .ignored
+      case .restart: .restart
+      case .open(let screen): .open(screen.heading.first)
+      }
   }
 }
 
-extension Session {
+extension CommandContext {
   /// The settings of a command that replays nothing.
-  static func sample() throws -> Session {
-    guard case .run(let invocation) = try Tickers.program.parse(["list", "--replay", "/nowhere"])
-    else { throw UsageError("no command") }
-    return try Session(invocation, in: .terminal, polls: true)
-  }
+  static let sample: CommandContext = {
+    guard case .run(let invocation) = try? Tickers.program.parse(["list", "--replay", "/nowhere"]),
+      let context = try? CommandContext(invocation, in: .terminal, polls: true)
+    else { preconditionFailure("no command") }
+    return context
+  }()
 }
 
 extension ScreenModel {
   /// Applies one poll.
-  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) { apply([poll]) }
+  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) {
+    apply([poll])
+    prepare(ages: [:])
+  }
+
+  /// Takes another size.
+  mutating func resize(columns: Int) {
+    room.columns = columns
+    prepare(ages: [:])
+  }
 
   /// Presses a key, as the screen loop does: a character is text while there is a prompt.
-  mutating func press(_ key: Key) -> KeyEffect? {
+  mutating func press(_ key: Key) -> KeyEffect {
+    defer { prepare(ages: [:]) }
     switch key {
     case .character(let character) where prompt != nil: type(String(character))
     case .paste(let text) where prompt != nil: type(text)
-    default: return try? KeyEffect(handle(key))
+    default: return KeyEffect(handle(key))
     }
     return .handled
   }
@@ -113,6 +122,7 @@ extension ListScreen<ListViewModel<Ticker>> {
       fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) },
       history: { HistoryCommand.screen(of: $0) })
     screen.room = room
+    screen.prepare(ages: [:])
     if !prices.isEmpty { screen.poll(prices) }
     return screen
   }

@@ -59,7 +59,7 @@ struct ListTrendTests {
     for price in 2...20 { list.poll([price]) }
     let width = try #require(list.texts.first).count - "TREND".count
     for columns in (width - 10)...(width + 20) {
-      list.room.columns = columns
+      list.resize(columns: columns)
       let left = columns - width
       let trends = Self.trends(list)
       #expect(trends.map(\.count) == (left < 5 ? [] : [min(left, 16)]), "\(columns)")

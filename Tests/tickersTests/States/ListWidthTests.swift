@@ -14,7 +14,7 @@ struct ListWidthTests {
     list.poll([2, 2, 2])
     var headings: [String] = []
     for columns in (20...80).reversed() {
-      list.room.columns = columns
+      list.resize(columns: columns)
       let heading = (list.texts.first ?? "").split(separator: " ").joined(separator: " ")
       if heading != headings.last { headings.append(heading) }
     }
@@ -33,7 +33,7 @@ struct ListWidthTests {
     let isFixed = columns.contains { Ticker.style.dropRank(of: $0.name) == 0 }
     let least = isFixed ? 25 : 4
     for columns in least...200 {
-      list.room.columns = columns
+      list.resize(columns: columns)
       #expect(list.texts.allSatisfy { $0.displayWidth <= columns }, "\(columns)")
       let last = list.finalLines.map { $0.rendered().displayWidth }
       #expect(last.allSatisfy { $0 <= columns }, "\(columns)")
@@ -43,9 +43,9 @@ struct ListWidthTests {
   @Test func `the final lines have the room of the marks`() {
     var list = ListScreen.sample()
     for columns in 20...60 {
-      list.room.columns = columns + 2
+      list.resize(columns: columns + 2)
       let shown = list.texts.map { String($0.dropFirst(2)) }
-      list.room.columns = columns
+      list.resize(columns: columns)
       #expect(list.finalLines.map { $0.rendered() } == shown)
     }
   }

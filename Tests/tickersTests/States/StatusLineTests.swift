@@ -8,7 +8,7 @@ import Testing
 
 /// The line below a table on a terminal.
 struct StatusLineTests {
-  private static let start = ContinuousClock.now
+  private static let start = CommandContext.sample.world.clock.now()
   private static let date = Date(timeIntervalSince1970: 1_795_258_928)
 
   /// The lines after these polls, seen so many seconds after the start.
@@ -16,7 +16,10 @@ struct StatusLineTests {
     after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, sentences: [String] = [],
     isPaused: Bool = false, jump: Double = 0
   ) async -> (now: String, final: String, details: [String]) {
-    var viewModel = ListViewModel<Ticker>(ListQuery())
+    var state = PollState(
+      PollJob(
+        context: .sample, viewModel: ListViewModel<Ticker>(ListQuery()),
+        fetch: { _ in .failure(.cancelled) }, notices: { _, _ in sentences }))
     let results = Mutex(polls[...])
     let poller = Poller(
       interval: .seconds(10), count: polls.count + 1,
@@ -25,14 +28,12 @@ struct StatusLineTests {
       fetch: { results.withLock { $0.popFirst() } ?? .failure(.cancelled) },
       report: { poll in
         if case .failure(.cancelled) = poll.result { return false }
-        viewModel.apply(poll)
+        state.apply([poll])
         return true
       })
     let status = StatusLine(
-      exchanges: [.init(id: "", title: "", freshness: viewModel.freshness)], areSeveral: false,
-      sentences: { sentences }, isPaused: isPaused, source: "http://x", start: start,
-      now: start + .seconds(seconds), date: date + Double(seconds) + jump, timeZone: .gmt,
-      interval: .seconds(10), longestPoll: .seconds(60))
+      polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
+      date: date + Double(seconds) + jump, timeZone: .gmt)
     return (status.line.rendered(), status.finalLine.rendered(), status.details)
   }
 

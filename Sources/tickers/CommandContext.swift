@@ -3,20 +3,22 @@ import Foundation
 import MarketCore
 import Terminal
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The settings that all polling commands share, read from their options.
-struct Session: Sendable {
+struct CommandContext: Sendable {
   let world: World
   /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
-  private(set) var asked: [PairRequest]
-  /// The polling interval.
+  private(set) var pairRequests: [PairRequest]
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
   /// The colours of text for people; `nil` for plain text.
   let palette: Palette?
-  /// Whether notices are hidden.
   let isQuiet: Bool
   private let isVerbose: Bool
   private var isTraced = false
@@ -26,20 +28,18 @@ struct Session: Sendable {
   /// Whether a replay restarts after its last response.
   private let repeats: Bool
 
-  /// The settings of a command line.
-  ///
   /// - Parameters:
-  ///   - polls: whether the command polls without an end, if no option says otherwise.
+  ///   - polls: whether the command polls without an end by default.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
-  ///   - isOnePoll: whether there is only one poll, whatever the options say.
-  ///   - pairs: the pairs that are asked for, whose prefixes name the exchange.
-  ///   - isFitting: for a command that takes one exchange: whether it may be asked when none was
-  ///     chosen by an option; without such a one, the first.
-  ///   - isForLater: for a command that takes one exchange, but finds out later which it asks.
+  ///   - isOnePoll: whether there is only one poll, whatever the options are.
+  ///   - pairs: the requested pairs, whose prefixes name the exchange.
+  ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
+  ///     the first exchange, if there are none.
+  ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [PairArgument] = [],
-    fitting isFitting: ((any Exchange) -> Bool)? = nil, isForLater: Bool = false
+    candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
@@ -57,21 +57,21 @@ struct Session: Sendable {
     isVerbose = messages.isVerbose
     let chosen = try source.exchanges.chosen(in: world)
     let exchanges: [any Exchange]
-    if let isFitting {
-      exchanges = try Self.one(chosen, pairs.first, isFitting, invocation, world)
-      asked = []
+    if let candidateFilter {
+      exchanges = try Self.one(chosen, pairs.first, candidateFilter, invocation, world)
+      pairRequests = []
     } else {
       let usual = chosen?.exchanges ?? [world.exchanges[0]]
       let named = try pairs.map { typed throws(UsageError) in
         try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
       }
-      asked = zip(pairs, named).map { typed, named in
+      pairRequests = zip(pairs, named).map { typed, named in
         PairRequest(
           pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }
-    if isForLater {
+    if defersExchangeSelection {
       clients = [source.client(of: exchanges[0], in: world, repeats: repeats)]
     } else {
       clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
@@ -79,33 +79,29 @@ struct Session: Sendable {
     pool = ClientPool(clients)
   }
 
-  /// The exchange of a command that asks one; those that fit, when none was chosen.
+  /// The exchange of a command of one; the candidates, when none was chosen.
   private static func one(
     _ chosen: ExchangeOptions.Choice?, _ typed: PairArgument?,
-    _ isFitting: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
+    _ candidateFilter: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
   ) throws(UsageError) -> [any Exchange] {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
     if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
     if let chosen, chosen.isOption {
       throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
-    let fitting = (chosen?.exchanges ?? world.exchanges).filter(isFitting)
-    if let first = fitting.first, chosen != nil { return [first] }
-    return fitting.isEmpty ? [world.exchanges[0]] : fitting
+    let candidates = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
+    if let first = candidates.first, chosen != nil { return [first] }
+    return candidates.isEmpty ? [world.exchanges[0]] : candidates
   }
 
-  /// The client of the first exchange.
   var client: MarketClient { clients[0] }
   /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
   /// The exchanges that have to list a pair, because they are its prefix.
   var requiredExchanges: Set<String> {
-    Set(asked.filter(\.isPrefixed).flatMap(\.exchanges))
+    Set(pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
-  /// Whether more than one exchange is requested.
-  var areSeveral: Bool { clients.count > 1 }
-  /// The directory of a recording.
-  var recording: URL? { source.record }
+  var isMultiExchange: Bool { clients.count > 1 }
 
   /// The time of the calendar; of a replay, the time of its start.
   var now: @Sendable () -> Date {
@@ -114,35 +110,42 @@ struct Session: Sendable {
   }
 
   /// The same settings for other exchanges, one at least.
-  func asking(_ exchanges: [String]) throws(UsageError) -> Session {
-    var session = self
-    let asked = exchanges.compactMap { id in world.exchanges.first { $0.id == id } }
-    session.clients = try source.clients(
-      of: asked, in: world, interval: interval, repeats: repeats)
-    session.pool = ClientPool(session.clients)
-    return session
+  func on(_ exchanges: [String]) throws(UsageError) -> CommandContext {
+    var context = self
+    context.clients = try source.clients(
+      of: exchanges.compactMap { id in world.exchanges.first { $0.id == id } }, in: world,
+      interval: interval, repeats: repeats)
+    context.pool = ClientPool(context.clients)
+    return context
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: String) -> Session {
-    var session = self
-    session.clients = [clients.first { $0.exchange.id == exchange } ?? client]
-    session.asked = []
-    return session
+  func only(_ exchange: String) -> CommandContext {
+    var context = self
+    context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
+    context.pairRequests = []
+    return context
+  }
+
+  /// The same settings for one of the exchanges, without an end.
+  func endless(on exchange: String) -> CommandContext {
+    var context = only(exchange)
+    context.count = nil
+    return context
   }
 
   /// The same settings for a pair on every exchange there is.
-  func everywhere(_ pair: Pair) -> Session {
-    var session = self
-    session.clients = world.exchanges.map { exchange in
+  func onAllExchanges(_ pair: Pair) -> CommandContext {
+    var context = self
+    context.clients = world.exchanges.map { exchange in
       pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
     }
-    if isTraced { session = session.traced }
+    if isTraced { context = context.traced }
     if let slowest = source.slowest(of: world.exchanges) {
-      session.interval = max(interval, slowest.info.minimumPollInterval)
+      context.interval = max(interval, slowest.info.minimumPollInterval)
     }
-    session.asked = [PairRequest(pair: pair, exchanges: session.exchanges, isPrefixed: false)]
-    return session
+    context.pairRequests = [PairRequest(pair: pair, exchanges: context.exchanges, isPrefixed: false)]
+    return context
   }
 
   /// The name of an exchange for people.
@@ -152,10 +155,9 @@ struct Session: Sendable {
 
   /// A sentence about an exchange, under its name where there are several.
   func attributed(_ sentence: String, to exchange: String) -> String {
-    areSeveral ? "\(title(of: exchange)): \(sentence)" : sentence
+    isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
-  /// The options of these settings.
   static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
 
   /// Whether there is only one poll, which then has several tries.
@@ -163,26 +165,28 @@ struct Session: Sendable {
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
 
-  /// The same settings, with one line on stderr per request if that is an option.
-  var traced: Session {
+  /// The same settings, with one line on stderr per request if that is an option, as in
+  /// `http://…/tickers: 200, 15360 bytes, 48 ms`.
+  var traced: CommandContext {
     guard isVerbose else { return self }
-    var session = self
-    session.isTraced = true
-    session.clients = clients.map { client in
-      client.observed { [world] in world.notify(Self.trace($0, $1, seconds: $2)) }
+    var context = self
+    context.isTraced = true
+    context.clients = clients.map { client in
+      client.observed { [world] request, result, seconds in
+        let outcome =
+          switch result {
+          case .success(let response): "\(response.status), \(response.body.count) bytes"
+          case .failure(let error): "\(error)"
+          }
+        let time = Int((seconds * 1000).rounded())
+        world.notify("\(request.url?.absoluteString ?? ""): \(outcome), \(time) ms")
+      }
     }
-    return session
+    return context
   }
 
   /// Whether a replay of several exchanges restarts, all at the same time.
-  var repeatsTogether: Bool { areSeveral && source.replay != nil && repeats && !isOneShot }
-
-  /// The same settings without an end.
-  var endless: Session {
-    var session = self
-    session.count = nil
-    return session
-  }
+  var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
 
   /// Checks that enough files can be open, and starts the recording.
   ///
@@ -191,7 +195,7 @@ struct Session: Sendable {
     // Each further exchange has opened five at most; some are open by now.
     let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
     if source.replay == nil, FileDescriptor.limit < files { return world.reportFileLimit(files) }
-    guard let recording else { return nil }
+    guard let recording = source.record else { return nil }
     do throws(FileFailure) {
       try world.files.startRecording(recording)
       return nil
@@ -211,7 +215,6 @@ struct Session: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Prints a notice, unless notices are hidden.
   func notice(_ sentence: String) {
     if !isQuiet { world.notify(sentence) }
   }

@@ -1,0 +1,256 @@
+import MarketCore
+
+/// What the polls of a job have led to: answers, failures, missing pairs, notices, whether the
+/// condition was met, and the exit status. A pipe and a screen show it.
+///
+/// A pair that was typed without its exchange may be missing on some of the exchanges that it is
+/// requested from: there is a notice. One that none of them lists, or that the exchange of its prefix
+/// lacks, ends polling.
+struct PollState<ViewModel: MarketViewModel>: Sendable {
+  typealias AnsweredPoll = PollJob<ViewModel>.AnsweredPoll
+  private typealias Problem = (failure: MarketError, sentence: String)
+
+  let job: PollJob<ViewModel>
+  var viewModel: ViewModel
+  /// The time of the first request.
+  let start: ContinuousClock.Instant
+  /// Whether the `--until` condition was met.
+  private(set) var isMet = false
+
+  private var isFinished = false
+  /// The exchanges that have answered.
+  private var answered: Set<String> = []
+  /// The failures of the last poll of each exchange, but for those of requested pairs.
+  private var failures: [String: [MarketError]] = [:]
+  /// The failures of parts of the last answers; they end polling.
+  private var partialFailures: [MarketError] = []
+  /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
+  private var missingPairs: [String: [MarketError]] = [:]
+  /// The requested pairs, each once.
+  private let requests: [PairRequest]
+  /// For each request, the near names by exchange where that does not list the pair.
+  private var nearNames: [[String: [String]]]
+
+  /// The time of the first failure in a row, by exchange.
+  private var failingSince: [String: ContinuousClock.Instant] = [:]
+  /// The exchanges that were reported as late.
+  private var late: Set<String> = []
+  /// The notices that were reported: each is reported once.
+  private var reportedNotices: Set<String> = []
+  /// The warnings and errors of the last answers, which are not repeated as long as they hold.
+  private var lastProblems: Set<String> = []
+
+  init(_ job: PollJob<ViewModel>) {
+    self.job = job
+    viewModel = job.viewModel
+    start = job.context.world.clock.now()
+    var symbols = Set<String>()
+    requests = job.context.pairRequests.filter { request in
+      symbols.insert("\(request.pair)\(request.isPrefixed ? ":" : "")").inserted
+    }
+    nearNames = requests.map { _ in [:] }
+  }
+
+  private var context: CommandContext { job.context }
+
+  /// Takes the polls of a beat, or one of them. All that a poll can cause begins here.
+  mutating func apply(_ polls: [AnsweredPoll]) {
+    viewModel.apply(polls)
+    partialFailures = []
+    for poll in polls { apply(poll) }
+    // After the end of one recording, answers of the others belong to a later beat.
+    let isBeat =
+      polls.contains { $0.answer != nil } && !polls.contains(where: \.isEndOfRecording)
+    isMet = isBeat && job.condition?(viewModel) ?? false
+  }
+
+  private mutating func apply(_ poll: AnsweredPoll) {
+    let exchange = poll.exchange
+    (failures[exchange], missingPairs[exchange]) = ([], [])
+    if poll.answer != nil { answered.insert(exchange) }
+    for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
+      guard case .unknownSymbol(let symbol, let near) = failure,
+        poll.answer != nil || !requests.isEmpty
+      else {
+        failures[exchange, default: []].append(failure)
+        if poll.answer != nil { partialFailures.append(failure) }
+        continue
+      }
+      if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
+      // A poll fails with the first of its pairs when the exchange lists none of them.
+      for (index, request) in requests.enumerated() where request.exchanges.contains(exchange) {
+        if request.pair.symbol == symbol {
+          nearNames[index][exchange] = near
+        } else if poll.failure != nil {
+          nearNames[index][exchange] = []
+        }
+      }
+    }
+  }
+
+  mutating func finish() { isFinished = true }
+}
+
+/// What is shown, and how it ends.
+extension PollState {
+  /// Whether there are no more polls, or no use in them.
+  var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
+
+  var exitStatus: ExitStatus {
+    if isMet { return .success }
+    if let failure = partialFailures.first ?? (fatalFailures + missing).first?.failure {
+      return ExitStatus(failure)
+    }
+    let failed = viewModel.sources.all.compactMap(\.failure)
+    if job.condition != nil, failed.contains(where: \.isEndOfRecording) { return .conditionUnmet }
+    if let failure = failed.first { return ExitStatus(failure) }
+    return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet
+  }
+
+  var hasRows: Bool {
+    let freshness = viewModel.freshness
+    return freshness.asOf != nil || job.showsWithoutAnswer && freshness.failure != nil
+  }
+
+  /// What is missing after a failure without any row.
+  func reason(for failure: MarketError) -> String {
+    fatalFailures.first?.sentence
+      ?? job.sentence(on: failure, of: viewModel.sources.all[0].exchange)
+  }
+
+  /// The sentences about the shown data, for which all rows may have to be looked at.
+  var sentences: [String] {
+    let exchanges = viewModel.sources.all.map(\.exchange).filter(answered.contains)
+    // The failure of an exchange's last poll already stands beside its age.
+    let current = exchanges.filter { viewModel.sources[$0]?.failure == nil }
+    var notices: [String] = []
+    if !context.isQuiet {
+      if !exchanges.isEmpty { notices = warnings(of: exchanges) + job.notices(viewModel, context) }
+      notices += partlyListed
+    }
+    return problems(of: current) + notices
+  }
+
+  var finalFailures: [String] {
+    problems(of: viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange))
+  }
+}
+
+/// What a stream prints of each beat.
+extension PollState {
+  /// What is new after polls that were applied.
+  ///
+  /// - Returns: failures and recoveries of exchanges, and whether there are rows to print; then
+  ///   notices, and problems of the answers.
+  mutating func news(
+    of polls: [AnsweredPoll]
+  ) -> (
+    failures: [String], recoveries: [String], hasRows: Bool, notices: [String], problems: [String]
+  ) {
+    let answers = polls.filter { $0.answer != nil }
+    let exchanges = answers.map(\.exchange)
+    let failures =
+      polls.filter { $0.answer == nil }.flatMap { failureNews(of: $0) } + lateNews(after: polls)
+    let isBeat =
+      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains(where: \.isEndOfRecording)
+    let recoveries = isBeat ? answers.compactMap { recoveryNews(of: $0) } : []
+    let warnings = isBeat ? warnings(of: exchanges) : []
+    let notices = (isBeat ? job.notices(viewModel, context) : []) + partlyListed
+    let problems = problems(of: exchanges)
+    defer {
+      // What holds for an exchange that has not answered now may still do so.
+      let isWhole = viewModel.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
+      lastProblems = Set(warnings + problems).union(isWhole ? [] : lastProblems)
+    }
+    return (
+      failures, recoveries, isBeat && (isMet || !job.printsOnlyMet),
+      warnings.filter { !lastProblems.contains($0) }
+        + notices.filter { reportedNotices.insert($0).inserted },
+      problems.filter { !lastProblems.contains($0) }
+    )
+  }
+
+  private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
+    (failures[poll.exchange] ?? []).map { failure in
+      failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
+      guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
+      return job.sentence(on: failure.withoutDelay, of: poll.exchange)
+        + "; next try in \((next - poll.at).brief)"
+    }
+  }
+
+  /// The exchanges that have neither answered nor failed in this beat, once.
+  private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
+    guard context.isMultiExchange else { return [] }
+    let reported = Set(polls.map(\.exchange))
+    late.subtract(reported)
+    let loading = viewModel.sources.all.filter { $0.failure == nil }.map(\.exchange)
+    return loading.filter { !reported.contains($0) && late.insert($0).inserted }
+      .map { context.attributed("no data yet", to: $0) }
+  }
+
+  private mutating func recoveryNews(of poll: AnsweredPoll) -> String? {
+    failingSince.removeValue(forKey: poll.exchange).map { since in
+      context.attributed("reconnected after \((poll.at - since).brief)", to: poll.exchange)
+    }
+  }
+}
+
+extension PollState {
+  /// The sentences about failures of exchanges and pairs.
+  private func problems(of exchanges: [String]) -> [String] {
+    exchanges.flatMap { exchange in
+      (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
+    } + (missing + fatalFailures).map(\.sentence)
+  }
+
+  /// The warnings of the last answers, each under the name of its exchange where there are several.
+  private func warnings(of exchanges: [String]) -> [String] {
+    exchanges.flatMap { exchange in
+      (viewModel.sources[exchange]?.warnings.sentences ?? []).map {
+        context.attributed($0, to: exchange)
+      }
+    }
+  }
+
+  /// The missing pairs of a job without requested pairs. Polling continues, for other rows have
+  /// values.
+  private var missing: [Problem] {
+    context.exchanges.flatMap { exchange in
+      (missingPairs[exchange] ?? []).map { ($0, job.sentence(on: $0, of: exchange)) }
+    }
+  }
+
+  /// The failures that end polling: requested pairs that none of their exchanges lists.
+  private var fatalFailures: [Problem] {
+    zip(requests, nearNames).filter { $0.exchanges.count == $1.count }.map { request, near in
+      let failure = MarketError.unlisted(
+        request.pair, near: request.exchanges.flatMap { near[$0] ?? [] })
+      return request.exchanges.count > 1
+        ? (failure, failure.sentence(on: request.exchanges.map(context.title)))
+        : (failure, job.sentence(on: failure, of: request.exchanges[0]))
+    }
+  }
+
+  /// The notices about requested pairs that some of their exchanges do not list.
+  private var partlyListed: [String] {
+    zip(requests, nearNames).filter { !$1.isEmpty && $1.count < $0.exchanges.count }
+      .map { request, near in
+        let titles = request.exchanges.filter { near[$0] != nil }.map(context.title)
+        return "not listed on \(titles.joined(separator: ", ")): \(request.pair)"
+      }
+  }
+}
+
+extension Poll {
+  var answer: Value? { try? result.get() }
+}
+
+extension MarketError {
+  /// The failure of a pair that several exchanges do not list, with the first of their near names.
+  static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
+    var near: [String] = []
+    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
+    return .unknownSymbol(pair.symbol, near: near)
+  }
+}
