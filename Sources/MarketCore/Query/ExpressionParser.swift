@@ -165,7 +165,7 @@ struct ExpressionParser<Row> {
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
-      return ExpressionNode(.term(Term(operand, [({ @Sendable number, _ in number.magnitude }, operand)])), at: offset)
+      return ExpressionNode(.term(Term(operand, [({ @Sendable number, _ in number.magnitude }, Term(.number(0)))])), at: offset)
     }
     guard case .word(let name) = next.kind, let column = column(name) else {
       throw ExpressionError(reason: "known() requires a field", offset: next.offset)

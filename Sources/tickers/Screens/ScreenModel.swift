@@ -45,7 +45,7 @@ extension ScreenModel {
   var finalLines: [Line] { body }
   var prompt: String? { nil }
   var escapeHint: KeyHint? { nil }
-  var sourceTitles: [String] { polls.job.context.clients.map(\.exchange.title) }
+  var sourceTitles: [String] { polls.job.context.clients.map { $0.exchange.info.title } }
   var keysWithoutData: [String] { [] }
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>]) { self.polls.apply(polls) }
   mutating func type(_ text: String) {}

@@ -117,10 +117,11 @@ extension ListScreen<ListViewModel<Ticker>> {
     var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
     query.watchlists = watchlists
     var screen = ListScreen(
-      ListViewModel<Ticker>(query), layout: Layout(columns),
-      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
-      fetch: { _ in .failure(.cancelled) }, book: { BookCommand.screen(of: $0) },
-      history: { HistoryCommand.screen(of: $0) })
+      PollJob(
+        context: .sample, viewModel: ListViewModel<Ticker>(query),
+        fetch: { _ in .failure(.cancelled) }),
+      layout: Layout(columns),
+      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader))
     screen.room = room
     screen.prepare(ages: [:])
     if !prices.isEmpty { screen.poll(prices) }
