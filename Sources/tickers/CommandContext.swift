@@ -144,7 +144,9 @@ struct CommandContext: Sendable {
     if let slowest = source.slowest(of: world.exchanges) {
       context.interval = max(interval, slowest.info.minimumPollInterval)
     }
-    context.pairRequests = [PairRequest(pair: pair, exchanges: context.exchanges, isPrefixed: false)]
+    context.pairRequests = [
+      PairRequest(pair: pair, exchanges: context.exchanges, isPrefixed: false)
+    ]
     return context
   }
 

@@ -128,7 +128,8 @@ struct ExpressionParser<Row> {
   private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
-    return ExpressionNode(.term(Term(Term(.number(0)), [(Self.difference, operand)])), at: sign.offset)
+    return ExpressionNode(
+      .term(Term(Term(.number(0)), [(Self.difference, operand)])), at: sign.offset)
   }
 
   private mutating func primary() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -165,7 +166,9 @@ struct ExpressionParser<Row> {
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
-      return ExpressionNode(.term(Term(operand, [({ @Sendable number, _ in number.magnitude }, Term(.number(0)))])), at: offset)
+      return ExpressionNode(
+        .term(Term(operand, [({ @Sendable number, _ in number.magnitude }, Term(.number(0)))])),
+        at: offset)
     }
     guard case .word(let name) = next.kind, let column = column(name) else {
       throw ExpressionError(reason: "known() requires a field", offset: next.offset)

@@ -174,7 +174,9 @@ public struct OrderBookViewModel: MarketViewModel {
     let names: [StaticString] = ["spread", "mid", "imbalance"]
     var summary = names.map { "\($0) \(text($0))" }
     if book.spreadBasisPoints != nil { summary[0] += " (\(text("spread_bp")))" }
-    if book.isCrossed, !sources.isMultiExchange { summary.append("crossed market: best bid > best ask") }
+    if book.isCrossed, !sources.isMultiExchange {
+      summary.append("crossed market: best bid > best ask")
+    }
     return summary
   }
 }

@@ -102,7 +102,8 @@ enum HoldingsCommand {
   }
 
   private static func run<Row: ListRow>(
-    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
+    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String,
+    in context: CommandContext,
     _ output: FormatOptions<Row>, name: String,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {

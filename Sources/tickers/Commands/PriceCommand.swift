@@ -33,7 +33,8 @@ enum PriceCommand {
       invocation, in: world, polls: false, hasCondition: until.condition != nil, pairs: typed)
     try output.check(exchanges: context.exchanges.count)
     if output.template == nil, output.format == nil, output.columns == nil {
-      let names = context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
+      let names =
+        context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
       output.template = Template(
         raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
     }

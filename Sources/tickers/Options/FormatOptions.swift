@@ -79,7 +79,9 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
     let names = columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    if Row.style.hasTrend, format != .table, names.contains(where: { $0.lowercased() == TableStyle.trend }) {
+    if Row.style.hasTrend, format != .table,
+      names.contains(where: { $0.lowercased() == TableStyle.trend })
+    {
       return "column trend is only available on screen"
     }
     return format.columns == nil ? nil : "\(format.rawValue) cannot be combined with --columns"

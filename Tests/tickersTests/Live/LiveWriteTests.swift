@@ -14,7 +14,7 @@ struct LiveWriteTests {
     live.terminal.type("j")
     #expect(await live.selects("ADA-USD"))
     let written = String(decoding: live.terminal.output.bytes.dropFirst(count), as: UTF8.self)
-    #expect(written.matches(of: /\u{1B}\[\d+;1H/).count == 2)
+    #expect(written.matches(of: /\u{1B}\[\d+;1H/).count == 2, "\(written.debugDescription)")
     #expect(await live.quit() == 0)
   }
 }
