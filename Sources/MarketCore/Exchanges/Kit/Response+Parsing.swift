@@ -35,7 +35,7 @@ extension Transport.Response {
 
   /// The error of a status other than 2xx.
   public var statusError: MarketError? {
-    return switch status {
+    switch status {
     case 200...299: nil
     case 429: .rateLimited(retryAfter: retryAfter)
     default: .httpStatus(status, retryAfter: retryAfter)
