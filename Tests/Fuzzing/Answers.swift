@@ -10,14 +10,14 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   switch (bytes.first ?? 0) % 5 {
   case 0:
     let rows = try? response.parsed { (list: JSONArray) in
-      try list.objects(named: "symbol", BlockchainCom.ticker)
+      try list.objects(named: "symbol") { try BlockchainCom.WireTicker($0) }
     }
-    for ticker in rows?.elements ?? [] {
-      for column in Ticker.columns { check(column.cell(of: ticker, asOf: now)) }
+    for row in rows?.elements ?? [] {
+      for column in Ticker.columns { check(column.cell(of: row.ticker, asOf: now)) }
     }
   case 1:
-    guard let ticker = try? response.parsed(BlockchainCom.ticker) else { break }
-    for column in Ticker.columns { check(column.cell(of: ticker, asOf: now)) }
+    guard let row = try? response.parsed(BlockchainCom.WireTicker.init(_:)) else { break }
+    for column in Ticker.columns { check(column.cell(of: row.ticker, asOf: now)) }
   case 2:
     let rows = try? response.parsed { (list: JSONObject) in
       try list.rows(BlockchainCom.instrument)
@@ -27,9 +27,8 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let (book, _) = try? response.parsed({ try BlockchainCom.book(detail, $0) }) else {
-      break
-    }
+    guard let wire = try? response.parsed(BlockchainCom.WireOrderBook.init(_:)) else { break }
+    let book = wire.book(detail)
     for order in [MarketOrder(.buy, 2), MarketOrder(.sell, 1000, isInQuote: true)] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))

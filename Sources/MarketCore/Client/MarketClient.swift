@@ -53,8 +53,9 @@ public struct MarketClient: Sendable {
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await request(about: pairs) { scope, pairs throws(MarketError) in
+      let id = exchange.id
       var answer = try await exchange.tickers(of: nil, details: details, in: scope)
-        .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+        .withoutRepeats(of: \.pair) { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
       answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)

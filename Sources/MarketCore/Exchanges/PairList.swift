@@ -37,12 +37,12 @@ public struct PairList: Sendable {
   func names(near unlisted: Pair) -> [String] {
     // Comparing takes time in proportion to the length.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
-    return candidates(for: unlisted).sorted { one, other in
-      if (one.quote == "USD") != (other.quote == "USD") { return one.quote == "USD" }
-      let (turnover, others) = (turnovers[one] ?? -1, turnovers[other] ?? -1)
-      if turnover != others { return turnover > others }
-      let (place, otherPlace) = (one.placeOfStablecoin, other.placeOfStablecoin)
-      return place == otherPlace ? one < other : place < otherPlace
+    return candidates(for: unlisted).sorted { lhs, rhs in
+      if (lhs.quote == "USD") != (rhs.quote == "USD") { return lhs.quote == "USD" }
+      let turnovers = (lhs: self.turnovers[lhs] ?? -1, rhs: self.turnovers[rhs] ?? -1)
+      if turnovers.lhs != turnovers.rhs { return turnovers.lhs > turnovers.rhs }
+      let ranks = (lhs: lhs.stablecoinRank, rhs: rhs.stablecoinRank)
+      return ranks.lhs == ranks.rhs ? lhs < rhs : ranks.lhs < ranks.rhs
     }.prefix(3).map(\.symbol)
   }
 
@@ -82,9 +82,9 @@ public struct PairList: Sendable {
 }
 
 extension Pair {
-  /// The place of its quote among the coins of one dollar, the most usual first; behind them for
-  /// another quote.
-  fileprivate var placeOfStablecoin: Int {
+  /// The rank of its quote among the coins of one dollar, the most usual first; after them for another
+  /// quote.
+  fileprivate var stablecoinRank: Int {
     ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"].firstIndex { $0 == quote } ?? .max
   }
 }

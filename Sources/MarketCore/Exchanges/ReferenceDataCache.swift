@@ -53,22 +53,18 @@ public final class ReferenceDataCache: Sendable {
   }
 
   /// The value of a type and subject, if it is cached.
-  public func cached<Value: Sendable>(
+  package func cached<Value: Sendable>(
     _ type: Value.Type = Value.self, about subject: String = ""
   ) -> Value? {
     let key = Key(type: ObjectIdentifier(type), subject: subject)
     return entries.withLock { $0[key]?.value as? Value }
   }
 
-  /// The cached or fetched value; `nil` and a warning when the request fails.
+  /// The cached or fetched value, see ``value(of:about:isOutdated:fetch:)``; `nil` and a warning when
+  /// the request fails.
   ///
-  /// - Parameters:
-  ///   - name: the words of the warning, as in `currency names`.
-  ///   - type: the type of the value.
-  ///   - subject: its subject.
-  ///   - isOutdated: whether the value lacks something that a response holds.
-  ///   - fetch: requests the value.
-  public func optional<Value: Sendable>(
+  /// - Parameter name: the words of the warning, as in `currency names`.
+  package func optional<Value: Sendable>(
     _ name: String, of type: Value.Type = Value.self, about subject: String = "",
     isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value

@@ -39,9 +39,10 @@ extension IntegerDecimal {
   init?(_ text: some StringProtocol) {
     self.init(isNegative: false, mantissa: 0, exponent: 0)
     var (digits, hasPoint, endsInDigit) = (0, false, false)
-    scan: for (index, byte) in text.utf8.enumerated() {
+    scan: for index in text.utf8.indices {
+      let byte = text.utf8[index]
       switch byte {
-      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: "-") where index == text.startIndex: isNegative = true
       case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
@@ -55,7 +56,7 @@ extension IntegerDecimal {
         }
         endsInDigit = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard endsInDigit, let power = Self.power(text.utf8.dropFirst(index + 1)) else {
+        guard endsInDigit, let power = Self.power(text.utf8[index...].dropFirst()) else {
           return nil
         }
         exponent += power

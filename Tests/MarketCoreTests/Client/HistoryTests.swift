@@ -195,7 +195,7 @@ private struct Almanac: Exchange {
     let rows = try response.parsed { (list: JSONArray) in
       try list.arrays { row in
         // `[HOUR, CLOSE]`.
-        let hour = try row.value(as: Double.self)
+        let hour = Double(try row.integer())
         return Candle(
           time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
           close: try row.requiredNumber(), volume: nil)

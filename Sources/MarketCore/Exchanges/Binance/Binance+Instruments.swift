@@ -8,7 +8,7 @@ extension Binance {
     let response = try await exchangeInfo(of: pairs, in: scope)
     return try Answer(
       response.parsed { (root: JSONObject) in
-        try root.value("symbols", as: JSONArray.self).objects(named: "symbol", Self.instrument)
+        try root.array("symbols").objects(named: "symbol", Self.instrument)
       }, in: response)
   }
 

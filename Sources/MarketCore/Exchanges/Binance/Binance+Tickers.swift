@@ -22,12 +22,14 @@ extension Binance {
     }
   }
 
+  private typealias Row = (symbol: String, ticker: Ticker)
+
   private func tickers(
     ofKnown pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstSymbols = symbolsResult(of: pairs, in: scope)
     var (response, warnings) = try await recordedRows(of: pairs, isMini: isMini, in: scope)
-    let rows: [Ticker]
+    let rows: [Row]
     if Self.selection(of: pairs).symbol != nil {
       rows = [try response.parsed(Self.ticker)]
     } else {
@@ -40,13 +42,13 @@ extension Binance {
     var symbols = try await firstSymbols.get()
     if pairs == nil {
       symbols = try await self.symbols(of: nil, in: scope) { symbols in
-        rows.contains { symbols[$0.pair.symbol] == nil }
+        rows.contains { symbols[$0.symbol] == nil }
       }
     }
-    let tickers = rows.compactMap { row in
-      let (symbol, pair) = (row.pair.symbol, symbols[row.pair.symbol])
+    let tickers = rows.compactMap { symbol, ticker in
+      let pair = symbols[symbol]
       if pair == nil { warnings.append(.rowLeftOut("\(symbol): not in the list of symbols")) }
-      return pair.map { row.with(pair: $0) }
+      return pair.map { ticker.with(pair: $0) }
     }
     return try Answer(tickers, in: response, warnings)
   }
@@ -86,15 +88,17 @@ extension Binance {
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the
   /// base currency, and bid and ask are not in a row of `type=MINI`. Pairs that are not traded any more
   /// have zeros and a `count` of 0 (as answered on 2019-08-22).
-  ///
-  /// - Returns: a ticker whose pair is the symbol, not yet base and quote.
-  private static func ticker(_ row: JSONObject) throws -> Ticker {
+  private static func ticker(_ row: JSONObject) throws -> Row {
     func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let symbol = Pair(symbol: try row.name("symbol"))
+    let symbol = try row.name("symbol")
     let (last, bid, ask) = (try price("lastPrice"), try price("bidPrice"), try price("askPrice"))
     let (open, high, low) = (try price("openPrice"), try price("highPrice"), try price("lowPrice"))
-    return Ticker(
-      pair: symbol, open: open, volume: try row.number("volume", quoted: true), last: last,
+    let ticker = Ticker(
+      pair: unknownPair, open: open, volume: try row.number("volume", quoted: true), last: last,
       bid: bid, ask: ask, high: high, low: low)
+    return (symbol, ticker)
   }
+
+  /// Stands in a row for the pair that only the list of symbols has.
+  private static let unknownPair = Pair(symbol: "")
 }

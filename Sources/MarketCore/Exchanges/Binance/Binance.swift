@@ -84,7 +84,7 @@ extension Binance {
       () async throws(MarketError) in
       let response = try await exchangeInfo(of: pairs, in: scope)
       let symbols = try response.parsed { (root: JSONObject) in
-        try root.value("symbols", as: JSONArray.self).objects(named: "symbol", Self.symbol)
+        try root.array("symbols").objects(named: "symbol", Self.symbol)
       }
       // A row that cannot be parsed is no proof that its pair is not listed.
       if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {

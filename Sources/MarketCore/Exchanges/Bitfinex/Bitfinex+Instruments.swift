@@ -11,7 +11,7 @@ extension Bitfinex {
     let (list, codes, rows) = try response.parsed { (values: JSONArray) in
       var values = values
       let (symbols, codes) = try Self.symbols(&values)
-      return (symbols, codes, try values.value(as: JSONArray.self).arrays(Self.sizes))
+      return (symbols, codes, try values.array().arrays(Self.sizes))
     }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
     let (names, warnings) = await firstNames
@@ -34,7 +34,7 @@ extension Bitfinex {
     _ row: inout JSONArray
   ) throws -> (symbol: String, minimum: Decimal?, maximum: Decimal?) {
     let symbol = try row.text()
-    var sizes = try row.value(as: JSONArray.self)
+    var sizes = try row.array()
     try sizes.skip(3)
     return (symbol, try sizes.number(quoted: true), try sizes.number(quoted: true))
   }

@@ -26,7 +26,7 @@ extension Bitfinex {
   /// All of them. Without the symbol map, pairs are formed as far as they can be.
   private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
     async let firstMap = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
-      () async throws(MarketError) in try await fetchSymbolMap(in: scope)
+      () async throws(MarketError) in try await symbolMap(in: scope)
     }
     let (rows, response) = try await rows("ALL", in: scope)
     var (map, warnings) = await firstMap

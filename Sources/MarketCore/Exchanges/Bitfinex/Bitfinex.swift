@@ -52,24 +52,12 @@ extension Bitfinex {
     try await scope.get("conf", keys.joined(separator: ","), limit: Self.configurationLimit)
   }
 
-  func fetchSymbolMap(in scope: RequestScope) async throws(MarketError) -> SymbolMap {
-    let response = try await configuration(Self.symbolKeys, in: scope)
-    let (symbols, codes) = try response.parsed { (values: JSONArray) in
-      var values = values
-      return try Self.symbols(&values)
-    }
-    if symbols.elements.isEmpty, let first = symbols.warnings.first {
-      throw .malformed(first.description)
-    }
-    return SymbolMap(symbols.elements, codes.elements)
-  }
-
   /// The elements for ``symbolKeys``.
   static func symbols(
     _ values: inout JSONArray
   ) throws -> (symbols: Rows<String>, codes: Rows<(String, String)>) {
-    let symbols = try values.value(as: JSONArray.self).texts()
-    return (symbols, try values.value(as: JSONArray.self).arrays(code))
+    let symbols = try values.array().texts()
+    return (symbols, try values.array().arrays(code))
   }
 
   /// The symbol map, cached.
@@ -79,7 +67,15 @@ extension Bitfinex {
     in scope: RequestScope, isOutdated: (SymbolMap) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolMap {
     try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
-      try await fetchSymbolMap(in: scope)
+      let response = try await configuration(Self.symbolKeys, in: scope)
+      let (symbols, codes) = try response.parsed { (values: JSONArray) in
+        var values = values
+        return try Self.symbols(&values)
+      }
+      if symbols.elements.isEmpty, let first = symbols.warnings.first {
+        throw .malformed(first.description)
+      }
+      return SymbolMap(symbols.elements, codes.elements)
     }
   }
 
@@ -93,7 +89,7 @@ extension Bitfinex {
       let response = try await configuration(["pub:map:currency:label"], in: scope)
       let rows = try response.parsed { (values: JSONArray) in
         var values = values
-        return try values.value(as: JSONArray.self).arrays(Self.code)
+        return try values.array().arrays(Self.code)
       }
       return Dictionary(rows.elements) { $1 }
     }

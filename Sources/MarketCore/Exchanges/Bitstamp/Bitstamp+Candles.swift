@@ -19,11 +19,9 @@ extension Bitstamp {
       ],
       limit: Self.limit)
     let (other, rows) = try response.parsed { (root: JSONObject) in
-      let data: JSONObject = try root.value("data")
+      let data = try root.object("data")
       let name = try data.text("pair")
-      return (
-        name.flatMap(Self.pair), try data.value("ohlc", as: JSONArray.self).objects(Self.candle)
-      )
+      return (name.flatMap(Self.pair), try data.array("ohlc").objects(Self.candle))
     }
     // Names without a separator can be those of two pairs.
     if let other, other != pair { throw .unknownSymbol(pair.symbol, near: []) }

@@ -10,7 +10,7 @@ extension Bitstamp {
       if let pair = pairs.single {
         try await ticker(of: pair, in: scope)
       } else {
-        try await allTickers(in: scope)
+        try Self.answer(await scope.get("ticker/", limit: Self.limit))
       }
     let (names, warnings) = await firstMarkets
     answer.warnings += warnings
@@ -22,11 +22,6 @@ extension Bitstamp {
       answer.value = answer.value.map { $0.with(name: markets.byPair[$0.pair]?.instrument.name) }
     }
     return answer
-  }
-
-  private func allTickers(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get("ticker/", limit: Self.limit)
-    return try Self.answer(response)
   }
 
   private func ticker(

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension BlockchainCom {
   /// `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a pair that is closed is empty.
@@ -7,28 +7,71 @@ extension BlockchainCom {
   ) async throws(MarketError) -> Answer<OrderBook> {
     let path = detail == .orders ? "l3" : "l2"
     let response = try await scope.get(path, try pair.requestableSymbol())
-    let (book, warnings) = try response.parsed { try Self.book(detail, $0) }
-    try MarketError.check(book.pair, is: pair)
-    return try Answer(book, in: response, warnings)
+    let wire = try response.parsed(WireOrderBook.init)
+    try Self.check(wire.symbol, is: pair)
+    return try Answer(wire.book(detail), in: response, wire.warnings)
   }
 
-  /// `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`, in no particular
-  /// order. `num` is the number of orders at the price, or the id of the order.
-  static func book(
-    _ detail: BookDetail, _ response: JSONObject
-  ) throws -> (book: OrderBook, warnings: [Warning]) {
-    let pair = Pair(symbol: try response.name("symbol"))
-    return try response.book(of: pair) { (side: JSONArray) in
-      try side.objects { row in
-        let (price, quantity) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
-        guard quantity.isAboveZero else { throw row.invalid("qty", "not above 0") }
-        let number = try row.wholeNumber("num")
-        return switch detail {
-        case .levels: OrderBook.Entry(price: price, quantity: quantity, orders: number)
-        case .orders:
-          OrderBook.Entry(price: price, quantity: quantity, orderID: number.map { .number($0) })
+  /// A response of `/l2` or `/l3`, in no particular order:
+  /// `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`.
+  public struct WireOrderBook: Codable, Hashable, Sendable {
+    /// A price level (`/l2`), or an order (`/l3`).
+    public struct Entry: Codable, Hashable, Sendable {
+      /// The price, in the quote currency.
+      public let px: Decimal
+      /// The quantity, in the base currency, above 0.
+      public let qty: Decimal
+      /// The number of orders at the price, or the id of the order.
+      public let num: Int64?
+
+      /// Decodes an entry.
+      ///
+      /// - Throws: `DecodingError`, also for a quantity that is not above 0.
+      public init(from decoder: any Decoder) throws {
+        try self.init(JSONObject(from: decoder))
+      }
+
+      fileprivate init(_ row: borrowing JSONObject) throws {
+        (px, qty) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
+        guard qty.isAboveZero else { throw row.invalid("qty", "not above 0") }
+        num = try row.wholeNumber("num")
+      }
+    }
+
+    /// The name of the pair, as in `BTC-USD`.
+    public let symbol: String
+    /// The valid entries.
+    public let bids, asks: [Entry]
+    /// The reasons of skipped entries; not encoded.
+    public let warnings: [Warning]
+
+    private enum CodingKeys: CodingKey { case symbol, bids, asks }
+
+    /// Decodes a book, without invalid entries.
+    ///
+    /// - Throws: `DecodingError` when the symbol or a side is missing.
+    public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
+
+    init(_ response: JSONObject) throws {
+      symbol = try response.name("symbol")
+      let bids = try response.array("bids").objects(Entry.init)
+      let asks = try response.array("asks").objects(Entry.init)
+      (self.bids, self.asks) = (bids.elements, asks.elements)
+      warnings = bids.warnings + asks.warnings
+    }
+
+    func book(_ detail: BookDetail) -> OrderBook {
+      func entries(_ side: [Entry]) -> [OrderBook.Entry] {
+        side.map { entry in
+          switch detail {
+          case .levels: OrderBook.Entry(price: entry.px, quantity: entry.qty, orders: entry.num)
+          case .orders:
+            OrderBook.Entry(
+              price: entry.px, quantity: entry.qty, orderID: entry.num.map { .number($0) })
+          }
         }
       }
+      return OrderBook(pair: Pair(symbol: symbol), bids: entries(bids), asks: entries(asks))
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension BlockchainCom {
   /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that it fails to send.
@@ -10,9 +10,9 @@ extension BlockchainCom {
     }
     do throws(MarketError) {
       let response = try await scope.get("tickers", pair.symbol)
-      let ticker = try response.parsed(Self.ticker)
-      try MarketError.check(ticker.pair, is: pair)
-      return try Answer([ticker], in: response)
+      let wire = try response.parsed(WireTicker.init)
+      try Self.check(wire.symbol, is: pair)
+      return try Answer([wire.ticker], in: response)
     } catch  where canIndicateUnlistedPair(error) {
       if let answer = try? await allTickers(in: scope) { return answer }
       throw error
@@ -21,17 +21,48 @@ extension BlockchainCom {
 
   private func allTickers(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
     let response = try await scope.get("tickers")
-    return try Answer(
-      response.parsed { (list: JSONArray) in try list.objects(named: "symbol", Self.ticker) },
-      in: response)
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.objects(named: "symbol") { try WireTicker($0) }
+    }
+    return try Answer<[WireTicker]>(rows, in: response).map { $0.map(\.ticker) }
   }
 
-  /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}`; only
-  /// the symbol must be there. A price is 0 when there was no trade by then, or never.
-  static func ticker(_ row: JSONObject) throws -> Ticker {
-    Ticker(
-      pair: Pair(symbol: try row.name("symbol")), open: try row.number("price_24h"),
-      volume: try row.number("volume_24h"), last: try row.number("last_trade_price"),
-      showsMissingLastAsZero: true)
+  /// An entry of `/tickers`:
+  /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}`. Only the
+  /// symbol must be there.
+  public struct WireTicker: Codable, Hashable, Sendable {
+    /// The name of the pair, as in `BTC-USD`.
+    public let symbol: String
+    /// The price 24 hours ago, in the quote currency; 0 when there was no trade by then.
+    public let price24h: Decimal?
+    /// The quantity traded in the last 24 hours, in the base currency.
+    public let volume24h: Decimal?
+    /// The price of the last trade, in the quote currency; 0 when there never was one.
+    public let lastTradePrice: Decimal?
+
+    private enum CodingKeys: String, CodingKey {
+      case symbol
+      case price24h = "price_24h"
+      case volume24h = "volume_24h"
+      case lastTradePrice = "last_trade_price"
+    }
+
+    /// Decodes an entry.
+    ///
+    /// - Throws: `DecodingError` when the symbol is missing, or a number cannot be kept digit for digit.
+    public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
+
+    init(_ row: borrowing JSONObject) throws {
+      symbol = try row.name("symbol")
+      price24h = try row.number("price_24h")
+      volume24h = try row.number("volume_24h")
+      lastTradePrice = try row.number("last_trade_price")
+    }
+
+    var ticker: Ticker {
+      Ticker(
+        pair: Pair(symbol: symbol), open: price24h, volume: volume24h, last: lastTradePrice,
+        showsMissingLastAsZero: true)
+    }
   }
 }

@@ -9,13 +9,9 @@ public struct BlockchainCom: Exchange {
 
   /// The exchange, at its own address.
   public init() {}
-}
 
-extension MarketError {
   /// Throws for a response about another pair than the requested one.
-  static func check(_ pair: Pair, is requested: Pair) throws(MarketError) {
-    guard pair.symbol == requested.symbol else {
-      throw .malformed("unexpected pair \(pair.symbol)")
-    }
+  static func check(_ symbol: String, is pair: Pair) throws(MarketError) {
+    guard symbol == pair.symbol else { throw .malformed("unexpected pair \(symbol)") }
   }
 }

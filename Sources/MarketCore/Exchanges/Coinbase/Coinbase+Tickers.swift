@@ -54,7 +54,7 @@ extension Coinbase {
     do throws(MarketError) {
       let response = try await scope.get("products", "stats", limit: Self.limit)
       let rows = try response.parsed { (products: JSONObject) in
-        try products.rows { (symbol, product: JSONObject) in
+        try products.rows { symbol, product in
           let pair = Pair(symbol: symbol)
           return try product.optionalValue("stats_24hour").map { try Self.ticker(of: pair, $0) }
             ?? Ticker(pair: pair, open: nil, volume: nil, last: nil)

@@ -5,14 +5,7 @@ extension JSONObject {
   func book(
     of pair: Pair, _ entry: (inout JSONArray) throws -> OrderBook.Entry
   ) throws -> (book: OrderBook, warnings: [Warning]) {
-    try book(of: pair) { (side: JSONArray) in try side.arrays(entry) }
-  }
-
-  /// The book in the members `bids` and `asks`.
-  func book(
-    of pair: Pair, side: (JSONArray) throws -> Rows<OrderBook.Entry>
-  ) throws -> (book: OrderBook, warnings: [Warning]) {
-    let (bids, asks) = (try side(value("bids")), try side(value("asks")))
+    let (bids, asks) = (try array("bids").arrays(entry), try array("asks").arrays(entry))
     let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
     return (book, bids.warnings + asks.warnings)
   }

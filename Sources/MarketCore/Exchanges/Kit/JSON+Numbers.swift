@@ -9,20 +9,14 @@ package import Foundation
 extension JSONObject {
   /// The number of a key; `nil` when it is null or missing.
   package func number(_ key: JSONKey, quoted: Bool = false) throws -> Decimal? {
-    func quotedNumber() throws -> NumberReading {
-      NumberReading(text: try members.decodeIfPresent(String.self, forKey: key))
-    }
-    func plainNumber() throws -> NumberReading {
-      NumberReading(plain: try members.decodeIfPresent(Decimal.self, forKey: key))
-    }
-    let reading =
-      quoted
-      ? (try? quotedNumber()) ?? (try? plainNumber())
-      : (try? plainNumber()) ?? (try? quotedNumber())
-    switch reading {
-    case .success(let number): return number
-    case .failure(let fault): throw invalid(key, fault.rawValue)
-    case nil: throw invalid(key, NumberFault.notANumber.rawValue)
+    do throws(NumberFault) {
+      return try exactNumber(quoted: quoted) { isQuoted in
+        isQuoted
+          ? try exact(members.decodeIfPresent(String.self, forKey: key))
+          : try exact(members.decodeIfPresent(Decimal.self, forKey: key))
+      }
+    } catch {
+      throw invalid(key, error.rawValue)
     }
   }
 
@@ -72,23 +66,15 @@ extension JSONArray {
   package mutating func number(quoted: Bool = false) throws -> Decimal? {
     if elements.isAtEnd { return nil }
     let index = elements.currentIndex
-    let reading =
-      quoted
-      ? (try? quotedNumber()) ?? (try? plainNumber())
-      : (try? plainNumber()) ?? (try? quotedNumber())
-    switch reading {
-    case .success(let number): return number
-    case .failure(let fault): throw invalid(at: index, fault.rawValue)
-    case nil: throw invalid(at: index, NumberFault.notANumber.rawValue)
+    do throws(NumberFault) {
+      return try exactNumber(quoted: quoted) { isQuoted in
+        isQuoted
+          ? try exact(elements.decodeIfPresent(String.self))
+          : try exact(elements.decodeIfPresent(Decimal.self))
+      }
+    } catch {
+      throw invalid(at: index, error.rawValue)
     }
-  }
-
-  private mutating func quotedNumber() throws -> NumberReading {
-    NumberReading(text: try elements.decodeIfPresent(String.self))
-  }
-
-  private mutating func plainNumber() throws -> NumberReading {
-    NumberReading(plain: try elements.decodeIfPresent(Decimal.self))
   }
 
   /// The next number as a price; `nil` also when it is 0.
@@ -114,29 +100,38 @@ extension JSONArray {
   }
 }
 
-/// The number that a value is, `nil` for null.
-private typealias NumberReading = Result<Decimal?, NumberFault>
-
 private enum NumberFault: String, Error {
   case notANumber = "not a number"
   case tooManyDigits = "has too many digits"
 }
 
-extension NumberReading {
-  init(text: String?) {
-    let number = text.flatMap { Decimal(exact: $0) }
-    if let text, number == nil {
-      self = .failure(text.isNumber ? .tooManyDigits : .notANumber)
-    } else {
-      self = .success(number)
+/// The number in its usual form, or else in the other one, for which reading throws a `DecodingError`.
+@inline(__always) private func exactNumber(
+  quoted: Bool, read: (_ isQuoted: Bool) throws -> Decimal?
+) throws(NumberFault) -> Decimal? {
+  var isQuoted = quoted
+  repeat {
+    do {
+      return try read(isQuoted)
+    } catch let fault as NumberFault {
+      throw fault
+    } catch {
+      isQuoted.toggle()
     }
-  }
+  } while isQuoted != quoted
+  throw .notANumber
+}
 
-  init(plain number: Decimal?) {
-    // The decoder cuts off digits that do not fit: a full significand may have lost some.
-    let isExact = number.map { $0.isFinite && !$0.hasSurplusDigits } ?? true
-    self = isExact ? .success(number) : .failure(.tooManyDigits)
-  }
+private func exact(_ text: String?) throws(NumberFault) -> Decimal? {
+  guard let text else { return nil }
+  if let number = Decimal(exact: text) { return number }
+  throw text.isNumber ? .tooManyDigits : .notANumber
+}
+
+private func exact(_ number: Decimal?) throws(NumberFault) -> Decimal? {
+  // The decoder cuts off digits that do not fit: a full significand may have lost some.
+  guard number.map({ $0.isFinite && !$0.hasSurplusDigits }) ?? true else { throw .tooManyDigits }
+  return number
 }
 
 extension Decimal? {

@@ -23,6 +23,8 @@ private struct JSONIndex: CodingKey {
 package struct JSONObject: Decodable {
   let members: KeyedDecodingContainer<JSONKey>
 
+  init(_ members: KeyedDecodingContainer<JSONKey>) { self.members = members }
+
   package init(from decoder: any Decoder) throws {
     members = try decoder.container(keyedBy: JSONKey.self)
   }
@@ -43,6 +45,23 @@ package struct JSONObject: Decodable {
     _ key: JSONKey, as type: Value.Type = Value.self
   ) throws -> Value? {
     try members.decodeIfPresent(Value.self, forKey: key)
+  }
+
+  // Containers are nested, for decoding a type of ours takes Foundation much longer.
+
+  /// The object of a key, which must be there.
+  package func object(_ key: JSONKey) throws -> JSONObject {
+    JSONObject(try members.nestedContainer(keyedBy: JSONKey.self, forKey: key))
+  }
+
+  /// The array of a key, which must be there.
+  package func array(_ key: JSONKey) throws -> JSONArray {
+    JSONArray(try members.nestedUnkeyedContainer(forKey: key))
+  }
+
+  /// The array of a key; `nil` when it is null or missing.
+  package func optionalArray(_ key: JSONKey) throws -> JSONArray? {
+    try members.contains(key) && !members.decodeNil(forKey: key) ? array(key) : nil
   }
 
   /// The text of a key, which must be there.
@@ -95,11 +114,13 @@ package struct JSONArray: Decodable {
   /// The name of the row that the array is: set while it is parsed, and used in a warning.
   package var name: String?
 
+  init(_ elements: any UnkeyedDecodingContainer) { self.elements = elements }
+
   package init(from decoder: any Decoder) throws { elements = try decoder.unkeyedContainer() }
 
-  /// The next element, which must be there.
-  package mutating func value<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-    try elements.decode(Value.self)
+  /// The next element, which must be an array.
+  package mutating func array() throws -> JSONArray {
+    JSONArray(try elements.nestedUnkeyedContainer())
   }
 
   /// The next element, which must be a text.

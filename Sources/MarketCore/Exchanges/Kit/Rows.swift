@@ -7,48 +7,44 @@ package struct Rows<Row> {
   /// Parsing fails when more rows than this are invalid: skipping millions takes long.
   private static var mostWarnings: Int { 1_000 }
 
-  /// - Parameter parse: makes a row of an element; `nil` skips it without a warning.
-  fileprivate init<Element: Decodable>(
-    _ list: JSONArray, name: (Element) -> String?, parse: (inout Element) throws -> Row?
+  /// - Parameter next: parses the next element, or returns `nil` to skip it without a warning. When it
+  ///   fails, it sets the name for the warning, if the row has one.
+  fileprivate init(
+    _ list: JSONArray,
+    next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
   ) throws {
     var container = list.elements
     let depth = container.codingPath.count
     elements.reserveCapacity(container.count ?? 0)
-    func skip(_ error: any Error, name: String?, index: Int) throws {
-      guard warnings.count < Self.mostWarnings else { throw error }
-      warnings.append(Warning(error, row: name, place: "[\(index)]", depth: depth))
-    }
     while !container.isAtEnd {
       let index = container.currentIndex
-      var element: Element
+      var name: String?
       do {
-        element = try container.decode(Element.self)
+        if let row = try next(&container, &name) { elements.append(row) }
       } catch {
-        try skip(error, name: nil, index: index)
-        _ = try container.decode(Skipped.self)
-        continue
-      }
-      do {
-        if let row = try parse(&element) { elements.append(row) }
-      } catch {
-        try skip(error, name: name(element), index: index)
+        try skip(error, Warning(error, row: name, place: "[\(index)]", depth: depth))
+        // An element of another kind has not been consumed.
+        if container.currentIndex == index { _ = try container.decode(Skipped.self) }
       }
     }
   }
 
-  fileprivate init<Element: Decodable>(
-    _ object: JSONObject, parse: (String, Element) throws -> Row?
+  fileprivate init(
+    _ object: JSONObject, parse: (_ key: String, JSONObject) throws -> Row?
   ) throws {
     let depth = object.members.codingPath.count
     for key in object.members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       do {
-        let element = try object.members.decode(Element.self, forKey: key)
-        if let row = try parse(key.stringValue, element) { elements.append(row) }
+        if let row = try parse(key.stringValue, object.object(key)) { elements.append(row) }
       } catch {
-        guard warnings.count < Self.mostWarnings else { throw error }
-        warnings.append(Warning(error, row: key.stringValue, place: "", depth: depth))
+        try skip(error, Warning(error, row: key.stringValue, place: "", depth: depth))
       }
     }
+  }
+
+  private mutating func skip(_ error: any Error, _ warning: @autoclosure () -> Warning) throws {
+    guard warnings.count < Self.mostWarnings else { throw error }
+    warnings.append(warning())
   }
 }
 
@@ -57,24 +53,36 @@ extension JSONArray {
   package func objects<Row>(
     named key: JSONKey? = nil, _ parse: (JSONObject) throws -> Row?
   ) throws -> Rows<Row> {
-    try Rows(self, name: { row in key.flatMap { try? row.name($0) } }, parse: { try parse($0) })
+    try Rows(self) { elements, name in
+      let row = JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
+      do {
+        return try parse(row)
+      } catch {
+        name = key.flatMap { try? row.name($0) }
+        throw error
+      }
+    }
   }
 
   /// The rows of an array of arrays; warnings have their ``JSONArray/name``, or the index.
   package func arrays<Row>(_ parse: (inout JSONArray) throws -> Row?) throws -> Rows<Row> {
-    try Rows(self, name: \.name, parse: parse)
+    try Rows(self) { elements, name in
+      var row = JSONArray(try elements.nestedUnkeyedContainer())
+      defer { name = row.name }
+      return try parse(&row)
+    }
   }
 
   /// The texts in an array.
   package func texts() throws -> Rows<String> {
-    try Rows(self, name: { (_: String) in nil }, parse: { $0 })
+    try Rows(self) { elements, _ in try elements.decode(String.self) }
   }
 }
 
 extension JSONObject {
-  /// The rows of an object, in the order of their keys.
-  package func rows<Element: Decodable, Row>(
-    _ parse: (_ key: String, Element) throws -> Row?
+  /// The rows of an object of objects, in the order of their keys.
+  package func rows<Row>(
+    _ parse: (_ key: String, JSONObject) throws -> Row?
   ) throws -> Rows<Row> {
     try Rows(self, parse: parse)
   }

@@ -40,7 +40,7 @@ extension Kraken {
   /// orders has the price 0 (as answered on 2026-06-24).
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     func number(_ key: JSONKey, at index: Int) throws -> Decimal? {
-      guard var numbers: JSONArray = try row.optionalValue(key) else { return nil }
+      guard var numbers = try row.optionalArray(key) else { return nil }
       try numbers.skip(index)
       return try numbers.number(quoted: true)
     }

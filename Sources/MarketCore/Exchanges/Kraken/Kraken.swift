@@ -66,7 +66,7 @@ public struct Kraken: Exchange {
   ) async throws(MarketError) -> (Result, Transport.Response) {
     let response = try await scope.get(path, query: query, limit: Self.limit)
     let (name, value) = try response.parsed { (root: JSONObject) in
-      let result: JSONObject = try root.value("result")
+      let result = try root.object("result")
       let names = result.keys.filter { $0 != "last" }
       guard let name = names.first, names.count == 1 else {
         throw result.invalid("not an object with one pair")
@@ -91,7 +91,7 @@ public struct Kraken: Exchange {
   ) async throws(MarketError) -> Answer<[Row]> {
     let response = try await scope.get(path, query: query, limit: Self.limit)
     let rows = try response.parsed { (root: JSONObject) in
-      try root.value("result", as: JSONObject.self).rows { (name, row: JSONObject) in
+      try root.object("result").rows { name, row in
         (name: name, value: try parse(name, row))
       }
     }

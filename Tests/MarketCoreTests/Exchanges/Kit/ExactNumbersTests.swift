@@ -18,7 +18,7 @@ struct ExactNumbersTests {
   ) throws(MarketError) -> (plainFirst: Decimal?, quotedFirst: Decimal?, next: String) {
     try Transport.Response.text(json).parsed { (array: JSONArray) in
       var array = array
-      return (try array.number(), try array.number(quoted: true), try array.value())
+      return (try array.number(), try array.number(quoted: true), try array.text())
     }
   }
 
