@@ -22,16 +22,11 @@ public struct RateLimit: Hashable, Sendable {
 /// A request counts from when it is sent until a window after its response: only then has it left the
 /// exchange's own window for certain, however long it was on the way.
 final class RateLimiter: Sendable {
-  /// A request that was admitted.
-  struct Admission: Sendable {
-    fileprivate let limit: RateLimit
-    fileprivate let number: Int
-    fileprivate let cost: Int
-    /// The time of its response; `nil` while it is in flight.
-    fileprivate var end: ContinuousClock.Instant?
-  }
+  /// A request that counts, and the time of its response; `nil` while it is in flight.
+  private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
 
-  private let admissions = Mutex<(recent: [RateLimit: [Admission]], count: Int)>(([:], 0))
+  /// The requests that may still count, by their numbers, and the last number.
+  private let state = Mutex<(recent: [RateLimit: [Int: Request]], last: Int)>(([:], 0))
   private let clock: PollClock
 
   init(clock: PollClock) {
@@ -42,43 +37,41 @@ final class RateLimiter: Sendable {
   var now: ContinuousClock.Instant { clock.now() }
 
   /// Returns when a request of this cost is allowed, and counts it until a window after its end.
-  func admit(_ cost: Int, within limit: RateLimit) async -> Admission {
+  ///
+  /// - Returns: the number of the request.
+  func admit(_ cost: Int, within limit: RateLimit) async -> Int {
     while true {
-      let (admission, fullUntil) = reserve(cost, within: limit)
-      if let admission { return admission }
+      let (number, fullUntil) = reserve(cost, within: limit)
+      if let number { return number }
       await clock.sleep(fullUntil)
     }
   }
 
   /// Marks a request as finished, with or without a response.
-  func end(_ admission: Admission) {
+  func end(_ number: Int, within limit: RateLimit) {
     let now = clock.now()
-    admissions.withLock { state in
-      let recent = state.recent[admission.limit] ?? []
-      guard let index = recent.firstIndex(where: { $0.number == admission.number }) else { return }
-      state.recent[admission.limit]?[index].end = now
-    }
+    state.withLock { $0.recent[limit]?[number]?.end = now }
   }
 
   /// Counts a request; `nil` without room for it, and the time until when. A cancelled caller does not
   /// wait.
   private func reserve(
     _ cost: Int, within limit: RateLimit
-  ) -> (admission: Admission?, fullUntil: ContinuousClock.Instant) {
+  ) -> (number: Int?, fullUntil: ContinuousClock.Instant) {
     let now = clock.now()
-    return admissions.withLock { state in
-      var recent = state.recent[limit, default: []].filter { admission in
-        admission.end.map { now - $0 < limit.window } ?? true
+    return state.withLock { state in
+      var recent = state.recent[limit, default: [:]].filter { _, request in
+        request.end.map { now - $0 < limit.window } ?? true
       }
       defer { state.recent[limit] = recent }
-      let sum = recent.reduce(0) { $0 + $1.cost }
+      let sum = recent.values.reduce(0) { $0 + $1.cost }
       if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
         // One that is in flight ends now at the earliest.
-        return (nil, (recent.compactMap(\.end).min() ?? now) + limit.window)
+        return (nil, (recent.values.compactMap(\.end).min() ?? now) + limit.window)
       }
-      state.count += 1
-      recent.append(Admission(limit: limit, number: state.count, cost: cost))
-      return (recent.last, now)
+      state.last += 1
+      recent[state.last] = (cost, nil)
+      return (state.last, now)
     }
   }
 }

@@ -3,14 +3,10 @@ import Synchronization
 /// Symbol lists and currency names, cached for the client's lifetime: a value is requested when it is
 /// first needed, and after a failure again when it is next needed.
 public final class ReferenceDataCache: Sendable {
-  private struct Key: Hashable {
-    let type: ObjectIdentifier
-    let subject: String
-  }
-
   private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
 
-  private let entries = Mutex<[Key: Entry]>([:])
+  /// By type and subject.
+  private let entries = Mutex<[ObjectIdentifier: [String: Entry]]>([:])
   private let clock: PollClock
 
   /// An empty cache.
@@ -33,31 +29,30 @@ public final class ReferenceDataCache: Sendable {
     isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
   ) async throws(MarketError) -> Value {
-    let key = Key(type: ObjectIdentifier(type), subject: subject)
-    let known = entries.withLock { $0[key] }
+    let known = entries.withLock { $0[ObjectIdentifier(type)]?[subject] }
     guard let known, let value = known.value as? Value else {
       let value = try await fetch()
-      keep(value, for: key)
+      keep(value, about: subject)
       return value
     }
     guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
     // Not fetched again within the next hour, even if it fails.
-    keep(value, for: key)
+    keep(value, about: subject)
     guard let newer = try? await fetch() else { return value }
-    keep(newer, for: key)
+    keep(newer, about: subject)
     return newer
   }
 
-  private func keep(_ value: any Sendable, for key: Key) {
-    entries.withLock { $0[key] = (value, clock.now()) }
+  private func keep<Value: Sendable>(_ value: Value, about subject: String) {
+    let entry = (value, clock.now())
+    entries.withLock { $0[ObjectIdentifier(Value.self), default: [:]][subject] = entry }
   }
 
   /// The value of a type and subject, if it is cached.
   package func cached<Value: Sendable>(
     _ type: Value.Type = Value.self, about subject: String = ""
   ) -> Value? {
-    let key = Key(type: ObjectIdentifier(type), subject: subject)
-    return entries.withLock { $0[key]?.value as? Value }
+    entries.withLock { $0[ObjectIdentifier(type)]?[subject]?.value as? Value }
   }
 
   /// The cached or fetched value, see ``value(of:about:isOutdated:fetch:)``; `nil` and a warning when

@@ -74,9 +74,8 @@ public final class RequestScope: Sendable {
   private func send(
     _ url: URL, limit: RateLimit?, cost: Int
   ) async -> Result<Transport.Response, MarketError> {
-    let admission: RateLimiter.Admission? =
-      if let limit { await admit(cost, within: limit) } else { nil }
-    defer { if let admission { limiter?.end(admission) } }
+    let number: Int? = if let limit { await admit(cost, within: limit) } else { nil }
+    defer { if let number, let limit { limiter?.end(number, within: limit) } }
     let left = timeLeft()
     let timedOut = MarketError.timedOut(seconds: timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }
@@ -89,18 +88,18 @@ public final class RequestScope: Sendable {
     }
   }
 
-  private func admit(_ cost: Int, within limit: RateLimit) async -> RateLimiter.Admission? {
+  private func admit(_ cost: Int, within limit: RateLimit) async -> Int? {
     guard let limiter else { return nil }
     state.withLock { state in
       state.excludeWaits(at: limiter.now)
       state.waiting += 1
     }
-    let admission = await limiter.admit(cost, within: limit)
+    let number = await limiter.admit(cost, within: limit)
     state.withLock { state in
       state.excludeWaits(at: limiter.now)
       state.waiting -= 1
     }
-    return admission
+    return number
   }
 
   private func timeLeft() -> Duration {

@@ -19,7 +19,7 @@ struct RateLimiterTests {
     var waits: [Duration] = []
     for (cost, limit) in requests {
       let start = clock.now
-      limiter.end(await limiter.admit(cost, within: limit))
+      limiter.end(await limiter.admit(cost, within: limit), within: limit)
       waits.append(clock.now - start)
     }
     return waits
@@ -48,12 +48,12 @@ struct RateLimiterTests {
     let limiter = RateLimiter(clock: clock.pollClock())
     let limit = RateLimit("a", 2, per: .seconds(10))
     let slow = await limiter.admit(1, within: limit)
-    limiter.end(await limiter.admit(1, within: limit))
+    limiter.end(await limiter.admit(1, within: limit), within: limit)
     clock.pass(.seconds(9))
-    limiter.end(slow)
-    limiter.end(await limiter.admit(1, within: limit))
+    limiter.end(slow, within: limit)
+    limiter.end(await limiter.admit(1, within: limit), within: limit)
     #expect(clock.now == .seconds(10))
-    limiter.end(await limiter.admit(1, within: limit))
+    limiter.end(await limiter.admit(1, within: limit), within: limit)
     #expect(clock.now == .seconds(19))
   }
 

@@ -52,6 +52,7 @@ extension BlockchainCom {
     /// - Throws: `DecodingError` when the symbol is missing, or a number cannot be kept digit for digit.
     public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
+    // Borrows, for a row that is consumed is copied first.
     init(_ row: borrowing JSONObject) throws {
       symbol = try row.name("symbol")
       price24h = try row.number("price_24h")

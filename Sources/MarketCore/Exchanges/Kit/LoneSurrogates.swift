@@ -11,7 +11,8 @@ extension Data {
       let pair = rest.prefix(12)
       let length =
         switch (pair.prefix(6).surrogate, pair.dropFirst(6).surrogate) {
-        case (.high, .low): 12
+        case (let high?, let low?) where UTF16.isLeadSurrogate(high) && UTF16.isTrailSurrogate(low):
+          12
         case (nil, _): 2
         default: 6
         }
@@ -22,19 +23,14 @@ extension Data {
     return result
   }
 
-  private enum Surrogate { case high, low }
-
   /// The half of a character that an escape is, if it is one.
-  private var surrogate: Surrogate? {
+  private var surrogate: UInt16? {
     // The third byte tells most escapes apart at once.
     guard count == 6, self[startIndex + 1] == UInt8(ascii: "u"),
       self[startIndex + 2] | 0x20 == UInt8(ascii: "d"),
-      let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16)
+      let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16),
+      UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit)
     else { return nil }
-    return switch unit {
-    case 0xD800...0xDBFF: .high
-    case 0xDC00...0xDFFF: .low
-    default: nil
-    }
+    return unit
   }
 }
