@@ -17,15 +17,21 @@ public struct RowOrder<Row>: Hashable, Sendable {
   ///
   /// - Parameter asOf: the arrival time of the answer that a row is of.
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
-    let values = rows.map { column.value(of: $0, asOf: asOf($0)) }
-    // Numbers of rows are cheaper to move than rows.
-    return rows.indices.sorted { lhs, rhs in
-      let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
+    let keys = rows.map { (value: column.value(of: $0, asOf: asOf($0)), pair: $0.pair) }
+    return keys.sortedIndices(descending: isDescending).map { rows[$0] }
+  }
+}
+
+extension [(value: FieldValue, pair: Pair)] {
+  // Numbers of rows are cheaper to move than rows.
+  fileprivate func sortedIndices(descending isDescending: Bool) -> [Int] {
+    indices.sorted { lhs, rhs in
+      let isKnown = (self[lhs].value != .unknown, self[rhs].value != .unknown)
       if isKnown.0 != isKnown.1 { return isKnown.0 }
       let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
-      if values[first].isBelow(values[second]) { return true }
-      return !values[second].isBelow(values[first]) && rows[lhs].pair < rows[rhs].pair
-    }.map { rows[$0] }
+      if self[first].value.isBelow(self[second].value) { return true }
+      return !self[second].value.isBelow(self[first].value) && self[lhs].pair < self[rhs].pair
+    }
   }
 }
 

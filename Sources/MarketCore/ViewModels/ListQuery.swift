@@ -32,17 +32,17 @@ public struct ListQuery<Row: ListRow>: Sendable {
   func rows<Value>(
     of elements: [Row], from sources: Sources<Value>, except previous: Set<Row> = []
   ) -> [Row] {
-    let asOf = { (row: Row) in sources.asOf(of: row.exchange) }
+    let asOf = sources.arrivals
     let keepsAll = conditions.isEmpty && previous.isEmpty && filters.allSatisfy(\.keepsAll)
     let kept =
       keepsAll
       ? elements
       : elements.filter { row in
         filters.allSatisfy { $0.matches(row.pair.symbol) }
-          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
+          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row.exchange)) }
           && !previous.contains(row)
       }
-    let ordered = sort?.sorted(kept, asOf: asOf) ?? inOrder(kept, sources.names)
+    let ordered = sort?.sorted(kept) { asOf($0.exchange) } ?? inOrder(kept, sources.names)
     return limit.map { Array(ordered.prefix($0)) } ?? ordered
   }
 

@@ -21,18 +21,27 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element] {
 }
 
 extension RowsViewModel {
-  /// A row's cells of columns.
-  public func cells(of columns: [Column<Row>], in row: Row) -> [Cell] {
-    let asOf = asOf(of: row)
-    let isMarked = mixesChangeReferences && row.dayChangeReference == .utcDay
-    let isChanged = changedPairs[row.exchange]?.contains(row.pair) == true
-    return columns.map { column in
-      var cell = column.cell(of: row, asOf: asOf)
-      if isMarked, column.isDayChange, cell.value != .unknown { cell.isMarked = true }
-      if isChanged { cell.isChanged = column == Row.highlightedColumn }
-      return cell
+  /// The cells of columns, row by row.
+  public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
+    let (asOf, changed, mixesReferences) = (sources.arrivals, changedPairs, mixesChangeReferences)
+    let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
+    return { row in
+      let (exchange, time) = (row.exchange, asOf(row.exchange))
+      var cells: [Cell] = []
+      cells.reserveCapacity(columns.count)
+      for column in columns { cells.append(column.cell(of: row, asOf: time)) }
+      if let highlighted, changed[exchange]?.contains(row.pair) == true {
+        cells[highlighted].isChanged = true
+      }
+      guard mixesReferences, row.dayChangeReference == .utcDay else { return cells }
+      for (index, column) in columns.enumerated()
+      where column.isDayChange && cells[index].value != .unknown { cells[index].isMarked = true }
+      return cells
     }
   }
+
+  /// A row's cells of columns.
+  public func cells(of columns: [Column<Row>], in row: Row) -> [Cell] { cells(of: columns)(row) }
 
   /// A row's cell of a column.
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
@@ -121,18 +130,10 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    lazy var before = Dictionary(
-      previous.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
-    // Exchanges mostly list the same pairs in the same order.
-    func earlier(_ row: Element, at index: Int) -> Element? {
-      index < previous.count && previous[index].pair == row.pair
-        ? previous[index] : before[row.pair]
+    func values(_ rows: [Element]) -> [(pair: Pair, value: FieldValue)] {
+      rows.map { ($0.pair, column.value(of: $0, asOf: asOf)) }
     }
-    return Set(
-      (source.value ?? []).enumerated().filter { index, row in
-        guard let earlier = earlier(row, at: index) else { return false }
-        return column.value(of: earlier, asOf: asOf) != column.value(of: row, asOf: asOf)
-      }.map(\.element.pair))
+    return values(source.value ?? []).pairsChanged(since: values(previous))
   }
 
   /// Whether the changes of rows are measured from different moments, as several exchanges may do.
@@ -140,5 +141,21 @@ extension Sources {
     guard isMultiExchange else { return false }
     let references = rows.lazy.compactMap(\.dayChangeReference)
     return references.first.map { first in references.contains { $0 != first } } ?? false
+  }
+}
+
+extension [(pair: Pair, value: FieldValue)] {
+  /// The pairs that had another value before.
+  fileprivate func pairsChanged(since previous: Self) -> Set<Pair> {
+    lazy var before = Dictionary(
+      previous.map { ($0.pair, $0.value) }, uniquingKeysWith: { first, _ in first })
+    var changed: Set<Pair> = []
+    for (index, (pair, value)) in enumerated() {
+      // Exchanges mostly list the same pairs in the same order.
+      let isInPlace = index < previous.count && previous[index].pair == pair
+      guard let earlier = isInPlace ? previous[index].value : before[pair] else { continue }
+      if earlier != value { changed.insert(pair) }
+    }
+    return changed
   }
 }

@@ -109,8 +109,14 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The arrival time of the last answer of an exchange; for others, of the oldest that is shown.
-  func asOf(of exchange: String) -> Date {
-    index(of: exchange).flatMap { all[$0].freshness.asOf } ?? freshness.asOf ?? .distantPast
+  func asOf(of exchange: String) -> Date { arrivals(exchange) }
+
+  /// The arrival times by exchange, for many rows.
+  var arrivals: (_ exchange: String) -> Date {
+    let oldest = freshness.asOf ?? .distantPast
+    guard isMultiExchange else { return { _ in oldest } }
+    let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.freshness.asOf) })
+    return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 
   /// The first failure in the order requested; `nil` when the last polls of all succeeded.

@@ -50,16 +50,16 @@ struct Layout<Row: MarketCore.Row>: Sendable {
   ///
   /// - Parameters:
   ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
-  ///   - cells: the cells of a row; by default those of rows that depend on no time.
+  ///   - cells: the cells of columns, row by row; by default those of rows that depend on no time.
   func group(
     _ name: String, _ rows: [Row], times: [Date]? = nil,
-    cells: @escaping ([Column<Row>], Row) -> [Cell] = { columns, row in
-      columns.map { $0.cell(of: row, asOf: .distantPast) }
+    cells: ([Column<Row>]) -> (Row) -> [Cell] = { columns in
+      { row in columns.map { $0.cell(of: row, asOf: .distantPast) } }
     }
   ) -> Report.Group {
     Report.Group(
-      name, rows, columns.map { Report.Column($0, isChosen: areChosen) }, times: times
-    ) { [columns] in cells(columns, $0) }
+      name, rows, columns.map { Report.Column($0, isChosen: areChosen) }, times: times,
+      cells: cells(columns))
   }
 }
 
@@ -80,12 +80,16 @@ extension Layout where Row: ListRow {
     let layout = of(list.rows)
     let exchange = layout.columns.firstIndex { $0.name == "exchange" }
     let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
-    let group = layout.group(name, shown, times: times) { columns, row in
-      var cells = list.cells(of: columns, in: row)
-      if let exchange, let age = ages[row.exchange] {
-        cells[exchange] = Cell(cells[exchange].value, "\(row.exchange) \(age)")
+    let group = layout.group(name, shown, times: times) { columns in
+      let cells = list.cells(of: columns)
+      guard let exchange, !ages.isEmpty else { return cells }
+      return { row in
+        var cells = cells(row)
+        if let age = ages[row.exchange] {
+          cells[exchange] = Cell(cells[exchange].value, "\(row.exchange) \(age)")
+        }
+        return cells
       }
-      return cells
     }
     return Report(
       asOf: list.freshness.asOf,
@@ -103,8 +107,8 @@ extension Layout<BookRow> {
       columns.map { ["orders", "order_id"].contains($0.name) ? detail : $0 }, areChosen: areChosen)
     let isMerged = book.sources.isMultiExchange
     func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
-      layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns, row in
-        columns.map { book.cell(of: $0, in: row) }
+      layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns in
+        { row in columns.map { book.cell(of: $0, in: row) } }
       }
     }
     let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
@@ -126,8 +130,8 @@ extension Layout<BookRow> {
 extension Layout<Fill> {
   /// The report of the fill of an order: one row.
   func report(_ book: OrderBookViewModel) -> Report {
-    let group = group("fill", [book.fill].compactMap(\.self)) { columns, fill in
-      columns.map { $0.cell(of: fill, asOf: book.asOf) }
+    let group = group("fill", [book.fill].compactMap(\.self)) { columns in
+      { fill in columns.map { $0.cell(of: fill, asOf: book.asOf) } }
     }
     return Report(asOf: book.freshness.asOf, groups: [group])
   }

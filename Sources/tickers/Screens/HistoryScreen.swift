@@ -138,13 +138,15 @@ extension Layout<CandleRow> {
     let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
     let time = columns.firstIndex { $0.name == "time" }
-    let group = group(name, list.rows) { columns, row in
-      var cells = list.cells(of: columns, in: row)
-      // Periods begin at whole minutes.
-      if let time {
+    let group = group(name, list.rows) { columns in
+      let cells = list.cells(of: columns)
+      guard let time else { return cells }
+      return { row in
+        var cells = cells(row)
+        // Periods begin at whole minutes.
         cells[time] = Cell(cells[time].value, String(style.format(row.candle.time).dropLast(3)))
+        return cells
       }
-      return cells
     }
     return Report(groups: [group])
   }
