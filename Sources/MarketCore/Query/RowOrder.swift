@@ -17,21 +17,25 @@ public struct RowOrder<Row>: Hashable, Sendable {
   ///
   /// - Parameter asOf: the arrival time of the answer that a row is of.
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
-    let keys = rows.map { (value: column.value(of: $0, asOf: asOf($0)), pair: $0.pair) }
-    return keys.sortedIndices(descending: isDescending).map { rows[$0] }
+    var (values, pairs) = ([FieldValue](), [Pair]())
+    for row in rows {
+      values.append(column.value(of: row, asOf: asOf(row)))
+      pairs.append(row.pair)
+    }
+    return sortedIndices(of: values, pairs, descending: isDescending).map { rows[$0] }
   }
 }
 
-extension [(value: FieldValue, pair: Pair)] {
-  // Numbers of rows are cheaper to move than rows.
-  fileprivate func sortedIndices(descending isDescending: Bool) -> [Int] {
-    indices.sorted { lhs, rhs in
-      let isKnown = (self[lhs].value != .unknown, self[rhs].value != .unknown)
-      if isKnown.0 != isKnown.1 { return isKnown.0 }
-      let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
-      if self[first].value.isBelow(self[second].value) { return true }
-      return !self[second].value.isBelow(self[first].value) && self[lhs].pair < self[rhs].pair
-    }
+// Apart from the rows: numbers are cheaper to move than rows.
+private func sortedIndices(
+  of values: [FieldValue], _ pairs: [Pair], descending isDescending: Bool
+) -> [Int] {
+  values.indices.sorted { lhs, rhs in
+    let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
+    if isKnown.0 != isKnown.1 { return isKnown.0 }
+    let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
+    if values[first].isBelow(values[second]) { return true }
+    return !values[second].isBelow(values[first]) && pairs[lhs] < pairs[rhs]
   }
 }
 
