@@ -130,10 +130,9 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    func values(_ rows: [Element]) -> [(pair: Pair, value: FieldValue)] {
-      rows.map { ($0.pair, column.value(of: $0, asOf: asOf)) }
-    }
-    return values(source.value ?? []).pairsChanged(since: values(previous))
+    return changedKeys(
+      column.values(of: source.value ?? []) { _ in asOf },
+      since: column.values(of: previous) { _ in asOf })
   }
 
   /// Whether the changes of rows are measured from different moments, as several exchanges may do.
@@ -144,18 +143,18 @@ extension Sources {
   }
 }
 
-extension [(pair: Pair, value: FieldValue)] {
-  /// The pairs that had another value before.
-  fileprivate func pairsChanged(since previous: Self) -> Set<Pair> {
-    lazy var before = Dictionary(
-      previous.map { ($0.pair, $0.value) }, uniquingKeysWith: { first, _ in first })
-    var changed: Set<Pair> = []
-    for (index, (pair, value)) in enumerated() {
-      // Exchanges mostly list the same pairs in the same order.
-      let isInPlace = index < previous.count && previous[index].pair == pair
-      guard let earlier = isInPlace ? previous[index].value : before[pair] else { continue }
-      if earlier != value { changed.insert(pair) }
-    }
-    return changed
+/// The pairs that had another value before.
+private func changedKeys(
+  _ new: (pairs: [Pair], values: [FieldValue]), since old: (pairs: [Pair], values: [FieldValue])
+) -> Set<Pair> {
+  lazy var values = Dictionary(
+    zip(old.pairs, old.values), uniquingKeysWith: { first, _ in first })
+  var changed: Set<Pair> = []
+  for (index, pair) in new.pairs.enumerated() {
+    // Exchanges mostly list the same pairs in the same order.
+    let isInPlace = index < old.pairs.count && old.pairs[index] == pair
+    guard let value = isInPlace ? old.values[index] : values[pair] else { continue }
+    if value != new.values[index] { changed.insert(pair) }
   }
+  return changed
 }
