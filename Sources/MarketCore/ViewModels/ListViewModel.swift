@@ -130,7 +130,7 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    return changedKeys(
+    return pairsChanged(
       column.values(of: source.value ?? []) { _ in asOf },
       since: column.values(of: previous) { _ in asOf })
   }
@@ -144,7 +144,7 @@ extension Sources {
 }
 
 /// The pairs that had another value before.
-private func changedKeys(
+private func pairsChanged(
   _ new: (pairs: [Pair], values: [FieldValue]), since old: (pairs: [Pair], values: [FieldValue])
 ) -> Set<Pair> {
   lazy var values = Dictionary(
