@@ -14,7 +14,10 @@ public struct HistoryRange: Hashable, Sendable {
   /// The candles of a period.
   ///
   /// - Parameters:
+  ///   - period: the length of a candle.
   ///   - count: the number of periods; `nil` for 30, or for no limit with `start`.
+  ///   - start: candles begin then or later.
+  ///   - end: candles begin earlier.
   ///   - now: the time that the last periods are counted from.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
     self.period = period

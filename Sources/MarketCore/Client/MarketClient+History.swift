@@ -9,6 +9,8 @@ extension MarketClient {
   /// answer with a warning.
   ///
   /// - Parameters:
+  ///   - pair: the market.
+  ///   - range: which candles.
   ///   - clock: the time, and the sleep between two tries.
   ///   - progress: called with the number of candles after each page.
   public func history(

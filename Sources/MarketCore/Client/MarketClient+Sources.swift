@@ -4,8 +4,10 @@ extension MarketClient {
   /// A client of an exchange, or of a server that answers like it.
   ///
   /// - Parameters:
+  ///   - exchange: the exchange.
   ///   - url: the base URL, `http` or `https`; the exchange's own, if no other is named.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
+  ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
     _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
     timeout: Duration = .seconds(10)
@@ -23,6 +25,7 @@ extension MarketClient {
   ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
   ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
   ///     body; `N.meta` beside it has its status, type and time, and may be missing.
+  ///   - exchange: the exchange whose answers are replayed.
   ///   - repeats: whether it begins again after the last answer, with a warning; else there is
   ///     ``MarketError/recordingEnded(_:count:)``.
   public static func replay(
@@ -44,7 +47,9 @@ extension MarketClient {
 
   /// A client that is answered by a closure, for previews and tests.
   ///
-  /// - Parameter answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
+  /// - Parameters:
+  ///   - exchange: whose answers these are.
+  ///   - answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
   public static func stub(
     _ exchange: any Exchange = Exchanges.standard,
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>

@@ -23,8 +23,10 @@ public struct MarketClient: Sendable {
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
+  ///   - exchange: the exchange that is requested.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
+  ///   - timeout: the deadline for a whole answer, above 0.
   ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded, and
   ///     the deadline holds for all requests of an answer together; else for each of them.
   ///   - clock: the time, and the sleep between requests.
@@ -67,7 +69,9 @@ public struct MarketClient: Sendable {
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``.
   ///
-  /// - Parameter details: the parts that are needed beyond prices; the others may be unknown.
+  /// - Parameters:
+  ///   - pairs: the pairs.
+  ///   - details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -132,7 +136,8 @@ public struct MarketClient: Sendable {
   /// `end`, as many as the exchange gives for one request.
   ///
   /// - Parameters:
-  ///   - period: one of ``ExchangeOffers/periods``.
+  ///   - pair: the market.
+  ///   - period: one of ``ExchangeInfo/periods``.
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
   public func candles(

@@ -19,6 +19,7 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - details: the parts that are needed beyond prices. A request for others is not made.
+  ///   - scope: makes the requests.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
@@ -33,6 +34,7 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - pairs: the pairs; `nil` for all.
   ///   - withNames: whether the names of base currencies are needed.
+  ///   - scope: makes the requests.
   func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
@@ -44,6 +46,7 @@ public protocol Exchange: Sendable {
   ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
   ///   - start: the time from which candles are needed; `nil` for as far back as there are.
   ///   - end: the time before which the candles begin; `nil` for the newest.
+  ///   - scope: makes the requests.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     in scope: RequestScope
@@ -90,9 +93,7 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// The HTTP statuses that can mean that the requested pair is not listed.
   public let unlistedStatuses: Set<Int>
 
-  /// A description of these parts.
-  ///
-  /// - Parameter url: a valid URL.
+  /// A description of these parts; `url` must be valid.
   public init(
     id: String, title: String, url: String, minimumPollInterval: Duration, hasOrders: Bool = false,
     hasNames: Bool = false, periods: [Period] = [], historyDepth: Int? = nil,

@@ -57,7 +57,9 @@ public struct Fill: Hashable, Sendable {
 extension OrderBook {
   /// The fill of a market order: walks the book from its best price on, as far as the order goes.
   ///
-  /// - Parameter exchanges: the ids of the exchanges of a book of several, in the order of the parts.
+  /// - Parameters:
+  ///   - order: the order.
+  ///   - exchanges: the ids of the exchanges of a book of several, in the order of the parts.
   public func fill(_ order: MarketOrder, among exchanges: [String] = []) -> Fill {
     var whole = Fill.Part(exchange: "")
     var parts = exchanges.map { Fill.Part(exchange: $0) }

@@ -18,9 +18,7 @@ public struct Holding: Hashable, Sendable {
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
 
-  /// One lot of a pair.
-  ///
-  /// - Parameter unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
+  /// One lot of a pair; `unitCost` is the price paid for one, in the quote currency.
   public init(exchange: String, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
     self.init(exchange, pair, isAmount: false, quantity, unitCost)
   }
@@ -33,6 +31,8 @@ public struct Holding: Hashable, Sendable {
   /// An amount of a coin (`BTC`).
   ///
   /// - Parameters:
+  ///   - coin: the code of its currency.
+  ///   - amount: below 0 for a short position.
   ///   - exchange: the id of the exchange whose rate is the first choice.
   ///   - unitCost: the price paid for one, in the currency that the portfolio converts to; `nil` when
   ///     it is unknown.

@@ -109,6 +109,7 @@ extension OrderBook {
   /// several exchanges, each has levels of its own, unless there is a step.
   ///
   /// - Parameters:
+  ///   - side: bids or asks.
   ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
   ///     multiple of it and asks up, so that no level is better than the book.
   ///     Without one, each price is a level.

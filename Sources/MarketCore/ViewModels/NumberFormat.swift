@@ -56,6 +56,7 @@ public enum NumberFormat {
   /// where there is one that everybody knows.
   ///
   /// - Parameters:
+  ///   - amount: the amount.
   ///   - currency: the code; `nil` for the bare number.
   ///   - signed: whether a `+` stands before an amount above 0.
   public static func money(

@@ -49,9 +49,7 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
-  /// A book before its first poll.
-  ///
-  /// - Parameter exchanges: the ids of the requested exchanges.
+  /// A book before its first poll, from the exchanges of these ids.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
     self.pair = pair
     self.query = query
