@@ -24,13 +24,15 @@ extension RowsViewModel {
   /// The cells of columns, row by row.
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
     let (asOf, changed, mixesReferences) = (sources.arrivals, changedPairs, mixesChangeReferences)
+    // The pairs of the only exchange need not be looked up row by row.
+    let changedOfOnly = sources.isMultiExchange ? nil : changed.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
     return { row in
-      let (exchange, time) = (row.exchange, asOf(row.exchange))
+      let time = asOf(row.exchange)
       var cells: [Cell] = []
       cells.reserveCapacity(columns.count)
       for column in columns { cells.append(column.cell(of: row, asOf: time)) }
-      if let highlighted, changed[exchange]?.contains(row.pair) == true {
+      if let highlighted, (changedOfOnly ?? changed[row.exchange] ?? []).contains(row.pair) {
         cells[highlighted].isChanged = true
       }
       guard mixesReferences, row.dayChangeReference == .utcDay else { return cells }
