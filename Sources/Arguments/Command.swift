@@ -63,7 +63,7 @@ package struct Operand: Sendable {
     case optional, one, oneOrMore, any
 
     package var minimum: Int { self == .one || self == .oneOrMore ? 1 : 0 }
-    /// The most there may be; `nil` when there is no limit.
+    /// The maximum number of operands; `nil` without a limit.
     package var maximum: Int? { self == .one || self == .optional ? 1 : nil }
   }
 

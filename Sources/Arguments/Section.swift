@@ -23,7 +23,8 @@ extension [Section] {
 
   /// The sections that have rows, as blocks of lines.
   ///
-  /// All texts begin in the same column; that of a term too long for it, on the next line.
+  /// All texts begin in the same column. The text of a term that does not fit before it begins on
+  /// the next line.
   var formatted: [String] {
     let columns = flatMap(\.rows).map { $0.term.count + 4 }
     let column = columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn

@@ -4,7 +4,7 @@ import Synchronization
 package final class BookFetch: Sendable {
   package let pair: Pair
   private let detail: BookDetail
-  /// Notes on empty books by exchange; empty texts where there is no reason.
+  /// Notes on empty books by exchange; an empty text if the reason is unknown.
   private let notes = Mutex<[String: String]>([:])
 
   package init(pair: Pair, detail: BookDetail) {

@@ -76,7 +76,7 @@ package final class HistoryFetch: Sendable {
       other ?? .unlisted(pair, near: failures.compactMap(\.nearNames).flatMap(\.self)))
   }
 
-  /// A failure for people: that of a pair which several exchanges do not list names these.
+  /// The message of a failure; for a pair that several exchanges do not list, it names them.
   package func sentence(on failure: MarketError) -> String? {
     guard !candidates.isEmpty, failure.nearNames != nil else { return nil }
     let failures = choice.withLock(\.failures)

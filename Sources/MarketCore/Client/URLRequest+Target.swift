@@ -12,7 +12,7 @@ extension URLRequest {
     return path.joined(separator: "/") + (parameters.isEmpty ? "" : "?\(parameters)")
   }
 
-  /// The folder of a recording that holds the answers, below that of the exchange:
+  /// The path of a recorded answer's folder, relative to the folder of the exchange:
   /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too.
   ///
   /// Parameters that only bound the size of an answer are not part of it. A name of more than 200

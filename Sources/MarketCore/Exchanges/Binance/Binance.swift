@@ -64,9 +64,9 @@ extension Binance {
       limit: Self.limit, cost: 20)
   }
 
-  /// The pairs of these symbols or of all, cached: `TUSDT` is T-USDT, and nothing in it says so. A
-  /// request about few pairs need not wait for megabytes; none is made where all symbols are cached
-  /// and these are among them.
+  /// The pairs of these symbols or of all, cached: a joined symbol does not show where its base ends
+  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes;
+  /// none is made where all symbols are cached and these are among them.
   ///
   /// - Parameter isOutdated: whether a response holds symbols that the list of all lacks.
   func symbols(
@@ -86,7 +86,7 @@ extension Binance {
       let symbols = try response.parsed { (root: JSONObject) in
         try root.array("symbols").objects(named: "symbol", Self.symbol)
       }
-      // A row that cannot be parsed is no proof that its pair is not listed.
+      // A row that cannot be parsed may be the requested pair.
       if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {
         throw .malformed(reason.description)
       }

@@ -93,7 +93,7 @@ extension Bitfinex {
     }
     guard symbol.isSpot else { return nil }
     let bid = try row.price()
-    // The size is that of the 25 best orders together (as answered in August 2026).
+    // The size is the sum of the 25 best orders (as answered in August 2026).
     try row.skip()
     let ask = try row.price()
     try row.skip()

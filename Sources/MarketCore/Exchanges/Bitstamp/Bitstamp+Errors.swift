@@ -1,6 +1,6 @@
 extension Bitstamp {
-  /// An error is an object with a status other than 2xx; that of the limit, `400.002`, has a status
-  /// that is unconfirmed (www.bitstamp.net/api):
+  /// An error is an object with a status other than 2xx; the status of the rate-limit error,
+  /// `400.002`, is unconfirmed (www.bitstamp.net/api):
   /// `{"response_code":"400.002","response_explanation":"Request rate limit exceeded."}`,
   /// `{"code":"validation-error","errors":[{"field":"step","message":"Missing…","code":"invalid"}]}` or
   /// `{"status":"error","reason":"…"}`.

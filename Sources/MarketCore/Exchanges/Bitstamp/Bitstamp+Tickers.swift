@@ -60,8 +60,8 @@ extension Bitstamp {
   }
 
   /// `{"pair":"BTC/USD","last":"27412.35",…}`, all numbers as text. `open` is today's, since midnight
-  /// UTC (as answered on 2026-07-27), `open_24` the price 24 hours ago, `volume` that of the last 24
-  /// hours in the base currency.
+  /// UTC (as answered on 2026-07-27), `open_24` the price 24 hours ago, `volume` the 24-hour
+  /// volume in the base currency.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     let last = try row.price("last", quoted: true)
     let (bid, ask) = (try row.price("bid", quoted: true), try row.price("ask", quoted: true))
