@@ -14,7 +14,6 @@ struct CSVReader {
   private var place = 0
   private var line = 1
 
-  /// The records of a file.
   static func records(_ bytes: [UInt8]) -> [Record] {
     var reader = CSVReader(bytes: bytes)
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -53,7 +52,6 @@ struct CSVReader {
     }
   }
 
-  /// Reads a field up to the comma or the line end behind it.
   private mutating func field() throws(InvalidLine) -> String {
     skipBlanks()
     let bytes = byte == .quote ? try quotedField() : try plainField()

@@ -27,11 +27,6 @@ package struct HoldingsFile {
   package private(set) var lines: [Listing: Int] = [:]
   private var places: [Listing: Int] = [:]
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - home: the id of the exchange of lines without one.
-  ///   - exchanges: all exchanges.
   package init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
     let records = CSVReader.records(bytes)
     guard let heading = records.first else {
@@ -64,7 +59,6 @@ package struct HoldingsFile {
     }
   }
 
-  /// The known column of each field of the heading.
   private static func columns(_ heading: CSVReader.Record) throws(InvalidLine) -> [Column?] {
     if let error = heading.error { throw InvalidLine(error) }
     let columns = heading.fields.map { Column(rawValue: $0.normalizedHeading) }
@@ -108,7 +102,6 @@ package struct HoldingsFile {
     }
   }
 
-  /// The lot of a line; fields that are empty have no value.
   private static func lot(
     _ values: [Column: String], _ home: String, _ exchanges: [any Exchange]
   ) throws(InvalidLine) -> Holding {

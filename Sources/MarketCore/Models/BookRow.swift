@@ -14,7 +14,6 @@ public struct BookRow: Hashable, Sendable {
   public let isChanged: Bool
   /// The id of the exchange; empty for a level of several.
   public let exchange: String
-  /// The quote currency of the pair.
   let quote: String?
   /// The largest total that is shown of either side.
   var largestTotal: Decimal = 0
@@ -35,9 +34,7 @@ extension BookRow: Row {
       \.entry.price),
     Column(
       "quantity", .quantity, "Quantity of the level or order (base currency)", \.entry.quantity),
-    Column("orders", .number, "Number of orders at the price") { row, _ in
-      FieldValue(row.entry.orders)
-    },
+    Column("orders", .number, "Number of orders at the price") { $0.entry.orders.map { Decimal($0) } },
     Column("order_id", .number, "Id of the order; requires --orders") { row, _ in
       FieldValue(row.entry.orderID)
     },
@@ -113,9 +110,7 @@ extension Fill: Row {
   /// All but the pair and the time.
   public static let dataColumns = columns.filter { !["symbol", "as_of"].contains($0.name) }
 
-  private var currencyOfOrder: String? {
-    order.isInQuote ? pair.quote : pair.base
-  }
+  private var currencyOfOrder: String? { order.isInQuote ? pair.quote : pair.base }
 
   private var slippageText: String? {
     slippageBasisPoints.map { NumberFormat.basisPoints($0.rounded(toPlaces: 6), signed: true) }

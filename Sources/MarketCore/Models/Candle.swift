@@ -14,18 +14,6 @@ public struct Candle: Hashable, Sendable {
   public let close: Decimal?
   /// The quantity traded, in the base currency.
   public let volume: Decimal?
-
-  /// A candle of these values.
-  public init(
-    time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?
-  ) {
-    self.time = time
-    self.open = open
-    self.high = high
-    self.low = low
-    self.close = close
-    self.volume = volume
-  }
 }
 
 extension [Candle] {

@@ -26,15 +26,17 @@ public struct CandleGaps: Hashable, Sendable {
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
-    let isCut = range.limit.map { times.count >= $0 } ?? false
     // Periods before the newest candles of a limit were not requested.
+    let isCut = range.limit.map { times.count >= $0 } ?? false
     let first = isCut || isTooLong ? times.first ?? .distantFuture : range.start
     let oldest = kept.map { period.start(-$0, after: now).addingTimeInterval(0.001) }
-    let start = max(first, oldest ?? .distantPast)
-    let origin = times.last ?? period.usualStart
+    // Most exchanges begin weeks on Monday.
+    let usual = Date(timeIntervalSince1970: period == .oneWeek ? 4 * 86_400 : 0)
 
     var (missing, count, next) = ([Date](), 0, times[...])
-    for start in period.starts(from: start, before: end, aligned: origin) {
+    for start in period.starts(
+      from: max(first, oldest ?? .distantPast), before: end, aligned: times.last ?? usual)
+    {
       let following = period.start(1, after: start)
       guard following <= now else { break }
       count += 1
@@ -49,11 +51,8 @@ extension CandleGaps: CustomStringConvertible {
   /// A sentence without a period: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
   public var description: String {
     let ends = starts.count == 1 ? starts : [starts.first, starts.last].compactMap(\.self)
-    let isDays = period >= .oneDay
-    let span = ends.map { date in
-      let text = date.formatted(.iso8601)
-      return isDays ? String(text.prefix(10)) : text
-    }.joined(separator: " … ")
+    let span = ends.map { $0.formatted(.iso8601).prefix(period >= .oneDay ? 10 : .max) }
+      .joined(separator: " … ")
     return "\(starts.count) of \(count) \(count == 1 ? "period" : "periods") "
       + "\(starts.count == 1 ? "has" : "have") no candle (\(span)): no trades, or not sent"
   }
@@ -71,11 +70,5 @@ extension Period {
     while start(index, after: origin) < first { index += 1 }
     return sequence(first: index) { $0 + 1 }.lazy.map { start($0, after: origin) }
       .prefix { $0 < end }
-  }
-
-  /// The start of a period in UTC as most exchanges have it.
-  fileprivate var usualStart: Date {
-    let monday = Date(timeIntervalSince1970: 4 * 86_400)
-    return self == .oneWeek ? monday : Date(timeIntervalSince1970: 0)
   }
 }

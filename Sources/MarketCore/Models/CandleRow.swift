@@ -13,15 +13,8 @@ public struct CandleRow: Hashable, Sendable {
   /// Whether the period has ended.
   public let isComplete: Bool
 
-  /// A row of these parts.
-  ///
-  /// - Parameters:
-  ///   - exchange: the id of the exchange.
-  ///   - pair: the market.
-  ///   - period: the length of the candle.
-  ///   - candle: the candle.
-  ///   - asOf: when the answer arrived: a period that ended by then is complete.
-  public init(exchange: String, pair: Pair, period: Period, candle: Candle, asOf: Date) {
+  /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
+  init(exchange: String, pair: Pair, period: Period, candle: Candle, asOf: Date) {
     self.exchange = exchange
     self.pair = pair
     self.period = period
@@ -30,18 +23,10 @@ public struct CandleRow: Hashable, Sendable {
   }
 
   /// Close minus open, in the quote currency; `nil` when either is unknown or 0.
-  public var change: Decimal? {
-    guard let open = candle.open, let close = candle.close, !open.isZero, !close.isZero else {
-      return nil
-    }
-    return close.subtracting(open).finite
-  }
+  public var change: Decimal? { candle.close?.change(since: candle.open) }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
-  public var percent: Decimal? {
-    guard let change, let open = candle.open else { return nil }
-    return change.multiplied(by: 100)?.divided(by: open)
-  }
+  public var percent: Decimal? { change?.percentage(of: candle.open) }
 }
 
 extension CandleRow: ListRow {

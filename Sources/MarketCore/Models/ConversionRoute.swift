@@ -60,21 +60,19 @@ struct ConversionRoute: Sendable {
   /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
   /// when it leaves a decimal's range.
   ///
-  /// - Parameter isRounded: becomes `true` if an amount that is not divided was rounded.
-  func convert(_ amount: Decimal, isRounded: inout Bool) -> Decimal? {
-    convert(amount, at: steps.map(\.rate.rate), isRounded: &isRounded)
-  }
-
-  private func convert(
-    _ amount: Decimal, at rates: [Decimal], isRounded: inout Bool
+  /// - Parameters:
+  ///   - rates: the prices of the steps, if other than the last ones.
+  ///   - isRounded: becomes `true` if an amount that is not divided was rounded.
+  func convert(
+    _ amount: Decimal, at rates: [Decimal]? = nil, isRounded: inout Bool
   ) -> Decimal? {
-    var (product, divisor): (Decimal?, Decimal?) = (amount, nil)
+    var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
     var isProductRounded = false
-    for (step, rate) in zip(steps, rates) {
+    for (step, rate) in zip(steps, rates ?? steps.map(\.rate.rate)) {
       if step.isInverse {
-        divisor = (divisor ?? 1).multiplied(by: rate)
+        divisor = divisor?.multiplied(by: rate)
       } else {
-        product = product.flatMap { $0.multiplied(by: rate, isRounded: &isProductRounded) }
+        product = product?.multiplied(by: rate, isRounded: &isProductRounded)
       }
     }
     if steps.contains(where: \.isInverse) {

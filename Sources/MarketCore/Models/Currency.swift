@@ -4,9 +4,7 @@ public struct Currency: Hashable, Sendable {
   public let code: String
 
   /// The currency of a code.
-  public init(_ code: String) {
-    self.code = code
-  }
+  public init(_ code: String) { self.code = code }
 
   /// The name in our own table, as in `Bitcoin`; `nil` when it has none.
   public var name: String? { CurrencyNames.all[code] }
@@ -23,7 +21,7 @@ public struct Currency: Hashable, Sendable {
   }
 
   /// Whether it is an active code of a country's currency (ISO 4217).
-  public var isOfficial: Bool { code.utf8.count == 3 && Self.isoCodes.contains(code) }
+  public var isOfficial: Bool { code.utf8.count == 3 && CurrencyNames.isoCodes.contains(code) }
 
   /// The currency that a person names, as in `bitcoin`; `nil` when it is none.
   public init?(named name: String) {
@@ -41,25 +39,9 @@ public struct Currency: Hashable, Sendable {
       CurrencyNames.all.filter { _, name in
         let name = name.lowercased()
         return name.indices.contains { index in
-          let isStart = index == name.startIndex || !name[name.index(before: index)].isWordPart
-          return isStart && name[index...].hasPrefix(text)
+          name[index...].hasPrefix(text)
+            && !(name[..<index].last.map { $0.isLetter || $0.isNumber } ?? false)
         }
       }.keys)
   }
-
-  /// ISO 4217, the active codes of countries' currencies.
-  private static let isoCodes = Set(
-    """
-    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \
-    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
-    GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW \
-    KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR \
-    MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
-    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
-    USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
-    """.split(separator: " ").map(String.init))
-}
-
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

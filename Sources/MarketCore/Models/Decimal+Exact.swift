@@ -72,15 +72,9 @@ extension Decimal {
     return calculated(with: divisor) { $0.divided(by: $1)?.decimal } ?? (self / divisor).finite
   }
 
-  /// Whether it is below another number.
-  func isBelow(_ rhs: Decimal) -> Bool {
-    calculated(with: rhs) { $0.isBelow($1) } ?? (self < rhs)
-  }
+  func isBelow(_ rhs: Decimal) -> Bool { calculated(with: rhs) { $0.isBelow($1) } ?? (self < rhs) }
 
-  /// Whether both are the same number.
-  func equals(_ rhs: Decimal) -> Bool {
-    calculated(with: rhs) { $0.equals($1) } ?? (self == rhs)
-  }
+  func equals(_ rhs: Decimal) -> Bool { calculated(with: rhs) { $0.equals($1) } ?? (self == rhs) }
 
   private func calculated<Value>(
     with rhs: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> Value?
@@ -89,7 +83,17 @@ extension Decimal {
     return operation(lhs, rhs)
   }
 
-  /// Whether it is a number above 0.
+  /// The difference from an earlier price; `nil` when either is unknown or 0, for a 0 stands for a
+  /// trade that never was.
+  func change(since open: Decimal?) -> Decimal? {
+    open.flatMap { isZero || $0.isZero ? nil : subtracting($0).finite }
+  }
+
+  /// Its part of a whole in percent: 5 is 5 %; `nil` when the whole is unknown or 0.
+  func percentage(of whole: Decimal?) -> Decimal? {
+    whole.flatMap { multiplied(by: 100)?.divided(by: $0) }
+  }
+
   var isAboveZero: Bool { !isSignMinus && !isZero }
 
   /// Whether the significand has more digits than every decimal can hold.

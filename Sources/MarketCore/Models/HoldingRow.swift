@@ -41,8 +41,8 @@ public struct HoldingRow: Hashable, Sendable {
     self.currency = currency
     let value = converted(worth(ticker?.last))
     dayChange = converted(worth(ticker?.change))
-    let isFaceValue = holding.isAmount && holding.quote == currency
-    let paid = isFaceValue ? holding.quantity : holding.cost
+    let isCurrency = holding.isAmount && holding.quote == currency
+    let paid = isCurrency ? holding.quantity : holding.cost
     let cost = converted(paid)
     isUncosted = paid == nil
     gain = value.flatMap { value in cost.flatMap { value.adding(-$0, isRounded: &isRounded) } }
@@ -60,15 +60,8 @@ public struct HoldingRow: Hashable, Sendable {
     (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
       .rounded(toSignificantDigits: 12)
   }
-  /// Gain ÷ cost × 100, to the 38 digits of a decimal; the cost counts without its sign.
-  public var gainPercent: Decimal? { Self.percentage(of: gain, on: cost) }
-
-  /// A gain in percent of the magnitude of a cost, so that a gain on what is owed is one; `nil` when
-  /// either is unknown, or the cost is 0.
-  static func percentage(of gain: Decimal?, on cost: Decimal?) -> Decimal? {
-    guard let gain, let cost else { return nil }
-    return gain.multiplied(by: 100)?.divided(by: cost.magnitude)
-  }
+  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal: a gain on what is owed is one.
+  public var gainPercent: Decimal? { gain?.percentage(of: cost?.magnitude) }
 }
 
 extension HoldingRow: ListRow {
@@ -76,7 +69,9 @@ extension HoldingRow: ListRow {
   public static let columns: [Column<HoldingRow>] = [
     Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange.nilIfEmpty),
     Column("symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol),
-    Column("name", "Name of the base currency", \.name),
+    Column("name", "Name of the base currency") { row in
+      row.ticker?.name ?? Currency(row.pair.base ?? row.pair.symbol).name
+    },
     Column("quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity),
     Column(
       "last", .price, "Price of the last trade (quote currency); 1 for cash",
@@ -119,9 +114,5 @@ extension HoldingRow: ListRow {
   /// That of the price; `nil` for cash, which has no change.
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
-  }
-  /// The name of the base currency: the exchange's own, else ours; `nil` when neither is known.
-  private var name: String? {
-    ticker?.name ?? (holding.isAmount ? Currency(pair.symbol).name : pair.baseName)
   }
 }

@@ -19,13 +19,11 @@ public struct HoldingTotal: Hashable, Sendable {
   /// Whether a sum needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
-  /// The total of rows in one currency.
   init(_ quote: String?, of rows: [HoldingRow]) {
     var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
       let known = amounts.compactMap(\.self)
-      guard let first = known.first else { return nil }
-      return known.dropFirst().reduce(first) { sum, amount in
+      return known.dropFirst().reduce(known.first) { sum, amount in
         sum.flatMap { $0.adding(amount, isRounded: &isRounded) }
       }
     }
@@ -40,9 +38,8 @@ public struct HoldingTotal: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// Gain ÷ cost × 100, to the 38 digits of a decimal: 5 is 5 %. Measured by the magnitude of the
-  /// cost; `nil` when either is unknown, or the cost is 0.
-  public var gainPercent: Decimal? { HoldingRow.percentage(of: gain, on: cost) }
+  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal; `nil` when either is unknown or the cost 0.
+  public var gainPercent: Decimal? { gain?.percentage(of: cost?.magnitude) }
 }
 
 extension HoldingTotal: ListRow {
@@ -51,8 +48,7 @@ extension HoldingTotal: ListRow {
     Column("quote", "Currency of the total", \.quote),
     Column(
       "value", .amount, "Sum of the known values (quote)", in: \.quote,
-      label: \.labelOfPartialValue,
-      \.value),
+      label: \.labelOfPartialValue, \.value),
     Column(
       "day_change", .amountChange, "Sum of the known day changes (quote)", in: \.quote, \.dayChange),
     Column(

@@ -69,13 +69,12 @@ extension IntegerDecimal {
 
   /// The number behind an `e`; beyond a million, one that no decimal can have.
   private static func power(_ text: some Collection<UInt8>) -> Int? {
-    let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
-    let digits = text.dropFirst(isSigned ? 1 : 0)
-    guard !digits.isEmpty,
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    let isNegative = text.first == UInt8(ascii: "-")
+    let digits = text.dropFirst(isNegative || text.first == UInt8(ascii: "+") ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }
     let power = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
-    return text.first == UInt8(ascii: "-") ? -power : power
+    return isNegative ? -power : power
   }
 }
 
@@ -158,7 +157,6 @@ extension IntegerDecimal {
     return nil
   }
 
-  /// The number at so many decimals.
   func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal? {
     let surplus = -exponent - places
     guard surplus > 0, surplus < Self.powersOfTen.count else { return nil }
@@ -196,35 +194,17 @@ extension IntegerDecimal {
   var text: String {
     let number = compacted
     // 64 bits are divided faster than 128.
-    return UInt64(exactly: number.mantissa).map { number.text(of: $0) }
-      ?? number.text(of: number.mantissa)
-  }
-
-  private func text(of mantissa: some FixedWidthInteger & UnsignedInteger) -> String {
-    let count = Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
-    let (sign, places) = (isNegative ? 1 : 0, max(0, -exponent))
-    // The digits before the point, one at least, and zeros that stand for an exponent.
-    let point = sign + max(1, count + exponent)
-    let length = places > 0 ? point + 1 + places : point
-    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII.
-    return String(unsafeUninitializedCapacity: length) { text in
-      var (rest, zeros) = (mantissa, max(0, exponent))
-      for place in (0..<length).reversed() {
-        if place < sign {
-          text.initializeElement(at: place, to: UInt8(ascii: "-"))
-        } else if place == point {
-          text.initializeElement(at: place, to: UInt8(ascii: "."))
-        } else if zeros > 0 {
-          text.initializeElement(at: place, to: UInt8(ascii: "0"))
-          zeros -= 1
-        } else {
-          let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-          text.initializeElement(at: place, to: UInt8(ascii: "0") + UInt8(digit))
-          rest = quotient
-        }
-      }
-      return length
-    }
+    var digits = UInt64(exactly: number.mantissa).map(String.init) ?? String(number.mantissa)
+    if number.exponent > 0 { digits += String(repeating: "0", count: number.exponent) }
+    let places = max(0, -number.exponent)
+    let missing = places + 1 - digits.utf8.count
+    if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+    let point = digits.utf8.index(digits.endIndex, offsetBy: -places)
+    var text = isNegative ? "-" : ""
+    text += digits[..<point]
+    if places > 0 { text += "." }
+    text += digits[point...]
+    return text
   }
 }
 

@@ -53,11 +53,9 @@ public struct OrderBook: Hashable, Sendable {
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
-        book.entries(side).map { entry in
-          var entry = entry
-          entry.exchange = book.exchange
-          return entry
-        }
+        var entries = book.entries(side)
+        for index in entries.indices { entries[index].exchange = book.exchange }
+        return entries
       }
     }
     self.init(pair: pair, bids: entries(.bid), asks: entries(.ask))
@@ -118,24 +116,19 @@ extension OrderBook {
   public func levels(
     _ side: Side, step: Decimal? = nil, limit: Int? = nil, through worst: Decimal? = nil
   ) -> [Entry] {
-    let entries = entries(side)
     var levels: [Entry] = []
-    levels.reserveCapacity(worst == nil ? min(limit ?? .max, entries.count) : 0)
-    for entry in entries {
+    for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
       var level = Entry(
         price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
       if step == nil { level.exchange = entry.exchange }
-      if let last = levels.last, last.exchange == level.exchange,
-        last.price.equals(level.price)
-      {
+      if let last = levels.last, last.exchange == level.exchange, last.price.equals(level.price) {
         levels[levels.count - 1] = last.joined(with: level)
-      } else if levels.count == limit || worst.map({ side.isWorse(level.price, than: $0) }) == true
-      {
-        break
-      } else {
-        levels.append(level)
+        continue
       }
+      let isBeyond = worst.map { side.isWorse(level.price, than: $0) } ?? false
+      if isBeyond || levels.count == limit { break }
+      levels.append(level)
     }
     return levels
   }
@@ -163,14 +156,12 @@ extension Decimal {
     if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
-    let isNext = distance.isFinite && !distance.isBelow(0) && distance.isBelow(step)
-    return isNext ? multiple : self
+    return distance.isFinite && !distance.isSignMinus && distance.isBelow(step) ? multiple : self
   }
 }
 
 extension Array {
-  /// The elements in this order, equal ones as they came. The exchange mostly sends books sorted,
-  /// and seeing that costs less than sorting.
+  /// The elements in this order, equal ones as they came: books are mostly sent sorted.
   fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
   }

@@ -12,12 +12,12 @@ public struct Pair: Hashable, Sendable {
     self.symbol = symbol
     // The characters of ASCII, as nearly all symbols are of, are its bytes.
     let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
-    let dash = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
-    let base = dash.map { String(symbol[..<$0]) } ?? ""
-    let quote = dash.map { String(symbol[symbol.utf8.index(after: $0)...]) } ?? ""
+    let found = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
+    let dash = found ?? symbol.startIndex
+    let (base, quote) = (symbol[..<dash], symbol[dash...].dropFirst())
     let isWhole = !base.isEmpty && !quote.isEmpty
-    self.base = isWhole ? base : nil
-    self.quote = isWhole ? quote : nil
+    self.base = isWhole ? String(base) : nil
+    self.quote = isWhole ? String(quote) : nil
   }
 
   /// The pair of two currencies.

@@ -16,8 +16,7 @@ public struct Portfolio: Sendable {
     self.home = home
   }
 
-  /// Whether the amounts of a holding have to be converted.
-  func isConverted(_ holding: Holding) -> Bool {
+  private func isConverted(_ holding: Holding) -> Bool {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
@@ -47,10 +46,10 @@ public struct Portfolio: Sendable {
       guard isConverted(holding), let quote = holding.quote, let currency else {
         // Without a quote there is nothing to convert from.
         let isKnown = currency == nil || currency == holding.quote
-        valuation.rows.append(
-          HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
-            isKnown ? amount : nil
-          })
+        let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
+          isKnown ? amount : nil
+        }
+        valuation.rows.append(row)
         continue
       }
       // The exchange of the holding has precedence over ``home``.
@@ -58,9 +57,9 @@ public struct Portfolio: Sendable {
         ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
       }.first
       // The rates are the price of a coin, whose cost is in the currency already.
-      let row = HoldingRow(holding, holding.isCoin ? route?.ticker(tickers) : ticker, in: currency)
-      {
-        holding.isCoin ? $0 : route?.convert($0, isRounded: &$1)
+      let price = holding.isCoin ? route?.ticker(tickers) : ticker
+      let row = HoldingRow(holding, price, in: currency) { amount, isRounded in
+        holding.isCoin ? amount : route?.convert(amount, isRounded: &isRounded)
       }
       valuation.add(row, convertedBy: route)
     }
@@ -187,8 +186,7 @@ public struct Valuation: Sendable {
       .map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
     let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })
     for index in rows.indices {
-      guard let whole = values[rows[index].currency] ?? nil else { continue }
-      rows[index].share = rows[index].value?.multiplied(by: 100)?.divided(by: whole)
+      rows[index].share = rows[index].value?.percentage(of: values[rows[index].currency] ?? nil)
     }
   }
 }

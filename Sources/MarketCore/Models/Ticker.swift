@@ -50,16 +50,12 @@ public struct Ticker: Hashable, Sendable {
     self.showsMissingLastAsZero = showsMissingLastAsZero
   }
 
-  /// Last minus open, in the quote currency; `nil` when either is unknown or 0, for a 0 stands
-  /// for a trade that never was.
-  public var change: Decimal? {
-    guard let open, let last, !open.isZero, !last.isZero else { return nil }
-    return last.subtracting(open).finite
-  }
+  /// Last minus open, in the quote currency; `nil` when either is unknown or 0.
+  public var change: Decimal? { last?.change(since: open) }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal: 5 is 5 %. `nil` when the change is
   /// unknown.
-  public var percent: Decimal? { open.flatMap { change?.multiplied(by: 100)?.divided(by: $0) } }
+  public var percent: Decimal? { change?.percentage(of: open) }
 
   /// (Ask − bid) × 10,000 ÷ mid, to the 38 digits of a decimal; `nil` when either is unknown.
   public var spreadBasisPoints: Decimal? {

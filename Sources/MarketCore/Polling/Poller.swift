@@ -95,7 +95,6 @@ public struct Poller: Sendable {
   /// is over.
   private typealias Event<Value> = (source: Int, result: Result<Value, MarketError>)?
 
-  /// An exchange that is polled.
   private struct Source {
     let exchange: String
     /// The time of its next poll; `nil` after the last.
@@ -164,7 +163,6 @@ public struct Poller: Sendable {
     }
   }
 
-  /// Adds a sleep to the group; the control can prolong it or cut it short.
   private func sleep<Value>(
     until instant: ContinuousClock.Instant, in group: inout TaskGroup<Event<Value>>
   ) {
@@ -209,7 +207,6 @@ public struct Poller: Sendable {
     return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
   }
 
-  /// The first beat after an instant.
   private func beat(
     after instant: ContinuousClock.Instant, from start: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {

@@ -15,19 +15,17 @@ public struct Condition<Row>: Sendable {
     self.test = test
   }
 
-  /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
-  /// false, and so is one with the result of a division by zero.
-  public func holds(for row: Row, asOf: Date) -> Bool { test(row, asOf) }
-}
-
-extension Condition where Row: MarketCore.Row {
   /// Parses a text of at most 1,000 characters, with parentheses at most 50 deep.
   ///
   /// - Throws: ``ExpressionError``, with the place.
-  public init(_ text: String) throws(ExpressionError) {
+  public init(_ text: String) throws(ExpressionError) where Row: MarketCore.Row {
     var parser = try ExpressionParser(text, Row.columns)
     self = try parser.parse()
   }
+
+  /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
+  /// false, and so is one with the result of a division by zero.
+  public func holds(for row: Row, asOf: Date) -> Bool { test(row, asOf) }
 }
 
 /// An error in an expression, and its place.
@@ -39,7 +37,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
   /// Whether it is about the form of a number, so that the names of columns are of no help.
   public let isAboutNumber: Bool
 
-  init(reason: String, offset: Int, isAboutNumber: Bool = false) {
+  init(_ reason: String, at offset: Int, isAboutNumber: Bool = false) {
     self.reason = reason
     self.offset = offset
     self.isAboutNumber = isAboutNumber
@@ -51,30 +49,28 @@ public struct ExpressionError: Error, Hashable, Sendable {
     let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
     let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil
     let number = isGrouped ? bare.filter { $0 != "," } : bare
-    let hint =
-      Decimal(exact: number) == nil
-      ? "write digits and a decimal point, as in 1234.5" : "write \(number)"
+    let isNumber = Decimal(exact: number) != nil
+    let hint = isNumber ? number : "digits and a decimal point, as in 1234.5"
     return ExpressionError(
-      reason: "invalid number '\(text)'; \(hint)", offset: offset, isAboutNumber: true)
+      "invalid number '\(text)'; write \(hint)", at: offset, isAboutNumber: true)
   }
 }
 
 /// A part of an expression that has a value.
 struct Term<Row>: Sendable {
-  /// Whether it is a number, known or not; else it is text.
   let isNumber: Bool
-  let columns: Set<Column<Row>>
+  var columns: Set<Column<Row>> = []
   let value: @Sendable (Row, Date) -> FieldValue
+}
 
-  /// The values of a column.
+extension Term {
   init(_ column: Column<Row>) {
-    self.init(isNumber: column.kind.isNumber, [column], column.value)
+    self.init(isNumber: column.kind.isNumber, columns: [column], value: column.value)
   }
 
-  /// A constant.
-  init(_ constant: FieldValue) {
-    self.init(isNumber: constant.isNumber, []) { _, _ in constant }
-  }
+  init(number: Decimal) { self.init(isNumber: true) { _, _ in .number(number) } }
+
+  init(text: String) { self.init(isNumber: false) { _, _ in .text(text) } }
 
   /// A calculation with two numbers; `nil` without a result.
   typealias Calculation = @Sendable (Decimal, Decimal) -> Decimal?
@@ -82,7 +78,7 @@ struct Term<Row>: Sendable {
   /// A number, with which one calculation after the other is made; unknown where a number is.
   init(_ first: Term, _ steps: [(calculate: Calculation, operand: Term)]) {
     let columns = steps.reduce(into: first.columns) { $0.formUnion($1.operand.columns) }
-    self.init(isNumber: true, columns) { row, asOf in
+    self.init(isNumber: true, columns: columns) { row, asOf in
       guard case .number(var result) = first.value(row, asOf) else { return .unknown }
       for step in steps {
         guard case .number(let number) = step.operand.value(row, asOf),
@@ -93,18 +89,8 @@ struct Term<Row>: Sendable {
       return .number(result)
     }
   }
-
-  private init(
-    isNumber: Bool, _ columns: Set<Column<Row>>,
-    _ value: @escaping @Sendable (Row, Date) -> FieldValue
-  ) {
-    self.isNumber = isNumber
-    self.columns = columns
-    self.value = value
-  }
 }
 
-/// The comparison operators.
 enum Comparison: String, Sendable {
   case equal = "=="
   case notEqual = "!="

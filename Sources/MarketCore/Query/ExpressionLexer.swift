@@ -19,7 +19,6 @@ struct ExpressionToken: Hashable {
   let offset: Int
 }
 
-/// Splits an expression into tokens.
 struct ExpressionLexer {
   private static let signs = [
     "==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", "+", "-", "*", "/",
@@ -35,7 +34,6 @@ struct ExpressionLexer {
     self.columns = columns
   }
 
-  /// All tokens, an end last.
   mutating func tokens() throws(ExpressionError) -> [ExpressionToken] {
     var tokens: [ExpressionToken] = []
     while position < characters.count {
@@ -54,7 +52,7 @@ struct ExpressionLexer {
     if let number = malformedNumber { throw .malformedNumber(number, at: position) }
     if first == "'" || first == "\"" {
       guard let end = characters[(position + 1)...].firstIndex(of: first) else {
-        throw ExpressionError(reason: "unterminated string", offset: position)
+        throw ExpressionError("unterminated string", at: position)
       }
       defer { position = end + 1 }
       return .quoted(String(characters[(position + 1)..<end]))
@@ -63,7 +61,7 @@ struct ExpressionLexer {
     let rest = characters[position...].prefix(2)
     guard let sign = Self.signs.first(where: { rest.starts(with: $0) }) else {
       let hint = first == "=" ? "use == for equality" : "unexpected character '\(first)'"
-      throw ExpressionError(reason: hint, offset: position)
+      throw ExpressionError(hint, at: position)
     }
     position += sign.count
     return .sign(sign)

@@ -13,14 +13,12 @@ struct ExpressionParser<Row> {
   init(_ text: String, _ columns: [Column<Row>]) throws(ExpressionError) {
     self.columns = columns
     guard text.count <= Self.longest else {
-      throw ExpressionError(
-        reason: "expression too long (maximum \(Self.longest) characters)", offset: 0)
+      throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
     }
     var lexer = ExpressionLexer(text, columns: Set(columns.map(\.name)))
     tokens = try lexer.tokens()[...]
   }
 
-  /// The whole expression.
   mutating func parse() throws(ExpressionError) -> Condition<Row> {
     let condition = try disjunction().condition()
     guard case .end = next.kind else { throw unexpected() }
@@ -64,7 +62,6 @@ struct ExpressionParser<Row> {
     return node
   }
 
-  /// The operator of a comparison, if it is the next token.
   private var nextComparison: Comparison? {
     if case .sign(let text) = next.kind { Comparison(rawValue: text) } else { nil }
   }
@@ -81,18 +78,17 @@ struct ExpressionParser<Row> {
       for node in [node, other] {
         if let word = node.word { throw unknownColumn(word, at: node.offset) }
       }
-      throw ExpressionError(reason: "cannot compare text with a number", offset: sign.offset)
+      throw ExpressionError("cannot compare text with a number", at: sign.offset)
     }
     if comparison == .contains, lhs.isNumber {
-      throw ExpressionError(reason: "~ requires a text field", offset: sign.offset)
+      throw ExpressionError("~ requires a text field", at: sign.offset)
     }
     node.content = .condition(
       Condition(lhs.columns.union(rhs.columns)) { row, asOf in
         comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf))
       })
     if nextComparison != nil {
-      throw ExpressionError(
-        reason: "join comparisons with and, as in 1 < last and last < 2", offset: next.offset)
+      throw ExpressionError("join comparisons with and, as in 1 < last and last < 2", at: next.offset)
     }
   }
 
@@ -129,7 +125,7 @@ struct ExpressionParser<Row> {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
     return ExpressionNode(
-      .term(Term(Term(.number(0)), [(Self.difference, operand)])), at: sign.offset)
+      .term(Term(Term(number: 0), [(Self.difference, operand)])), at: sign.offset)
   }
 
   private mutating func primary() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -137,10 +133,10 @@ struct ExpressionParser<Row> {
     switch token.kind {
     case .number(let number):
       advance()
-      return ExpressionNode(.term(Term(.number(number))), at: token.offset)
+      return ExpressionNode(.term(Term(number: number)), at: token.offset)
     case .quoted(let text):
       advance()
-      return ExpressionNode(.term(Term(.text(text))), at: token.offset)
+      return ExpressionNode(.term(Term(text: text)), at: token.offset)
     case .word(let word) where !Self.connectives.contains(word):
       advance()
       return try node(of: word, at: token.offset)
@@ -161,17 +157,16 @@ struct ExpressionParser<Row> {
   ) throws(ExpressionError) -> ExpressionNode<Row> {
     if let column = column(word) { return ExpressionNode(.term(Term(column)), at: offset) }
     guard ["abs", "known"].contains(word), accept("(") != nil else {
-      return ExpressionNode(.term(Term(.text(word))), at: offset, word: word)
+      return ExpressionNode(.term(Term(text: word)), at: offset, word: word)
     }
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
       return ExpressionNode(
-        .term(Term(operand, [({ @Sendable number, _ in number.magnitude }, Term(.number(0)))])),
-        at: offset)
+        .term(Term(operand, [({ number, _ in number.magnitude }, Term(number: 0))])), at: offset)
     }
     guard case .word(let name) = next.kind, let column = column(name) else {
-      throw ExpressionError(reason: "known() requires a field", offset: next.offset)
+      throw ExpressionError("known() requires a field", at: next.offset)
     }
     advance()
     try close()
@@ -200,9 +195,7 @@ extension ExpressionParser {
   }
 
   private mutating func close() throws(ExpressionError) {
-    guard accept(")") != nil else {
-      throw ExpressionError(reason: "missing )", offset: next.offset)
-    }
+    guard accept(")") != nil else { throw ExpressionError("missing )", at: next.offset) }
   }
 
   private mutating func nested<Result>(
@@ -211,8 +204,7 @@ extension ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
-      throw ExpressionError(
-        reason: "nested too deeply (maximum \(Self.deepest) levels)", offset: next.offset)
+      throw ExpressionError("nested too deeply (maximum \(Self.deepest) levels)", at: next.offset)
     }
     return try read(&self)
   }
@@ -227,7 +219,7 @@ extension ExpressionParser {
         "write '\(text.lowercased())' in lower case"
       case .word(let text), .quoted(let text), .sign(let text): "unexpected '\(text)'"
       }
-    return ExpressionError(reason: reason, offset: next.offset)
+    return ExpressionError(reason, at: next.offset)
   }
 
   private static var connectives: [String] { ["and", "or", "not"] }
@@ -239,7 +231,7 @@ extension ExpressionParser {
     }
     let near = nearest(to: word, in: columns.map(\.name), limit: 1).first
     let hint = near.map { "; did you mean \($0)?" } ?? ""
-    return ExpressionError(reason: "unknown field '\(word)'\(hint)", offset: offset)
+    return ExpressionError("unknown field '\(word)'\(hint)", at: offset)
   }
 }
 
@@ -272,14 +264,14 @@ final class ExpressionNode<Row> {
 
   func condition() throws(ExpressionError) -> Condition<Row> {
     guard case .condition(let condition) = content else {
-      throw ExpressionError(reason: "expected a comparison", offset: offset)
+      throw ExpressionError("expected a comparison", at: offset)
     }
     return condition
   }
 
   func term() throws(ExpressionError) -> Term<Row> {
     guard case .term(let term) = content else {
-      throw ExpressionError(reason: "expected a value, not a condition", offset: offset)
+      throw ExpressionError("expected a value, not a condition", at: offset)
     }
     return term
   }
@@ -287,9 +279,8 @@ final class ExpressionNode<Row> {
   func number() throws(ExpressionError) -> Term<Row> {
     let term = try term()
     guard term.isNumber else {
-      throw ExpressionError(
-        reason: word.map { "unknown field '\($0)'" } ?? "cannot calculate with text",
-        offset: offset)
+      let reason = word.map { "unknown field '\($0)'" } ?? "cannot calculate with text"
+      throw ExpressionError(reason, at: offset)
     }
     return term
   }

@@ -37,8 +37,6 @@ public enum FieldValue: Hashable, Sendable {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }
 
-  init(_ integer: Int64?) { self.init(integer.map { Decimal($0) }) }
-
   init(_ identifier: Identifier?) {
     self =
       switch identifier {
@@ -60,7 +58,6 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
-/// Moments, as every output format writes them.
 extension Date {
   /// RFC 3339, in UTC with milliseconds.
   public var rfc3339: String {
@@ -72,6 +69,5 @@ extension Date {
 }
 
 extension String {
-  /// The text; `nil` when it is empty.
   var nilIfEmpty: String? { isEmpty ? nil : self }
 }

@@ -17,24 +17,8 @@ public struct RowOrder<Row>: Hashable, Sendable {
   ///
   /// - Parameter asOf: the arrival time of the answer that a row is of.
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
-    let (pairs, values) = column.values(of: rows, asOf: asOf)
-    return sortedIndices(of: values, pairs, descending: isDescending).map { rows[$0] }
-  }
-}
-
-extension Column where Row: ListRow {
-  /// The pairs and the values of rows.
-  func values(
-    of rows: [Row], asOf: (Row) -> Date
-  ) -> (pairs: [Pair], values: [FieldValue]) {
-    var (pairs, values) = ([Pair](), [FieldValue]())
-    pairs.reserveCapacity(rows.count)
-    values.reserveCapacity(rows.count)
-    for row in rows {
-      pairs.append(row.pair)
-      values.append(value(of: row, asOf: asOf(row)))
-    }
-    return (pairs, values)
+    let values = rows.map { column.value(of: $0, asOf: asOf($0)) }
+    return sortedIndices(of: values, rows.map(\.pair), descending: isDescending).map { rows[$0] }
   }
 }
 

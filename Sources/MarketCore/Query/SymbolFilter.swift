@@ -15,7 +15,6 @@ public struct SymbolFilter: Hashable, Sendable {
   /// The names of unknown watchlists, as they were written, without the `@`.
   public let unknownWatchlists: [String]
   private let terms: [Term]
-  /// Whether it keeps every symbol.
   let keepsAll: Bool
 
   /// The filter of a text: terms separated by commas, any of which may match. Case is ignored.
@@ -66,7 +65,6 @@ public struct SymbolFilter: Hashable, Sendable {
   /// Shorter texts would match too many names.
   private static let shortestName = 4
 
-  /// The base currency; of a symbol without a dash, the symbol.
   private static func base(of symbol: String) -> String {
     symbol.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(symbol[..<$0]) } ?? symbol
   }

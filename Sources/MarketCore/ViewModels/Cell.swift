@@ -11,11 +11,11 @@ public enum Tone: Hashable, Sendable {
 
   /// The direction of a change; flat when it is unknown.
   init(of change: Decimal?) {
-    switch change {
-    case let change? where change.isAboveZero: self = .up
-    case let change? where change.isFinite && change.isSignMinus: self = .down
-    default: self = .flat
+    guard let change, change.isFinite, !change.isZero else {
+      self = .flat
+      return
     }
+    self = change.isSignMinus ? .down : .up
   }
 }
 

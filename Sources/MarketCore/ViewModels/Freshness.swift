@@ -27,11 +27,6 @@ public struct Freshness: Sendable {
   public init() {}
 
   /// The freshness of the data of several exchanges: as that of the oldest.
-  ///
-  /// - Parameters:
-  ///   - parts: of each exchange that has data.
-  ///   - isWhole: whether these are all.
-  ///   - failure: the first failure, unless the last polls of all succeeded.
   init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {
     asOf = parts.compactMap(\.asOf).min()
     arrival = parts.compactMap(\.arrival).min()
@@ -52,7 +47,6 @@ public struct Freshness: Sendable {
     }
   }
 
-  /// Applies a poll.
   mutating func apply<Value>(_ poll: Poll<Answer<Value>>) {
     nextPoll = poll.next
     switch poll.result {

@@ -33,26 +33,21 @@ public struct ListQuery<Row: ListRow>: Sendable {
     of elements: [Row], from sources: Sources<Value>, except previous: Set<Row> = []
   ) -> [Row] {
     let asOf = sources.arrivals
-    let keepsAll = conditions.isEmpty && previous.isEmpty && filters.allSatisfy(\.keepsAll)
-    let kept =
-      keepsAll
-      ? elements
-      : elements.filter { row in
+    var rows = elements
+    if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {
+      rows = elements.filter { row in
         filters.allSatisfy { $0.matches(row.pair.symbol) }
           && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row.exchange)) }
           && !previous.contains(row)
       }
-    let ordered = sort?.sorted(kept) { asOf($0.exchange) } ?? inOrder(kept, sources.names)
-    return limit.map { Array(ordered.prefix($0)) } ?? ordered
-  }
-
-  /// The rows in the order in which their listings were requested, under their everyday names.
-  private func inOrder(
-    _ rows: [Row], _ names: @autoclosure () -> [Listing: Listing]
-  ) -> [Row] {
-    guard let listings else { return rows }
-    let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-    let names = names()
-    return listings.compactMap { found[names[$0] ?? $0] }
+    }
+    if let sort {
+      rows = sort.sorted(rows) { asOf($0.exchange) }
+    } else if let listings {
+      let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
+      let names = sources.names
+      rows = listings.compactMap { found[names[$0] ?? $0] }
+    }
+    return limit.map { Array(rows.prefix($0)) } ?? rows
   }
 }

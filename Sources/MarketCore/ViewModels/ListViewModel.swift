@@ -49,7 +49,7 @@ extension RowsViewModel {
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
   /// The arrival time of the answer with a row.
-  public func asOf(of row: Row) -> Date { sources.asOf(of: row.exchange) }
+  public func asOf(of row: Row) -> Date { sources.arrivals(row.exchange) }
 
   /// The number of rows before the query.
   public var total: Int { elements.count }
@@ -61,17 +61,16 @@ extension RowsViewModel {
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
       // An official currency is mostly the quote of pairs, which names do not match.
-      if let code = Currency(named: filter.text)?.code,
-        !hasRow(of: filter), hasRow(of: SymbolFilter(code))
+      func hasRow(of filter: SymbolFilter) -> Bool {
+        elements.contains { filter.matches($0.pair.symbol) }
+      }
+      if let code = Currency(named: filter.text)?.code, !hasRow(of: filter),
+        hasRow(of: SymbolFilter(code))
       {
         return ["no \(Row.noun.one) matches '\(filter.text)'; try \(code)"]
       }
     }
     return ["no \(Row.noun.one) matches"]
-  }
-
-  private func hasRow(of filter: SymbolFilter) -> Bool {
-    elements.contains { filter.matches($0.pair.symbol) }
   }
 }
 
@@ -119,7 +118,6 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
 }
 
 extension Sources {
-  /// All rows of the answers that can be shown.
   func elements<Element>() -> [Element] where Value == [Element] {
     let shown = shown
     return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }
@@ -132,9 +130,18 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    return pairsChanged(
-      column.values(of: source.value ?? []) { _ in asOf },
-      since: column.values(of: previous) { _ in asOf })
+    lazy var byPair = Dictionary(
+      previous.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
+    var changed: Set<Pair> = []
+    for (index, row) in (source.value ?? []).enumerated() {
+      // Exchanges mostly list the same pairs in the same order.
+      let isInPlace = index < previous.count && previous[index].pair == row.pair
+      guard let before = isInPlace ? previous[index] : byPair[row.pair] else { continue }
+      if column.value(of: row, asOf: asOf) != column.value(of: before, asOf: asOf) {
+        changed.insert(row.pair)
+      }
+    }
+    return changed
   }
 
   /// Whether the changes of rows are measured from different moments, as several exchanges may do.
@@ -143,20 +150,4 @@ extension Sources {
     let references = rows.lazy.compactMap(\.dayChangeReference)
     return references.first.map { first in references.contains { $0 != first } } ?? false
   }
-}
-
-/// The pairs that had another value before.
-private func pairsChanged(
-  _ new: (pairs: [Pair], values: [FieldValue]), since old: (pairs: [Pair], values: [FieldValue])
-) -> Set<Pair> {
-  lazy var values = Dictionary(
-    zip(old.pairs, old.values), uniquingKeysWith: { first, _ in first })
-  var changed: Set<Pair> = []
-  for (index, pair) in new.pairs.enumerated() {
-    // Exchanges mostly list the same pairs in the same order.
-    let isInPlace = index < old.pairs.count && old.pairs[index] == pair
-    guard let value = isInPlace ? old.values[index] : values[pair] else { continue }
-    if value != new.values[index] { changed.insert(pair) }
-  }
-  return changed
 }

@@ -12,42 +12,25 @@ public enum NumberFormat {
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
     suffix: String = ""
   ) -> String {
-    var plain = number.magnitude.plain
-    return plain.withUTF8 { digits in
-      grouped(
-        digits, sign: number.isSignMinus ? "-" : signed && !number.isZero ? "+" : "",
-        prefix: prefix, minimumDecimals: minimumDecimals, suffix: suffix)
+    let digits = number.magnitude.plain
+    let point = digits.utf8.firstIndex(of: UInt8(ascii: ".")) ?? digits.endIndex
+    var text = (number.isSignMinus ? "-" : signed && !number.isZero ? "+" : "") + prefix
+    var start = digits.startIndex
+    var rest = digits.utf8.distance(from: start, to: point)
+    while rest > 3 {
+      let end = digits.utf8.index(start, offsetBy: (rest - 1) % 3 + 1)
+      text += digits[start..<end]
+      text += ","
+      rest -= digits.utf8.distance(from: start, to: end)
+      start = end
     }
-  }
-
-  private static func grouped(
-    _ digits: UnsafeBufferPointer<UInt8>, sign: String, prefix: String, minimumDecimals: Int,
-    suffix: String
-  ) -> String {
-    let whole = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
-    let decimals = max(0, digits.count - whole - 1)
-    let missing = max(0, minimumDecimals - decimals)
-    let count =
-      sign.utf8.count + prefix.utf8.count + digits.count + (whole - 1) / 3
-      + (decimals == 0 && missing > 0 ? 1 : 0) + missing + suffix.utf8.count
-    return String(unsafeUninitializedCapacity: count) { text in
-      var end = text.initialize(fromContentsOf: sign.utf8)
-      end = text[end...].initialize(fromContentsOf: prefix.utf8)
-      for (index, digit) in digits.enumerated() {
-        if index > 0, index < whole, (whole - index).isMultiple(of: 3) {
-          text.initializeElement(at: end, to: UInt8(ascii: ","))
-          end += 1
-        }
-        text.initializeElement(at: end, to: digit)
-        end += 1
-      }
-      if decimals == 0, missing > 0 {
-        text.initializeElement(at: end, to: UInt8(ascii: "."))
-        end += 1
-      }
-      text[end..<(end + missing)].initialize(repeating: UInt8(ascii: "0"))
-      return text[(end + missing)...].initialize(fromContentsOf: suffix.utf8)
+    text += digits[start...]
+    let decimals = max(0, digits.utf8.distance(from: point, to: digits.endIndex) - 1)
+    if decimals < minimumDecimals {
+      if decimals == 0 { text += "." }
+      text += String(repeating: "0", count: minimumDecimals - decimals)
     }
+    return text + suffix
   }
 
   /// An amount of money, with every digit: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
@@ -80,7 +63,6 @@ public enum NumberFormat {
     money(amount.rounded(toPlaces: moneyPlaces(in: currency)), in: currency, signed: signed)
   }
 
-  /// The decimals of a computed amount.
   static func moneyPlaces(in currency: String?) -> Int {
     currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
   }
@@ -101,7 +83,6 @@ public enum NumberFormat {
     grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, suffix: "%")
   }
 
-  /// Whether a percentage is shown as `0.00%`.
   static func isShownAsZero(percent: Decimal) -> Bool {
     percent.magnitude.isBelow(leastShownPercent)
   }

@@ -106,9 +106,8 @@ public struct OrderBookViewModel: MarketViewModel {
     for index in bids.indices { bids[index].largestTotal = largest }
     for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    fill = query.order.map {
-      book.fill($0, among: sources.isMultiExchange ? shown.map(\.exchange) : [])
-    }
+    let exchanges = sources.isMultiExchange ? shown.map(\.exchange) : []
+    fill = query.order.map { book.fill($0, among: exchanges) }
   }
 
   private func rows(_ side: Side) -> [BookRow] {
@@ -127,18 +126,14 @@ public struct OrderBookViewModel: MarketViewModel {
     }
   }
 
-  /// - Parameters:
-  ///   - limit: the most levels; `nil` for all.
-  ///   - worst: the price of the last levels; `nil` for any.
   private func levels(
     of book: OrderBook, _ side: Side, limit: Int? = nil, through worst: Decimal? = nil
   ) -> [OrderBook.Entry] {
     guard query.detail == .orders else {
       return book.levels(side, step: query.step, limit: limit, through: worst)
     }
-    let entries = book.entries(side).prefix(limit ?? .max)
-    return Array(
-      entries.prefix { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true })
+    return book.entries(side).prefix(limit ?? .max)
+      .filter { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true }
   }
 
   /// A row's cell of a column; the mark of a change is on the quantity.
@@ -149,17 +144,14 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  public func asOf(of row: BookRow) -> Date { sources.asOf(of: row.entry.exchange) }
+  public func asOf(of row: BookRow) -> Date { sources.arrivals(row.entry.exchange) }
 
   /// The arrival time of the answer; of several, the oldest.
   public var asOf: Date { freshness.asOf ?? .distantPast }
 
-  /// The imbalance for people: `+0.25`.
   var imbalanceText: String? {
-    imbalance?.finite.map {
-      let rounded = $0.rounded(toPlaces: 6).rounded(toPlaces: 2)
-      return NumberFormat.grouped(rounded, minimumDecimals: 2, signed: true)
-    }
+    let rounded = imbalance?.finite?.rounded(toPlaces: 6).rounded(toPlaces: 2)
+    return rounded.map { NumberFormat.grouped($0, minimumDecimals: 2, signed: true) }
   }
 
   /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a

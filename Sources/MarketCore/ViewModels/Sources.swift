@@ -91,14 +91,12 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The everyday names of the requested listings that were written in an exchange's own codes, as far
   /// as there are answers about them.
   public var names: [Listing: Listing] {
-    var names: [Listing: Listing] = [:]
-    for source in all {
+    all.reduce(into: [:]) { names, source in
       for (pair, name) in source.names {
         names[Listing(exchange: source.exchange, pair: pair)] =
           Listing(exchange: source.exchange, pair: name)
       }
     }
-    return names
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.
@@ -108,10 +106,7 @@ public struct Sources<Value: Sendable>: Sendable {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
-  /// The arrival time of the last answer of an exchange; for others, of the oldest that is shown.
-  func asOf(of exchange: String) -> Date { arrivals(exchange) }
-
-  /// The arrival times by exchange, for many rows.
+  /// The arrival time of the last answer of each exchange; for others, of the oldest that is shown.
   var arrivals: (_ exchange: String) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }

@@ -7,14 +7,14 @@ struct FieldValueTests {
     #expect(FieldValue(nil as Decimal?) == .unknown)
     #expect(FieldValue(Decimal.nan) == .unknown)
     #expect(FieldValue(nil as String?) == .unknown)
-    #expect(FieldValue(nil as Int64?) == .unknown)
+    #expect(FieldValue(nil as Identifier?) == .unknown)
   }
 
   @Test func `what is there is kept, 0 and nothing as well`() {
     #expect(FieldValue(0 as Decimal) == .number(0))
     #expect(FieldValue("") == .text(""))
-    #expect(FieldValue(123_456_789_012_345 as Int64) == .number(123_456_789_012_345))
-    #expect(FieldValue(Int64.max) == .number(Decimal("9223372036854775807")))
+    #expect(FieldValue(Identifier.number(.max)) == .number(Decimal("9223372036854775807")))
+    #expect(FieldValue(Identifier.text("XXBT")) == .text("XXBT"))
   }
 
   @Test func `words are joined, and none are unknown`() {

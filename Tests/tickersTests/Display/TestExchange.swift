@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import TestTools
 
 /// An exchange in the process of a test, whose prices rise with every request, and that fails or

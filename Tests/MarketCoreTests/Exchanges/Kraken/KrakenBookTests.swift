@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Testing
 
 /// Kraken's order books, instruments and candles.
