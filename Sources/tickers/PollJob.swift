@@ -27,7 +27,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   ///
   /// - Parameter gathers: whether the polls of a beat are reported together.
   func run(
-    control: PollControl? = nil, gathers: Bool, report: ([AnsweredPoll]) async -> Bool
+    control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
     let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
     let poller = Poller(

@@ -10,39 +10,32 @@ struct CSVReader {
     let error: String?
   }
 
-  private let bytes: [UInt8]
-  private var place = 0
+  private var rest: ArraySlice<UInt8>
   private var line = 1
 
   static func records(_ bytes: [UInt8]) -> [Record] {
-    var reader = CSVReader(bytes: bytes)
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if bytes.starts(with: byteOrderMark) { reader.place = byteOrderMark.count }
+    let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    var reader = CSVReader(rest: bytes[start...])
     var records: [Record] = []
     while let record = reader.next() { records.append(record) }
     return records
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
-  private var isAtLineEnd: Bool { byte.map { $0 == .lineFeed || $0 == .carriageReturn } ?? true }
-  private var isAtFieldEnd: Bool { isAtLineEnd || byte == .comma }
-
   private mutating func next() -> Record? {
     while true {
       skipBlanks()
-      guard let byte else { return nil }
-      if byte == UInt8(ascii: "#") { skipLine() }
-      guard isAtLineEnd else { break }
+      if rest.first == UInt8(ascii: "#") { skipLine() }
+      guard let byte = rest.first else { return nil }
+      guard byte.isLineEnd else { break }
       takeLineEnd()
     }
     defer { takeLineEnd() }
     let start = line
     do throws(InvalidLine) {
       var fields = [try field()]
-      while byte == .comma {
-        place += 1
+      while rest.first == .comma {
+        rest.removeFirst()
         fields.append(try field())
       }
       return Record(line: start, fields: fields, error: nil)
@@ -54,7 +47,7 @@ struct CSVReader {
 
   private mutating func field() throws(InvalidLine) -> String {
     skipBlanks()
-    let bytes = byte == .quote ? try quotedField() : try plainField()
+    let bytes = rest.first == .quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InvalidLine("invalid UTF-8")
     }
@@ -62,49 +55,45 @@ struct CSVReader {
       text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  private mutating func plainField() throws(InvalidLine) -> [UInt8] {
-    let start = place
-    while !isAtFieldEnd { place += 1 }
-    guard !bytes[start..<place].contains(.quote) else {
-      throw InvalidLine("quote inside an unquoted field")
-    }
-    return Array(bytes[start..<place])
+  private mutating func plainField() throws(InvalidLine) -> ArraySlice<UInt8> {
+    let field = rest.prefix { !$0.isLineEnd && $0 != .comma }
+    rest = rest[field.endIndex...]
+    guard !field.contains(.quote) else { throw InvalidLine("quote inside an unquoted field") }
+    return field
   }
 
-  private mutating func quotedField() throws(InvalidLine) -> [UInt8] {
-    var text: [UInt8] = []
-    place += 1
+  private mutating func quotedField() throws(InvalidLine) -> ArraySlice<UInt8> {
+    var text: ArraySlice<UInt8> = []
+    rest.removeFirst()
     while true {
-      guard let byte else { throw InvalidLine("unclosed quote") }
-      if byte == .quote {
-        place += 1
-        guard self.byte == .quote else { break }
-      }
-      let first = place
-      if isAtLineEnd { takeLineEnd() } else { place += 1 }
-      text += bytes[first..<place]
+      let part = rest.prefix { $0 != .quote }
+      text += part
+      rest = rest[part.endIndex...]
+      guard rest.popFirst() != nil else { throw InvalidLine("unclosed quote") }
+      guard rest.first == .quote else { break }
+      text.append(rest.removeFirst())
+    }
+    // CRLF is one line end.
+    line += zip(text, text.dropFirst() + [0]).count { byte, next in
+      byte == .lineFeed || byte == .carriageReturn && next != .lineFeed
     }
     skipBlanks()
-    guard isAtFieldEnd else {
-      throw InvalidLine(
-        "text after closing quote; write \"\" for a quote inside a field")
+    guard rest.first.map({ $0.isLineEnd || $0 == .comma }) ?? true else {
+      throw InvalidLine("text after closing quote; write \"\" for a quote inside a field")
     }
     return text
   }
 
   private mutating func skipBlanks() {
-    while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { place += 1 }
+    rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  private mutating func skipLine() {
-    while !isAtLineEnd { place += 1 }
-  }
+  private mutating func skipLine() { rest = rest.drop { !$0.isLineEnd } }
 
   private mutating func takeLineEnd() {
-    guard let byte else { return }
-    place += 1
+    guard let byte = rest.popFirst() else { return }
     line += 1
-    if byte == .carriageReturn, self.byte == .lineFeed { place += 1 }
+    if byte == .carriageReturn, rest.first == .lineFeed { rest.removeFirst() }
   }
 }
 
@@ -113,6 +102,8 @@ extension UInt8 {
   fileprivate static let quote = UInt8(ascii: "\"")
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
+
+  fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }
 
 /// The reason why a line of a file is invalid.

@@ -139,9 +139,9 @@ package struct HoldingsFile {
     if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
       throw InvalidLine("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
     }
-    return Currency(pair.symbol).isOfficial
-      ? Holding(cash: pair.symbol, quantity)
-      : Holding(coin: pair.symbol, quantity, exchange: exchange, unitCost: unitCost)
+    let isCash = Currency(pair.symbol).isOfficial
+    return Holding(
+      quantity, of: pair.symbol, exchange: isCash ? "" : exchange, unitCost: isCash ? nil : unitCost)
   }
 
   private static func number(

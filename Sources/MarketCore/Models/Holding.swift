@@ -23,21 +23,18 @@ public struct Holding: Hashable, Sendable {
     self.init(exchange, pair, isAmount: false, quantity, unitCost)
   }
 
-  /// Cash (`EUR`).
-  public init(cash currency: String, _ amount: Decimal) {
-    self.init("", Pair(symbol: currency), isAmount: true, amount, nil)
-  }
-
-  /// An amount of a coin (`BTC`).
+  /// An amount of a currency: cash (`EUR`), or a coin (`BTC`); below 0 for what is owed.
   ///
   /// - Parameters:
-  ///   - coin: the code of its currency.
-  ///   - amount: below 0 for a short position.
-  ///   - exchange: the id of the exchange whose rate is the first choice.
-  ///   - unitCost: the price paid for one, in the currency that the portfolio converts to; `nil` when
-  ///     it is unknown.
-  public init(coin: String, _ amount: Decimal, exchange: String, unitCost: Decimal? = nil) {
-    self.init(exchange, Pair(symbol: coin), isAmount: true, amount, unitCost)
+  ///   - amount: the amount.
+  ///   - currency: its code.
+  ///   - exchange: of a coin, the id of the exchange whose rate is the first choice; empty for cash.
+  ///   - unitCost: the price paid for one coin, in the currency that the portfolio converts to; `nil`
+  ///     when it is unknown, and for cash.
+  public init(
+    _ amount: Decimal, of currency: String, exchange: String = "", unitCost: Decimal? = nil
+  ) {
+    self.init(exchange, Pair(symbol: currency), isAmount: true, amount, unitCost)
   }
 
   private init(

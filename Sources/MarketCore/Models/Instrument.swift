@@ -17,42 +17,24 @@ public struct Instrument: Hashable, Sendable {
   /// The market.
   public let pair: Pair
   /// The exchange's own word for whether it is traded; `nil` if none was sent.
-  public let status: String?
+  public internal(set) var status: String?
   /// Whether it is traded; `nil` if that was not sent, or with a word of unknown meaning.
-  public let state: State?
+  public internal(set) var state: State?
   /// The smallest step of a price, in the quote currency; `nil` when the exchange does not say, as
   /// with the other sizes.
-  public let tickSize: Decimal?
+  public internal(set) var tickSize: Decimal?
   /// The smallest step of a quantity, in the base currency.
-  public let lotSize: Decimal?
+  public internal(set) var lotSize: Decimal?
   /// The smallest quantity of an order, in the base currency.
-  public let minimumOrder: Decimal?
+  public internal(set) var minimumOrder: Decimal?
   /// The largest quantity of an order, in the base currency; 0 is no limit.
-  public let maximumOrder: Decimal?
+  public internal(set) var maximumOrder: Decimal?
   /// The least price × quantity of an order, in the quote currency.
-  public let minimumNotional: Decimal?
+  public internal(set) var minimumNotional: Decimal?
   /// The exchange's own name or number of the pair.
-  public let id: Identifier?
+  public internal(set) var id: Identifier?
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
-  public let name: String?
-
-  /// An instrument of these values.
-  public init(
-    pair: Pair, status: String? = nil, state: State? = nil, tickSize: Decimal? = nil,
-    lotSize: Decimal? = nil, minimumOrder: Decimal? = nil, maximumOrder: Decimal? = nil,
-    minimumNotional: Decimal? = nil, id: Identifier? = nil, name: String? = nil
-  ) {
-    self.pair = pair
-    self.status = status
-    self.state = state
-    self.tickSize = tickSize
-    self.lotSize = lotSize
-    self.minimumOrder = minimumOrder
-    self.maximumOrder = maximumOrder
-    self.minimumNotional = minimumNotional
-    self.id = id
-    self.name = name
-  }
+  public internal(set) var name: String?
 }
 
 /// The name or the number that an exchange gives to something: a pair, an order.

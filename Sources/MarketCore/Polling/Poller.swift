@@ -39,7 +39,7 @@ public struct Poller: Sendable {
   private let interval: Duration
   private let count: Int?
   private let clock: PollClock
-  private let control: PollControl?
+  private let control: PollControl
 
   /// A poller of this beat.
   ///
@@ -50,7 +50,8 @@ public struct Poller: Sendable {
   ///   - clock: the time, and the sleep until the next poll.
   ///   - control: pauses the poller, or makes it poll at once; it is for one poller at a time.
   public init(
-    interval: Duration, count: Int? = nil, clock: PollClock = .real, control: PollControl? = nil
+    interval: Duration, count: Int? = nil, clock: PollClock = .real,
+    control: PollControl = PollControl()
   ) {
     self.interval = interval
     self.count = count
@@ -135,19 +136,15 @@ public struct Poller: Sendable {
       var (polls, isOver) = ([Poll<Value>](), false)
       while !isOver, sources.contains(where: \.isInFlight) {
         guard let event = await group.next() else { return }
-        guard let (index, result) = event else {
-          isOver = true
-          break
-        }
+        isOver = event == nil
+        guard let (index, result) = event else { break }
         let poll = poll(of: &sources[index], result, from: start, isAlone: isAlone, isLast: isLast)
         polls.append(poll)
         if !gathers, await !report([poll]) { return }
       }
       if gathers, !polls.isEmpty {
-        let inOrder = sources.compactMap { source in
-          polls.first { $0.exchange == source.exchange }
-        }
-        guard await report(inOrder) else { return }
+        polls = sources.compactMap { source in polls.first { $0.exchange == source.exchange } }
+        guard await report(polls) else { return }
       }
       guard !isLast, !polls.contains(where: \.isEndOfRecording),
         let due = sources.compactMap(\.due).min()
@@ -167,11 +164,7 @@ public struct Poller: Sendable {
     until instant: ContinuousClock.Instant, in group: inout TaskGroup<Event<Value>>
   ) {
     group.addTask { [clock, control] in
-      if let control {
-        await control.sleep(until: instant, by: clock)
-      } else {
-        await clock.sleep(instant)
-      }
+      await control.sleep(until: instant, by: clock)
       return nil
     }
   }

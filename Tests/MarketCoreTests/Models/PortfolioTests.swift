@@ -62,7 +62,7 @@ struct PortfolioTests {
     var lots = holding("BTC-USD", "1", at: large)
     let isAdded = lots.add(holding("BTC-USD", "1", at: small))
     #expect(isAdded && Portfolio([lots], home: "one").valuation(of: []).isRounded)
-    let cash = [Holding(cash: "USD", Decimal(large)), holding("BTC-USD", small)]
+    let cash = [Holding(Decimal(large), of: "USD"), holding("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
       Portfolio(cash, home: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
         .isRounded
@@ -103,7 +103,7 @@ struct PortfolioTests {
       let parts = text.split(separator: " ").map(String.init)
       return Ticker(parts[0], last: parts[1]).on("one")
     }
-    let portfolio = Portfolio([Holding(cash: "USD", 10)], in: "EUR", home: "one")
+    let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", home: "one")
     let valuation = portfolio.valuation(of: tickers)
     let rates = valuation.rates.map { "\($0.exchange) \($0.pair)" }.joined(separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
@@ -125,7 +125,7 @@ struct PortfolioTests {
   }
 
   @Test func `a rate is that of the holding's exchange, then of the options, then of the others`() {
-    let cash = Holding(cash: "USD", 10)
+    let cash = Holding(10, of: "USD")
     let held = [holding("A-USD", "1", on: "two"), holding("B-EUR", "1", on: "three"), cash]
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = rates.map { text in
@@ -145,7 +145,7 @@ struct PortfolioTests {
 
   @Test func `a coin has the price and the change of its rate`() throws {
     func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
-      let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: currency, home: "one")
+      let portfolio = Portfolio([Holding(2, of: "BTC")], in: currency, home: "one")
       return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
     }
     let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
@@ -170,7 +170,7 @@ struct PortfolioTests {
 
   @Test func `the cost of a coin is in the currency that it is converted to`() throws {
     func valued(in currency: String?) throws -> HoldingRow {
-      let coin = Holding(coin: "BTC", 2, exchange: "one", unitCost: 40)
+      let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 40)
       let portfolio = Portfolio([coin], in: currency, home: "two")
       let tickers = ["one": "100", "two": "101"].map { Ticker("BTC-USD", last: $1).on($0) }
       return try #require(portfolio.valuation(of: tickers).rows.first)
@@ -184,13 +184,13 @@ struct PortfolioTests {
   }
 
   @Test func `a coin asks its exchange for a rate first, and none without a currency`() {
-    let coin = Holding(coin: "BTC", 2, exchange: "one")
+    let coin = Holding(2, of: "BTC", exchange: "one")
     #expect(Portfolio([coin], in: "USD", home: "two").exchanges == ["one", "two"])
     #expect(Portfolio([coin], home: "two").exchanges.isEmpty)
   }
 
   @Test func `a coin counts as one of a UTC day where its rate does`() throws {
-    let portfolio = Portfolio([Holding(cash: "BTC", 2)], in: "USD", home: "kraken")
+    let portfolio = Portfolio([Holding(2, of: "BTC")], in: "USD", home: "kraken")
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
     let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
@@ -198,7 +198,7 @@ struct PortfolioTests {
   }
 
   @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
-    let held = [Holding(cash: "EUR", 10), Holding(cash: "USD", -4)]
+    let held = [Holding(10, of: "EUR"), Holding(-4, of: "USD")]
     let rates = [Ticker("EUR-USD", last: "2").on("one")]
     let own = Portfolio(held, home: "one").valuation(of: [])
     #expect(own.rows.map(\.cost) == [10, -4] && own.rows.map(\.gain) == [0, 0])
@@ -240,7 +240,7 @@ struct PortfolioTests {
 
   @Test func `cost and gain of a total are those of the holdings that have both`() throws {
     let held = [
-      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(cash: "USD", 3),
+      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(3, of: "USD"),
       holding("LTC-USD", "1", at: "9"),
     ]
     let valuation = Portfolio(held, home: "one").valuation(of: [
@@ -261,7 +261,7 @@ struct PortfolioTests {
 
   @Test func `only what is needed is requested`() {
     let held = [
-      holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(cash: "EUR", 1),
+      holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(1, of: "EUR"),
     ]
     #expect(Portfolio(held, home: "three").exchanges == ["one", "two"])
     let converted = Portfolio(held, in: "EUR", home: "three")
@@ -278,7 +278,7 @@ struct PortfolioTests {
     #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
     let own = Portfolio([holding("XBT-USD", "1")], in: "EUR", home: "one")
     #expect(needed(own, "one") == needed(converted, "one"))
-    #expect(Portfolio([Holding(cash: "EUR", 1)], in: "EUR", home: "three").exchanges.isEmpty)
+    #expect(Portfolio([Holding(1, of: "EUR")], in: "EUR", home: "three").exchanges.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -147,7 +147,7 @@ struct RandomPortfoliosTests {
     for lot in lots {
       let holding =
         lot.exchange.isEmpty
-        ? Holding(cash: lot.symbol, lot.quantity.decimal)
+        ? Holding(lot.quantity.decimal, of: lot.symbol)
         : Holding(
           exchange: lot.exchange, pair: Pair(symbol: lot.symbol), quantity: lot.quantity.decimal,
           unitCost: lot.unitCost?.decimal)

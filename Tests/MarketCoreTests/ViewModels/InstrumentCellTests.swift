@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import TestTools
 import Testing
 

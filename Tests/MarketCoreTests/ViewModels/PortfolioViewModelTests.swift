@@ -9,7 +9,7 @@ struct PortfolioViewModelTests {
     [
       Holding(exchange: "a", pair: Pair(symbol: "BTC-USD"), quantity: 2),
       Holding(exchange: "b", pair: Pair(symbol: "ETH-USD"), quantity: 3),
-      Holding(cash: "USD", 50),
+      Holding(50, of: "USD"),
     ], home: "a")
 
   private static func poll(_ exchange: String, _ symbol: String, _ price: String)

@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Testing
 
 /// What is left out of an answer, so that the rest of it counts.
