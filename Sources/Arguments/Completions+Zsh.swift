@@ -63,16 +63,13 @@ extension Program {
   private func lines(_ lines: [String], indent: Int) -> String {
     lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }
-}
 
-// A specification for _arguments: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
-extension Program {
+  /// A specification for _arguments: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
   private func spec(_ option: Option) -> String {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")
     var tail = "[\(option.help.escaped)]"
     if let placeholder = option.placeholder {
-      let action = action(option.candidates, orWhole: option.helpValue)
-      tail += ":\(placeholder.escaped):\(action)"
+      tail += ":\(placeholder.escaped):\(action(option.candidates, orWhole: option.helpValue))"
     }
     let name = option.longSpelling + nameEnd
     let others = option.repeats ? "*" : "(\(option.spellings.joined(separator: " ")))"
@@ -81,7 +78,7 @@ extension Program {
   }
 
   private func spec(_ operand: Operand) -> String {
-    let place = operand.arity.maximum == 1 ? "2" : "*"
+    let place = operand.repeats ? "*" : "2"
     return Shell.zsh.quoted("\(place):\(operand.name.escaped):\(action(operand.candidates))")
   }
 

@@ -1,10 +1,8 @@
 extension Program {
-  /// The man page, in mdoc.
+  /// The man page, in mdoc, as it last changed on a date such as `July 5, 2026`.
   ///
   /// - Parameters:
-  ///   - date: when the page last changed, as mdoc writes it: `July 5, 2026`.
   ///   - description: the description of the program beyond its summary, in paragraphs.
-  ///   - sections: further sections, besides the commands and their options.
   ///   - seeAlso: names of other programs.
   package func manual(
     date: String, description: [String] = [], sections: [Section] = [], seeAlso: [String] = []
@@ -16,7 +14,8 @@ extension Program {
     ]
     let about = details + description
     let lines: [[String]] = [
-      header, commands.flatMap(synopsis), impliedSynopsis,
+      header, commands.flatMap { synopsis(["Cm \($0.name)"], $0.operand) },
+      implied.map { synopsis([], $0.command.operand) } ?? [],
       [".Sh DESCRIPTION"], Mdoc.paragraphs(about.isEmpty ? [summary] : about),
       [".Sh COMMANDS"], commands.flatMap(explanation),
       [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
@@ -31,13 +30,8 @@ extension Program {
     + "follow --. A value is the next word or part of the same one: --name=value, -n value "
     + "and -nvalue. If an option is repeated, the last one wins, unless it is repeatable."
 
-  private func synopsis(of command: Command) -> [String] {
-    [".Nm", ".Cm \(command.name)"] + (command.operand.map { [".\($0.macro)"] } ?? [])
-      + [".Op Ar options"]
-  }
-
-  private var impliedSynopsis: [String] {
-    implied?.operand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
+  private func synopsis(_ words: [String], _ operand: Operand?) -> [String] {
+    (["Nm"] + words + [operand?.macro].compactMap(\.self) + ["Op Ar options"]).map { ".\($0)" }
   }
 
   private func explanation(of command: Command) -> [String] {
@@ -62,7 +56,8 @@ extension Program {
 
   private var exampleLines: [String] {
     let lines = (examples + commands.flatMap(\.examples)).flatMap { example in
-      [".Pp"] + Mdoc.text("\(Mdoc.withoutFullStop(example.what)):") + Mdoc.literal(example.line)
+      [".Pp"] + Mdoc.text("\(Mdoc.withoutFullStop(example.what)):")
+        + [".Bd -literal -offset indent", Mdoc.guarded(Mdoc.escaped(example.line)), ".Ed"]
     }
     return lines.isEmpty ? [] : [".Sh EXAMPLES"] + lines.dropFirst()
   }
@@ -75,8 +70,8 @@ extension Program {
 
 extension Operand {
   fileprivate var macro: String {
-    let repeated = arity.maximum == nil ? "Ar \(name) ..." : "Ar \(name)"
-    return arity.minimum == 0 ? "Op \(repeated)" : repeated
+    let repeated = repeats ? "Ar \(name) ..." : "Ar \(name)"
+    return counts.contains(0) ? "Op \(repeated)" : repeated
   }
 }
 
@@ -85,9 +80,7 @@ extension Option {
     let spellings = [short.map { "Fl \($0)" }, "Fl \(Mdoc.escaped("-\(name)"))"]
     let value = placeholder.map { " Ar \(Mdoc.escaped($0))" } ?? ""
     var sentences = [help]
-    if case .shorthand(let words) = kind {
-      sentences.append("Same as \(words.joined(separator: " "))")
-    }
+    if !replacement.isEmpty { sentences.append("Same as \(replacement.joined(separator: " "))") }
     sentences += details
     if let defaultText { sentences.append("The default is \(defaultText)") }
     if repeats { sentences.append("Repeatable") }
@@ -117,11 +110,6 @@ private enum Mdoc {
     let width = rows.map(\.term.count).max() ?? 0
     return list(
       rows.map { ("Cm \(argument($0.term))", [$0.text]) }, width: "\(width)n -compact")
-  }
-
-  /// A line to be typed.
-  static func literal(_ line: String) -> [String] {
-    [".Bd -literal -offset indent", guarded(escaped(line)), ".Ed"]
   }
 
   /// A text, every sentence on a new line, as mdoc requires it.
@@ -157,7 +145,7 @@ private enum Mdoc {
   }
 
   // A dot at the start of a line would make it a macro.
-  private static func guarded(_ line: String) -> String {
+  static func guarded(_ line: String) -> String {
     line.first == "." ? "\\&\(line)" : line
   }
 }

@@ -4,7 +4,10 @@ package enum Shell: String, CaseIterable, Sendable {
 
   /// A word that the shell reads back as this text, whatever is in it.
   func quoted(_ text: String) -> String {
-    if !text.isEmpty, text.unicodeScalars.allSatisfy(Self.isPlain) { return text }
+    let isPlain = { (character: Character) in
+      character.isASCII && (character.isLetter || character.isNumber || "-_./:,".contains(character))
+    }
+    if !text.isEmpty, text.allSatisfy(isPlain) { return text }
     return switch self {
     case .bash, .zsh: "'\(text.escaping(["'": #"'\''"#]))'"
     case .fish: "'\(text.escaping(["'": #"\'"#, #"\"#: #"\\"#]))'"
@@ -14,13 +17,6 @@ package enum Shell: String, CaseIterable, Sendable {
   /// Words with spaces between them, each quoted.
   func quoted(_ words: [String]) -> String {
     words.map { quoted($0) }.joined(separator: " ")
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", ",": true
-    default: false
-    }
   }
 }
 
