@@ -20,8 +20,7 @@ package struct KeyParser: Sendable {
 
   /// The wait for more bytes before ``flush()`` is due; nil when no key is incomplete.
   package var flushDelay: Duration? {
-    if isPasting { return .seconds(2) }
-    return pending.isEmpty ? nil : .milliseconds(25)
+    isPasting ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(25)
   }
 
   /// Takes in more bytes; returns the keys that are complete.
@@ -34,9 +33,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Ends an incomplete key or paste because no more bytes follow; returns its keys.
-  ///
-  /// Without this a paste whose end mark is lost would take all keys that follow.
+  /// Ends an incomplete key or paste, which would else take all keys that follow; returns its keys.
   package mutating func flush() -> [Key] {
     defer { (pending, isPasting) = ([], false) }
     if isPasting { return pastedKeys }
@@ -59,9 +56,8 @@ package struct KeyParser: Sendable {
     return []
   }
 
-  /// The pasted text as a key; none for no text.
-  ///
-  /// Line ends and tabs become a space; other control characters and invalid UTF-8 are dropped.
+  /// The pasted text as a key; none for no text. Line ends and tabs become a space; other control
+  /// characters and invalid UTF-8 are dropped.
   private var pastedKeys: [Key] {
     var bytes = pending[...]
     // The end mark, or the part of it that has arrived.
@@ -111,11 +107,9 @@ package struct KeyParser: Sendable {
       default: 1
       }
     let bytes = bytes.prefix(count)
-    guard bytes.count == count else {
-      return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : (nil, 1)
-    }
-    guard let character = String(validating: bytes, as: UTF8.self)?.first else { return (nil, 1) }
-    return (character, count)
+    if bytes.count < count, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { return nil }
+    let character = String(validating: bytes, as: UTF8.self)?.first
+    return (character, character == nil ? 1 : count)
   }
 
   /// An escape sequence, or a key that was typed with Alt, which has no meaning.
@@ -126,9 +120,7 @@ package struct KeyParser: Sendable {
     case Self.escape:
       // rxvt sends a second escape before the sequence of a key that was typed with Alt.
       guard pending.count > 2 else { return nil }
-      guard pending[2] == UInt8(ascii: "[") || pending[2] == UInt8(ascii: "O") else {
-        return (.escape, 1)
-      }
+      guard "[O".utf8.contains(pending[2]) else { return (.escape, 1) }
       return sequenceKey(at: 2).map { (nil, $0.count) }
     default: return Self.character(pending[1...]).map { (nil, 1 + $0.count) }
     }

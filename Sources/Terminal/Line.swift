@@ -1,6 +1,5 @@
 /// A line of text whose pieces have styles.
 package struct Line: Hashable, Sendable {
-  /// Text of one style.
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: TextStyle
@@ -90,7 +89,7 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The line in characters of a charset, with an ellipsis at its end if it had to be cut to a width.
+  /// The line in characters of a charset, with an ellipsis if it had to be cut to a width.
   package func shortened(to width: Int, in charset: Charset) -> Line {
     let line = transliterated(to: charset)
     guard line.displayWidth > width else { return line }

@@ -5,18 +5,15 @@ import Synchronization
   import CDispatch
 #endif
 
-/// The signals of the process.
 package enum Signals {
   /// Signals that people and shells send to end a program.
   static let termination = [SIGHUP, SIGINT, SIGTERM]
 
   /// Lets a write to a closed pipe fail instead of killing the process.
-  package static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
-  }
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Calls a handler for each of these signals from now on, instead of the default action,
-  /// on a thread that does nothing else. Signals ignored at start-up (`nohup`) stay ignored.
+  /// Calls a handler for each of these signals from now on, on a thread that does nothing else.
+  /// Signals ignored at start-up (`nohup`) stay ignored.
   static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
     for number in signals where !isIgnored(number) {
       handlers.withLock { $0[number] = handler }
@@ -33,9 +30,7 @@ package enum Signals {
   private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
 
   /// A pipe of signal numbers, one byte each, to a thread that calls the handlers: hardly anything is
-  /// allowed in a signal handler itself.
-  ///
-  /// A Dispatch source would do the same, but keeps a signal that is released.
+  /// allowed in a signal handler itself. A Dispatch source would keep a signal that is released.
   private static let arrivals: Int32 = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
@@ -46,12 +41,8 @@ package enum Signals {
       var byte: UInt8 = 0
       while true {
         let count = read(end, &byte, 1)
-        if count == 1 {
-          let number = Int32(byte)
-          handlers.withLock { $0[number] }?(number)
-        } else if count == 0 || errno != EINTR {
-          return
-        }
+        if count == 0 || count < 0 && errno != EINTR { return }
+        if count == 1 { handlers.withLock { [byte] in $0[Int32(byte)] }?(Int32(byte)) }
       }
     }
     return ends[1]
@@ -136,7 +127,6 @@ package enum EmergencyRestore {
     _ = hasHandlers
   }
 
-  /// Does nothing more: the terminal has been restored.
   static func disarm() { isArmed.store(false, ordering: .releasing) }
 
   private static func restore() {
@@ -175,11 +165,8 @@ package enum EmergencyRestore {
   private nonisolated(unsafe) static var crash:
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
-  /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
-  ///
-  /// - Parameters:
-  ///   - text: the line, with its end.
-  ///   - networkingText: the line for a crash in Foundation's networking.
+  /// Makes a crash print a line to stderr, another one if it is in Foundation's networking, and end
+  /// the process with a status instead of a signal.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {

@@ -2,7 +2,6 @@
 
 import Foundation
 
-/// The reason for a failed write.
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader has closed the pipe.
   case closed
@@ -10,7 +9,7 @@ package enum WriteFailure: Error, Hashable, Sendable {
   case failed(String)
 }
 
-/// The size of a terminal in characters.
+/// In characters.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -25,17 +24,14 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
-
   let rawValue: Int32
 
   /// Opens the standard descriptors that are closed at start-up, so that no other file gets their
   /// numbers. Reading from them, or writing to them, fails.
   package static func reserveStandard() {
-    for (number, mode) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-    ]
-    where fcntl(number, F_GETFD) == -1 {
-      _ = open("/dev/null", mode)
+    for descriptor in [standardInput, standardOutput, standardError]
+    where fcntl(descriptor.rawValue, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == standardInput ? O_WRONLY : O_RDONLY)
     }
   }
 
@@ -62,10 +58,8 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Waits until the process is in the foreground: the system stops it, as any process that uses
-  /// its terminal in the background.
-  ///
-  /// - Returns: whether it is in the foreground; false if SIGTTOU is ignored.
-  /// - Throws: in an orphaned process group, which no shell could resume.
+  /// its terminal in the background. Returns false if SIGTTOU is ignored; throws in an orphaned
+  /// process group, which no shell could resume.
   func waitForForeground() throws(WriteFailure) -> Bool {
     guard isInBackground else { return true }
     // This changes nothing, but is subject to job control as a change is: SIGTTOU stops the job,
@@ -78,12 +72,11 @@ package struct FileDescriptor: Hashable, Sendable {
     return !isInBackground
   }
 
-  /// The size of the terminal; nil if it is not a terminal, or the size is unknown.
+  /// Nil if it is not a terminal, or the size is unknown.
   package var terminalSize: TerminalSize? {
     var size = winsize()
-    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return nil
-    }
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 

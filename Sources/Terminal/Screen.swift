@@ -63,16 +63,14 @@ package final class Screen: Sendable {
   /// Enters the screen again, because other processes may have written to the terminal.
   private func resume() {
     let redraw = state.withLock { state in
-      state.isStopped = false
-      state.mustEnter = true
+      (state.isStopped, state.mustEnter) = (false, true)
       return state.redraw
     }
     redraw()
   }
 
-  /// Calls a handler with the keys that are typed, on its own thread.
-  ///
-  /// - Returns: whether the standard input is a terminal.
+  /// Calls a handler with typed keys, on its own thread, if the standard input is a terminal; returns
+  /// whether it is one.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
     guard FileDescriptor.standardInput.isTerminal else { return false }
     FileDescriptor.standardInput.readKeys(handler)
@@ -82,9 +80,9 @@ package final class Screen: Sendable {
   /// Shows these lines, cut to the width and the height; writes only those that have changed.
   ///
   /// - Parameter finalLines: the lines to print if the screen is left now.
-  package func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line])
-    throws(WriteFailure)
-  {
+  package func draw(
+    _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
+  ) throws(WriteFailure) {
     guard try output.waitForForeground() else { return }
     let size = size
     let rendered = lines.prefix(size.rows).map {
@@ -94,7 +92,14 @@ package final class Screen: Sendable {
       guard state.isOpen, !state.isStopped else { return }
       state.finalLines = finalLines
       var change = state.mustEnter ? Self.enter : ""
-      if state.mustEnter { enter(&state) }
+      if state.mustEnter {
+        let input = FileDescriptor.standardInput
+        // After a stop by SIGSTOP, the settings from before it.
+        state.settings = state.settings ?? input.terminalSettings
+        EmergencyRestore.arm(Self.leave, state.settings)
+        input.disableEchoAndLineMode()
+        (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
+      }
       let redrawsAll = state.columns != size.columns
       for (row, line) in rendered.enumerated()
       where redrawsAll || row >= state.shown.count || state.shown[row] != line {
@@ -106,15 +111,6 @@ package final class Screen: Sendable {
       (state.shown, state.columns) = (rendered, size.columns)
       if !change.isEmpty { try output.writeAll(change) }
     }
-  }
-
-  private func enter(_ state: inout State) {
-    let input = FileDescriptor.standardInput
-    // After a stop by SIGSTOP, the settings from before it.
-    state.settings = state.settings ?? input.terminalSettings
-    EmergencyRestore.arm(Self.leave, state.settings)
-    input.disableEchoAndLineMode()
-    (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
   }
 
   /// Restores the terminal and prints the final lines.
