@@ -48,16 +48,12 @@ extension Program {
 
   /// The options of all commands without the common ones.
   private var ownOptions: [Option] {
-    let common = commonOptions.map(\.name)
-    return options(of: nil).filter { !common.contains($0.name) }
+    options(of: nil).filter { option in !commonOptions.contains { $0.name == option.name } }
   }
 
   private func branch(for command: Command) -> String {
-    """
-        \(Shell.zsh.quoted(command.name))) specs+=(
-    \(lines(command.options.map(spec) + (command.operand.map { [spec($0)] } ?? []), indent: 6))
-        ) ;;
-    """
+    let specs = command.options.map(spec) + (command.operand.map { [spec($0)] } ?? [])
+    return "    \(Shell.zsh.quoted(command.name))) specs+=(\n\(lines(specs, indent: 6))\n    ) ;;"
   }
 
   private func lines(_ lines: [String], indent: Int) -> String {

@@ -110,8 +110,8 @@ extension Invocation {
   package mutating func add(_ value: String, of name: String, from variable: String) {
     guard let option = command.options.first(where: { $0.name == name }) else { return }
     let occurrence = Occurrence(option: option, value: value, variable: variable)
-    if overrides(occurrence) { return }
-    occurrences.insert(occurrence, at: occurrences.firstIndex(where: \.isTyped) ?? occurrences.count)
+    let place = occurrences.firstIndex(where: \.isTyped) ?? occurrences.endIndex
+    if !overrides(occurrence) { occurrences.insert(occurrence, at: place) }
   }
 
   /// Adds the lines of an options file that apply: those of the command that neither the options

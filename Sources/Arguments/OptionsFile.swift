@@ -6,7 +6,7 @@ import Spelling
 /// before the first heading (`[list]`) hold for each command that has the option, those below it for
 /// that command. `@NAME = VALUE` defines a list, `#` begins a comment.
 package struct OptionsFile: Sendable {
-  /// A list with a name, without the `@`, and its value as it is written.
+  /// A list with a name, without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
   /// A line with an option.
@@ -20,7 +20,7 @@ package struct OptionsFile: Sendable {
     var refusals: [(command: String, error: UsageError)] = []
   }
 
-  /// The path, as errors show it.
+  /// As errors show it.
   package let path: String
   package private(set) var definitions: [Definition] = []
   private(set) var lines: [Line] = []
@@ -31,7 +31,6 @@ package struct OptionsFile: Sendable {
   ) throws(UsageError) {
     self.path = path
     let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
-    /// The command whose heading was last.
     var section: Command?
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {

@@ -3,12 +3,11 @@ import Spelling
 extension Program {
   /// Reads a command line: the words after the program's name.
   ///
-  /// The command is the first word that is neither an option nor a value; if that is not the name of
-  /// a command, but an operand of the implied command, it is that one. Options may stand
-  /// anywhere before `--`, also before the command. A value follows its option as the next word,
-  /// whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
-  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where
-  /// the command isn't known.
+  /// The command is the first word that is neither an option nor a value, or the implied one if that
+  /// is its operand. Options may stand anywhere before `--`. A value follows its option as the next
+  /// word, whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
+  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where the
+  /// command isn't known.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
@@ -184,14 +183,16 @@ extension Parser {
   private func checkOperands(of command: Command) throws(UsageError) {
     let counts = command.operand?.counts ?? 0...0
     let isTooMany = operands.count > counts.upperBound
-    let limit = "\(command.name) takes \(command.operand.map { "one \($0.name)" } ?? "no arguments")"
+    let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // Of operands that are required, a word that an option takes is none of them.
-    if isTooMany || counts.lowerBound > 0, let (word, suggestion) = hint(on: operands, of: command) {
-      let error = isTooMany ? limit : "'\(word)' is not a \(command.operand?.name ?? "")"
-      throw UsageError("\(error); did you mean \(suggestion)?")
+    if isTooMany || counts.lowerBound > 0, let (word, option) = hint(on: operands, of: command) {
+      let name = command.operand?.name ?? ""
+      let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
+      throw UsageError("\(error); did you mean \(option)?")
     }
     if isTooMany {
-      throw UsageError("too many arguments (\(operands.joined(separator: " "))); \(limit)")
+      let words = operands.joined(separator: " ")
+      throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
     }
     if let operand = command.operand, operands.count < counts.lowerBound, !asksForValues {
       // The word may have become the value of an option.
@@ -239,11 +240,7 @@ extension Parser {
         }
         return false
       }
-      if isTaken {
-        (values, first) = (more, first ?? word)
-      } else {
-        rest.append(word)
-      }
+      if isTaken { (values, first) = (more, first ?? word) } else { rest.append(word) }
     }
     let suggestion = values.map { "\($0.option.spellings[0]) \(Shell.bash.quoted($0.text))" }
       .joined(separator: " ")

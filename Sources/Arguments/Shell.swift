@@ -4,10 +4,11 @@ package enum Shell: String, CaseIterable, Sendable {
 
   /// A word that the shell reads back as this text, whatever is in it.
   func quoted(_ text: String) -> String {
-    let isPlain = { (character: Character) in
-      character.isASCII && (character.isLetter || character.isNumber || "-_./:,".contains(character))
+    let isPlain = text.allSatisfy { character in
+      character.isASCII
+        && (character.isLetter || character.isNumber || "-_./:,".contains(character))
     }
-    if !text.isEmpty, text.allSatisfy(isPlain) { return text }
+    if isPlain, !text.isEmpty { return text }
     return switch self {
     case .bash, .zsh: "'\(text.escaping(["'": #"'\''"#]))'"
     case .fish: "'\(text.escaping(["'": #"\'"#, #"\"#: #"\\"#]))'"
@@ -15,15 +16,11 @@ package enum Shell: String, CaseIterable, Sendable {
   }
 
   /// Words with spaces between them, each quoted.
-  func quoted(_ words: [String]) -> String {
-    words.map { quoted($0) }.joined(separator: " ")
-  }
+  func quoted(_ words: [String]) -> String { words.map { quoted($0) }.joined(separator: " ") }
 }
 
 extension String {
-  /// The text with some of its scalars written differently.
-  ///
-  /// Scalars, because a combining mark would hide the character before it.
+  /// The text with some scalars written differently: a combining mark would hide a character.
   func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
   }

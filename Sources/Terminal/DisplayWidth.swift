@@ -21,8 +21,7 @@ extension String {
       })
   }
 
-  /// The text in lines of at most this width, above 0, broken between words; a longer word is cut
-  /// into pieces.
+  /// The text in lines of at most this width, above 0; only a word that is wider is broken.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -43,8 +42,7 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, U+2028, U+2029 and
-  /// bidirectional controls.
+  /// The text with each control character as U+FFFD.
   package var controlsReplaced: String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
@@ -59,8 +57,7 @@ extension String {
     }
   }
 
-  /// The text as a cell of a table: control characters as U+FFFD, no spaces at the ends, and single
-  /// spaces between words.
+  /// The text as a cell of a table: control characters as U+FFFD, and single spaces between words.
   package var tidied: String {
     // Nearly all texts are tidy printable ASCII: one pass checks that.
     var (isTidy, last) = (true, UInt8(ascii: " "))
@@ -103,7 +100,8 @@ extension Unicode.Scalar {
     switch value {
     case 0xAD: false
     case 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x20A0...0x20BF, 0x2500...0x259F, 0x25B2,
-      0x25BC: true
+      0x25BC:
+      true
     default: false
     }
   }
@@ -118,7 +116,8 @@ extension Unicode.Scalar {
     return switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
       0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
-      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x20000...0x3FFFD: true
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+      true
     default: false
     }
   }

@@ -13,7 +13,6 @@ package enum Key: Hashable, Sendable {
 package struct KeyParser: Sendable {
   /// The bytes of an incomplete key or paste.
   private var pending: [UInt8] = []
-  /// Whether the end mark of a paste is still to come.
   private var isPasting = false
 
   package init() {}
@@ -80,8 +79,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// The first key of the pending bytes, nil if it has no meaning, and its length; nil when more
-  /// bytes are needed.
+  /// The first key, nil if it has no meaning, and its length; nil when more bytes are needed.
   private mutating func firstKey() -> (key: Key?, count: Int)? {
     switch pending[0] {
     case Self.escape: return escapedKey()
@@ -89,15 +87,12 @@ package struct KeyParser: Sendable {
     case 0x08, 0x7F: return (.backspace, 1)
     case 0x00: return (nil, 1)
     case 0x01..<0x20: return (.control(Character(Unicode.Scalar(pending[0] + 0x60))), 1)
-    default:
-      return Self.character(pending[...]).map { ($0.character.map(Key.character), $0.count) }
+    default: return Self.character(pending[...]).map { ($0.map(Key.character), $1) }
     }
   }
 
   /// A character in UTF-8, nil for invalid bytes; nil while it is incomplete.
-  private static func character(
-    _ bytes: ArraySlice<UInt8>
-  ) -> (character: Character?, count: Int)? {
+  private static func character(_ bytes: ArraySlice<UInt8>) -> (Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count =
       switch first {

@@ -6,7 +6,6 @@ import Synchronization
 #endif
 
 package enum Signals {
-  /// Signals that people and shells send to end a program.
   static let termination = [SIGHUP, SIGINT, SIGTERM]
 
   /// Lets a write to a closed pipe fail instead of killing the process.
@@ -48,7 +47,6 @@ package enum Signals {
     return ends[1]
   }()
 
-  /// Restores the default actions of signals.
   static func release(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) { signal(number, SIG_DFL) }
   }
@@ -62,7 +60,7 @@ package enum Signals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Runs something while these signals have their default actions. Ignored signals stay ignored.
+  /// Runs something while these signals, if they are not ignored, have their default actions.
   static func withDefaultActions<Value>(of numbers: [Int32], _ body: () -> Value) -> Value {
     // One thread at a time, or one would save and restore the temporary actions of another.
     temporaryActions.withLock { _ in
@@ -80,10 +78,7 @@ package enum Signals {
       pthread_sigmask(SIG_UNBLOCK, &unblocked, &maskBefore)
       defer {
         pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
-        for (number, action) in before {
-          var action = action
-          sigaction(number, &action, nil)
-        }
+        for (number, var action) in before { sigaction(number, &action, nil) }
       }
       return body()
     }
@@ -135,8 +130,15 @@ package enum EmergencyRestore {
     if var settings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
   }
 
-  /// Installs the handlers when it is first read.
+  /// Installs the handlers when it is first read: of signals that end a process by default, but for
+  /// those that ``Screen`` handles, crashes and SIGPIPE.
   private static let hasHandlers: Bool = {
+    var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
+    #if os(Linux)
+      fatal += [SIGIO, SIGPWR, SIGSTKFLT] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #else
+      fatal.append(SIGEMT)
+    #endif
     for number in fatal where !Signals.isIgnored(number) {
       signal(number) { number in
         EmergencyRestore.restore()
@@ -146,20 +148,6 @@ package enum EmergencyRestore {
     }
     return true
   }()
-
-  /// Signals that end a process by default, but for those that ``Screen`` handles, crashes and
-  /// SIGPIPE.
-  private static var fatal: [Int32] {
-    let common = [
-      SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
-    ]
-    #if os(Linux)
-      let realTime = __libc_current_sigrtmin()...__libc_current_sigrtmax()
-      return common + [SIGIO, SIGPWR, SIGSTKFLT] + realTime
-    #else
-      return common + [SIGEMT]
-    #endif
-  }
 
   // Written once, before the handlers that read it are installed.
   private nonisolated(unsafe) static var crash:

@@ -14,10 +14,7 @@ package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }
 
 package struct FileDescriptor: Hashable, Sendable {
@@ -26,8 +23,8 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens the standard descriptors that are closed at start-up, so that no other file gets their
-  /// numbers. Reading from them, or writing to them, fails.
+  /// Opens the standard descriptors that are closed at start-up, for the wrong use, so that no other
+  /// file gets their numbers.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {
@@ -38,7 +35,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// The number of files that the process can have open.
   package static var limit: Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
-    return limit < 0 ? .max : limit  // below 0 without a limit
+    return limit < 0 ? .max : limit
   }
 
   /// Whether this number of further files can be open at the same time.
@@ -49,7 +46,6 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
-
   /// Whether it is the terminal of a shell whose foreground job is another one.
   var isInBackground: Bool {
     // Below 0 for a terminal other than the session's, which has no background.
@@ -72,7 +68,6 @@ package struct FileDescriptor: Hashable, Sendable {
     return !isInBackground
   }
 
-  /// Nil if it is not a terminal, or the size is unknown.
   package var terminalSize: TerminalSize? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -131,14 +126,12 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// nil if it is not a terminal.
   var terminalSettings: TerminalSettings? {
     var settings = termios()
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Turns off echo and line editing (cbreak); the system stops a process in the background until it
-  /// is in the foreground.
+  /// The system stops a process in the background until it is in the foreground.
   func disableEchoAndLineMode() {
     guard var settings = terminalSettings else { return }
     // IEXTEN makes Ctrl-O and Ctrl-V special on macOS.
@@ -157,5 +150,4 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-/// The input settings of a terminal.
 typealias TerminalSettings = termios

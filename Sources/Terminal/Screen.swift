@@ -1,15 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The alternate screen of the terminal, without cursor and echo, redrawn in place.
-///
-/// Leaving it restores the terminal and prints the final lines, so that the data stays in view.
+/// The alternate screen of the terminal, without cursor and echo, redrawn in place. Leaving it prints
+/// the final lines, so that the data stays in view.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
     /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
-    /// Whether the terminal shows the alternate screen.
     var isEntered = false
     /// Whether the next drawing enters the alternate screen, maybe again.
     var mustEnter = true
@@ -49,8 +47,7 @@ package final class Screen: Sendable {
 
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Calls a handler when everything must be redrawn: after a resize of the terminal, and when a
-  /// stopped process resumes.
+  /// Calls a handler after a resize of the terminal, and when a stopped process resumes.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
     Signals.handle([SIGWINCH]) { [self] _ in
@@ -72,9 +69,9 @@ package final class Screen: Sendable {
   /// Calls a handler with typed keys, on its own thread, if the standard input is a terminal; returns
   /// whether it is one.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
-    guard FileDescriptor.standardInput.isTerminal else { return false }
-    FileDescriptor.standardInput.readKeys(handler)
-    return true
+    let input = FileDescriptor.standardInput
+    if input.isTerminal { input.readKeys(handler) }
+    return input.isTerminal
   }
 
   /// Shows these lines, cut to the width and the height; writes only those that have changed.
@@ -113,7 +110,6 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Restores the terminal and prints the final lines.
   package func leave() throws(WriteFailure) {
     let finalLines = state.withLock { state in
       state.isOpen = false

@@ -17,14 +17,11 @@ package struct TextTable: Sendable {
   package struct Column: Sendable {
     package var heading: String
     let alignment: Alignment
-    /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
-    /// dropped.
+    /// A narrow terminal drops the column of the highest rank first, and none of rank 0.
     package var dropRank: Int
 
     package init(_ heading: String, _ alignment: Alignment, dropRank: Int = 0) {
-      self.heading = heading
-      self.alignment = alignment
-      self.dropRank = dropRank
+      (self.heading, self.alignment, self.dropRank) = (heading, alignment, dropRank)
     }
   }
 
@@ -62,10 +59,8 @@ package struct TextTable: Sendable {
   /// The widest cell of each column.
   package var widths: [Widths] { widest(of: measured) }
 
-  /// The table with as many columns as fit into a width.
-  ///
-  /// - Returns: the lines, headings first; whether all columns fit; the width of the longest line,
-  ///   also of those of the minimum widths; and the widest cell of each column.
+  /// As many columns as fit into a width: the lines, headings first; whether all columns fit; the
+  /// width of the longest line, also of the minimum widths; and the widest cell of each column.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], isWhole: Bool, width: Int, widths: [Widths]) {
@@ -172,7 +167,6 @@ package struct TextTable: Sendable {
     return line
   }
 
-  /// The place of a column in each line.
   private struct Place {
     let column: Int
     let alignment: Alignment
@@ -196,9 +190,8 @@ package struct TextTable: Sendable {
     func cut(to width: Int) -> Place {
       guard width < self.width else { return self }
       var place = self
-      place.width = width
-      place.widths.before = min(widths.before, width)
-      place.widths.after = width - place.widths.before
+      let before = min(widths.before, width)
+      (place.width, place.widths) = (width, (before, width - before))
       return place
     }
 

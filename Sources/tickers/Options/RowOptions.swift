@@ -11,7 +11,8 @@ struct RowOptions<Row: ListRow>: Sendable {
   private static func filter(_ watchlists: Watchlists? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
-        "filter", short: "f", value: "TEXT", candidates: .output(of: ["list", "--filter", helpValue]),
+        "filter", short: "f", value: "TEXT",
+        candidates: .output(of: ["list", "--filter", helpValue]),
         help:
           "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
           + "name (bitcoin)",
