@@ -11,7 +11,6 @@ package struct Command: Sendable {
     }
   }
 
-  /// The word that calls it.
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
   let otherNames: [String]
@@ -25,14 +24,13 @@ package struct Command: Sendable {
   package var options: [Option] { makeOptions() }
   /// The fields that its options take, with their meanings and units.
   package var fields: [Section] { makeFields() }
-  /// Examples; the first one is shown when an operand is missing.
+  /// The first one is shown when an operand is missing.
   package let examples: [Example]
-
   private let makeOptions: @Sendable () -> [Option]
   private let makeFields: @Sendable () -> [Section]
 
-  /// Declares a command. Its options and fields are evaluated when they are needed: most command
-  /// lines need those of one command.
+  /// Evaluates options and fields when they are needed: most command lines need those of one
+  /// command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,
@@ -51,39 +49,30 @@ package struct Command: Sendable {
   }
 }
 
-/// Commands of a program differ in their names.
-extension Command: Equatable {
-  package static func == (lhs: Command, rhs: Command) -> Bool { lhs.name == rhs.name }
-}
-
 /// The arguments of a command besides its options.
 package struct Operand: Sendable {
-  /// The allowed number of operands.
-  package enum Arity: Sendable {
-    case optional, one, oneOrMore, any
-
-    package var minimum: Int { self == .one || self == .oneOrMore ? 1 : 0 }
-    /// The maximum number of operands; `nil` without a limit.
-    package var maximum: Int? { self == .one || self == .optional ? 1 : nil }
-  }
-
   /// The name in help: `SYMBOL`.
-  package let name: String
-  package let arity: Arity
+  let name: String
+  /// The allowed number of operands.
+  let counts: ClosedRange<Int>
   /// The meaning, in one line.
-  package let help: String
-  package let candidates: Candidates
+  let help: String
+  let candidates: Candidates
 
-  package init(_ name: String, _ arity: Arity, help: String, candidates: Candidates = .none) {
+  package init(
+    _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String, candidates: Candidates = .none
+  ) {
     self.name = name
-    self.arity = arity
+    self.counts = counts
     self.help = help
     self.candidates = candidates
   }
 
+  var repeats: Bool { counts.upperBound > 1 }
+
   /// The spelling in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
   var usage: String {
-    let repeated = arity.maximum == nil ? "\(name)..." : name
-    return arity.minimum == 0 ? "[\(repeated)]" : repeated
+    let repeated = repeats ? "\(name)..." : name
+    return counts.contains(0) ? "[\(repeated)]" : repeated
   }
 }

@@ -79,7 +79,7 @@ extension Program {
 
   private func operandOffer(of command: Command) -> Offer? {
     guard let operand = command.operand, let action = action(operand.candidates) else { return nil }
-    let counts = operand.arity.maximum == 1 ? "' 1'" : "' '[0-9]*"
+    let counts = operand.repeats ? "' '[0-9]*" : "' 1'"
     return (Shell.bash.quoted(command.name) + counts, action)
   }
 

@@ -51,20 +51,14 @@ extension Program {
   }
 
   private func line(for command: Command) -> String {
-    line([
-      "-n", "test -z \"$(__\(name)_operands)\"", "-a", Shell.fish.quoted(command.name), "-d",
-      command.summary,
-    ])
+    let condition = "test -z \"$(__\(name)_operands)\""
+    return line(["-n", condition, "-a", Shell.fish.quoted(command.name), "-d", command.summary])
   }
 
   private func operandLine(of command: Command) -> String? {
     guard let operand = command.operand, let words = words(operand.candidates) else { return nil }
-    let command = Shell.fish.quoted(command.name)
-    let condition =
-      operand.arity.maximum == 1
-      ? "test \"$(__\(name)_operands)\" = \(command)"
-      : "test \"$(__\(name)_operands)[1]\" = \(command)"
-    return line(["-n", condition, "-a", words])
+    let typed = "$(__\(name)_operands)\(operand.repeats ? "[1]" : "")"
+    return line(["-n", "test \"\(typed)\" = \(Shell.fish.quoted(command.name))", "-a", words])
   }
 
   /// Each option of a command with the commands that take it, in the order of declaration.

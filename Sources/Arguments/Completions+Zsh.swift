@@ -48,31 +48,24 @@ extension Program {
 
   /// The options of all commands without the common ones.
   private var ownOptions: [Option] {
-    let common = commonOptions.map(\.name)
-    return options(of: nil).filter { !common.contains($0.name) }
+    options(of: nil).filter { option in !commonOptions.contains { $0.name == option.name } }
   }
 
   private func branch(for command: Command) -> String {
-    """
-        \(Shell.zsh.quoted(command.name))) specs+=(
-    \(lines(command.options.map(spec) + (command.operand.map { [spec($0)] } ?? []), indent: 6))
-        ) ;;
-    """
+    let specs = command.options.map(spec) + (command.operand.map { [spec($0)] } ?? [])
+    return "    \(Shell.zsh.quoted(command.name))) specs+=(\n\(lines(specs, indent: 6))\n    ) ;;"
   }
 
   private func lines(_ lines: [String], indent: Int) -> String {
     lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }
-}
 
-// A specification for _arguments: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
-extension Program {
+  /// A specification for _arguments: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
   private func spec(_ option: Option) -> String {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")
     var tail = "[\(option.help.escaped)]"
     if let placeholder = option.placeholder {
-      let action = action(option.candidates, orWhole: option.helpValue)
-      tail += ":\(placeholder.escaped):\(action)"
+      tail += ":\(placeholder.escaped):\(action(option.candidates, orWhole: option.helpValue))"
     }
     let name = option.longSpelling + nameEnd
     let others = option.repeats ? "*" : "(\(option.spellings.joined(separator: " ")))"
@@ -81,7 +74,7 @@ extension Program {
   }
 
   private func spec(_ operand: Operand) -> String {
-    let place = operand.arity.maximum == 1 ? "2" : "*"
+    let place = operand.repeats ? "*" : "2"
     return Shell.zsh.quoted("\(place):\(operand.name.escaped):\(action(operand.candidates))")
   }
 

@@ -1,8 +1,6 @@
 extension Program {
-  /// A script that teaches a shell to complete this command line.
-  ///
-  /// It requires only the shell: bash 4.3, zsh 5.1 with compinit, fish 3.4, or later. A letter should
-  /// mean the same option in all commands.
+  /// A script that teaches a shell to complete this command line: bash 4.3, zsh 5.1 with compinit,
+  /// fish 3.4, or later. A letter should mean the same option in all commands.
   package func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletions
@@ -12,16 +10,15 @@ extension Program {
   }
 }
 
-// Regular expressions that all three shells understand.
 extension Program {
-  /// Matches an option whose value is the next word.
+  /// A regular expression of any shell: it matches an option whose value is the next word.
   var optionBeforeValue: String {
     let valued = options(of: nil).filter { $0.placeholder != nil }
     let words = valued.map(\.longSpelling) + valued.compactMap(\.short).map { "\(flags)\($0)" }
     return "^(\(words.joined(separator: "|")))$"
   }
 
-  /// Matches a letter and its value in the same word, and captures both.
+  /// Such an expression that matches a letter and its value in the same word, and captures both.
   var letterWithValue: String {
     let letters = options(of: nil).filter { $0.placeholder != nil }.compactMap(\.short)
     return "^\(flags)([\(String(letters))])=?(.+)$"
@@ -30,13 +27,9 @@ extension Program {
   private var flags: String {
     "-[\(String(options(of: nil).filter { $0.placeholder == nil }.compactMap(\.short)))]*"
   }
-}
 
-extension Program {
-  /// Goes through the words `before` the cursor, in the language that bash and zsh share.
-  ///
-  /// Sets `operands`, the command being the first of them, `option` if its value is to follow, and
-  /// `ended` after `--`.
+  /// Goes through the words `before` the cursor, in the language that bash and zsh share. Sets
+  /// `operands`, with the command, `option` if its value is to follow, and `ended` after `--`.
   var wordLoop: String {
     #"""
       local before_value='\#(optionBeforeValue)' option= ended= word
@@ -59,6 +52,7 @@ extension Program {
 extension Option {
   /// Whether shells are told the same about both: options of several commands can share a name.
   func isSame(as other: Option) -> Bool {
-    name == other.name && kind == other.kind && help == other.help
+    name == other.name && placeholder == other.placeholder && candidates == other.candidates
+      && replacement == other.replacement && help == other.help
   }
 }

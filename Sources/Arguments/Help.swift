@@ -1,12 +1,11 @@
 extension Program {
   /// The help of a command, or without one the overview: whole lines, wrapped to 80 columns.
   package func help(for command: Command?) -> String {
-    let blocks = command.map(explanation) ?? overview
-    return blocks.joined(separator: "\n\n") + "\n"
+    (command.map(explanation) ?? overview).joined(separator: "\n\n") + "\n"
   }
 
   private var overview: [String] {
-    let usages = ["COMMAND", implied?.operand?.usage].compactMap(\.self)
+    let usages = ["COMMAND", implied?.command.operand?.usage].compactMap(\.self)
       .map { "\(name) \($0) [options]" }
     let sections = [
       Section("Commands", rows: commands.map { ($0.name, $0.summary) }),
@@ -35,11 +34,10 @@ extension Program {
 extension Option {
   fileprivate var row: (term: String, text: String) {
     var text = help
-    if case .shorthand(let words) = kind { text += " [same as \(words.joined(separator: " "))]" }
+    if !replacement.isEmpty { text += " [same as \(replacement.joined(separator: " "))]" }
     if let defaultText { text += " [default: \(defaultText)]" }
     if repeats { text += " [repeatable]" }
     let letter = shortSpelling.map { "\($0), " } ?? "    "
-    let value = placeholder.map { " \($0)" } ?? ""
-    return (letter + longSpelling + value, text)
+    return (letter + longSpelling + (placeholder.map { " \($0)" } ?? ""), text)
   }
 }

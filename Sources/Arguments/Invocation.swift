@@ -1,45 +1,31 @@
-/// The request of a command line: to run a command, or to show help or the version.
+/// The request of a command line: to explain a command, or all of them; or to run one.
 package enum Request: Sendable {
-  /// To explain a command, or to list all of them.
   case help(Command?)
   case version
   case run(Invocation)
 }
 
-/// The source of an option. Of two values the one from the higher source counts.
-package enum Origin: Equatable, Sendable {
-  case file(line: Int)
-  case environment(variable: String)
-  case commandLine
+/// An option that was given, with its source: the command line, unless it has another one.
+package struct Occurrence: Sendable {
+  let option: Option
+  let value: String?
+  package var variable: String?
+  var fileLine: Int?
 
-  /// The order of precedence: what is typed last and for one run only is the highest.
-  var rank: Int {
-    switch self {
-    case .file: 0
-    case .environment: 1
-    case .commandLine: 2
-    }
-  }
-
-  /// The line of an options file.
-  var fileLine: Int? {
-    if case .file(let line) = self { line } else { nil }
-  }
+  package var isTyped: Bool { variable == nil && fileLine == nil }
+  /// The name in an error: `--url`, or `TICKERS_URL`.
+  package var place: String { variable ?? option.longSpelling }
 }
 
-/// A command with its words: known options, and as many operands as it takes. Options of the
-/// environment and of an options file may be added.
+/// A command with its words: known options, and as many operands as it takes.
+///
+/// Options of the environment may be added, and after them those of an options file: what is typed
+/// overrides both, and the environment overrides the file.
 package struct Invocation: Sendable {
-  struct Occurrence: Sendable {
-    let option: Option
-    let value: String?
-    var origin = Origin.commandLine
-  }
-
   package let command: Command
-  /// The words that are neither options nor their values, in the order they were typed.
   package let operands: [String]
-  private(set) var occurrences: [Occurrence]
+  /// In the order in which they count; of an option that does not repeat, the last one does.
+  private(set) var occurrences: [Occurrence] = []
   /// The options file whose lines were added.
   package private(set) var file: OptionsFile?
   /// The lines of the options file that do not apply, in order, with the reasons.
@@ -51,9 +37,7 @@ package struct Invocation: Sendable {
     self.occurrences = occurrences
   }
 
-  /// Whether an option was given.
-  ///
-  /// For a shorthand, check the option it stands for: a later word may have overridden it.
+  /// Whether an option was given. Of a flag that stands for words, check the option of these.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }
@@ -68,38 +52,25 @@ package struct Invocation: Sendable {
     try sourcedValues(of: option).map(\.value)
   }
 
-  /// The values that count, each with its source, and the name of that in an error: `--url`, or
-  /// `TICKERS_URL`.
+  /// The values that count, each with its source.
   package func sourcedValues<Value>(
     of option: ValueOption<Value>
-  ) throws(UsageError) -> [(value: Value, origin: Origin, place: String)] {
-    let name = option.option.name
-    return try effectiveOccurrences(of: name).map { occurrence throws(UsageError) in
+  ) throws(UsageError) -> [(value: Value, source: Occurrence)] {
+    try effectiveOccurrences(of: option.option.name).map { occurrence throws(UsageError) in
       let text = occurrence.value ?? ""
-      let place =
-        if case .environment(let variable) = occurrence.origin {
-          variable
-        } else {
-          option.option.longSpelling
-        }
       do throws(InvalidValue) {
-        return (try option.parse(text), occurrence.origin, place)
+        return (try option.parse(text), occurrence)
       } catch {
         throw UsageError(
-          lines: error.lines(about: text, of: place), of: [name],
-          fileLine: occurrence.origin.fileLine)
+          lines: error.lines(about: text, of: occurrence.place), of: [option.option.name],
+          fileLine: occurrence.fileLine)
       }
     }
   }
 
-  /// The occurrences that count: the command line overrides the environment, which overrides the
-  /// options file.
   private func effectiveOccurrences(of name: String) -> [Occurrence] {
     let given = occurrences.filter { $0.option.name == name }
-      .sorted { $0.origin.rank < $1.origin.rank }
-    guard let last = given.last, last.option.repeats else { return given.suffix(1) }
-    return last.option.addsToLower
-      ? given : given.filter { $0.origin.rank == last.origin.rank }
+    return given.last?.option.repeats == true ? given : given.suffix(1)
   }
 
   /// Checks that the options can be combined.
@@ -116,20 +87,11 @@ package struct Invocation: Sendable {
     }
   }
 
-  /// Adds the value of a variable of the environment, if the command has an option of that name.
-  package mutating func add(_ value: String, of name: String, from variable: String) {
-    guard let option = command.options.first(where: { $0.name == name }) else { return }
-    occurrences.append(
-      Occurrence(option: option, value: value, origin: .environment(variable: variable)))
-  }
-
   /// A hint per option that takes a list, but was given several lists on the command line.
   package var repetitionHints: [String] {
     command.options.compactMap { option in
       guard case .list = option.candidates else { return nil }
-      let values =
-        occurrences
-        .filter { $0.option.name == option.name && $0.origin == .commandLine }
+      let values = occurrences.filter { $0.option.name == option.name && $0.isTyped }
         .compactMap(\.value)
       let list = values.joined(separator: ",")
       let words = list.lowercased().split(separator: ",").map(String.init)
@@ -144,6 +106,14 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
+  /// Adds the value of a variable of the environment, if the command has an option of that name.
+  package mutating func add(_ value: String, of name: String, from variable: String) {
+    guard let option = command.options.first(where: { $0.name == name }) else { return }
+    let occurrence = Occurrence(option: option, value: value, variable: variable)
+    let place = occurrences.firstIndex(where: \.isTyped) ?? occurrences.endIndex
+    if !overrides(occurrence) { occurrences.insert(occurrence, at: place) }
+  }
+
   /// Adds the lines of an options file that apply: those of the command that neither the options
   /// given so far override, nor conflict with these.
   ///
@@ -152,10 +122,12 @@ extension Invocation {
   package mutating func add(_ file: OptionsFile) throws(UsageError) {
     self.file = file
     for line in file.lines {
-      if let error = line.refusals[command.name] { ignore(line.number, error) }
+      for refusal in line.refusals where refusal.command == command.name {
+        ignore(line.number, refusal.error)
+      }
     }
-    let given = self
     var alone = Invocation(command: command)
+    var added: [Occurrence] = []
     for line in file.lines(of: command) {
       alone.occurrences += line.occurrences
       do throws(UsageError) {
@@ -163,27 +135,27 @@ extension Invocation {
       } catch {
         throw error.at("\(file.path):\(line.number)")
       }
-      var both = given
-      both.occurrences += line.occurrences
+      if line.occurrences.allSatisfy(overrides) { continue }
+      var both = self
+      both.occurrences.insert(contentsOf: line.occurrences, at: 0)
       do throws(UsageError) {
         try both.checkConflicts()
-        if !line.occurrences.allSatisfy(given.overrides) { occurrences += line.occurrences }
+        added += line.occurrences
       } catch {
         ignore(line.number, error)
       }
     }
+    occurrences.insert(contentsOf: added, at: 0)
   }
 
   /// Ignores the line of the options file that an error of the command is about, if it is wrong only
   /// together with something else: it gives way to that. Throws any other error.
   package mutating func ignoreLine(behind error: UsageError) throws(UsageError) {
-    let lines = error.options.map { effectiveOccurrences(of: $0).last?.origin.fileLine }
+    let lines = error.options.map { effectiveOccurrences(of: $0).last?.fileLine }
     guard let file, let line = error.fileLine ?? lines.compactMap(\.self).first else { throw error }
-    let needsOthers = command.options.contains { option in
-      option.dependsOnOthers && error.options == [option.name]
-    }
+    let needsOthers = command.options.contains { $0.dependsOnOthers && error.options == [$0.name] }
     if !lines.contains(nil), !needsOthers { throw error.at("\(file.path):\(line)") }
-    occurrences.removeAll { $0.origin.fileLine == line }
+    occurrences.removeAll { $0.fileLine == line }
     ignore(line, error)
   }
 
@@ -192,9 +164,8 @@ extension Invocation {
     ignoredLines.sort { $0.number < $1.number }
   }
 
-  /// Whether the given options override an occurrence of a lower source.
+  /// Whether the given options override one of a lower source.
   private func overrides(_ occurrence: Occurrence) -> Bool {
-    let option = occurrence.option
-    return has(option) && !(option.repeats && option.addsToLower)
+    has(occurrence.option) && !(occurrence.option.repeats && occurrence.option.addsToLower)
   }
 }

@@ -1,27 +1,26 @@
 extension Program {
-  /// The man page, in mdoc.
+  /// The man page, in mdoc, as it last changed on a date such as `July 5, 2026`.
   ///
-  /// - Parameters:
-  ///   - date: when the page last changed, as mdoc writes it: `July 5, 2026`.
-  ///   - description: the description of the program beyond its summary, in paragraphs.
-  ///   - sections: further sections, besides the commands and their options.
-  ///   - seeAlso: names of other programs.
+  /// - Parameter description: the description of the program beyond its summary, in paragraphs.
   package func manual(
     date: String, description: [String] = [], sections: [Section] = [], seeAlso: [String] = []
   ) -> String {
+    let purpose = summary.last == "." ? String(summary.dropLast()) : summary
     let header = [
-      ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os",
-      ".Sh NAME", ".Nm \(name)", ".Nd \(Mdoc.escaped(Mdoc.withoutFullStop(summary)))",
-      ".Sh SYNOPSIS",
+      ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)",
+      ".Nd \(Mdoc.escaped(purpose))", ".Sh SYNOPSIS",
     ]
     let about = details + description
+    let references = seeAlso.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
     let lines: [[String]] = [
-      header, commands.flatMap(synopsis), impliedSynopsis,
+      header, commands.flatMap { synopsis(["Cm \($0.name)"], $0.operand) },
+      implied.map { synopsis([], $0.command.operand) } ?? [],
       [".Sh DESCRIPTION"], Mdoc.paragraphs(about.isEmpty ? [summary] : about),
       [".Sh COMMANDS"], commands.flatMap(explanation),
       [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
       Mdoc.list(commonOptions.map(\.entry)),
-      sections.flatMap(self.lines), exampleLines, references(seeAlso),
+      sections.flatMap { self.lines(of: $0, below: ".Sh \($0.title)") }, exampleLines,
+      seeAlso.isEmpty ? [] : [".Sh SEE ALSO", references],
     ]
     return lines.flatMap(\.self).joined(separator: "\n") + "\n"
   }
@@ -31,52 +30,42 @@ extension Program {
     + "follow --. A value is the next word or part of the same one: --name=value, -n value "
     + "and -nvalue. If an option is repeated, the last one wins, unless it is repeatable."
 
-  private func synopsis(of command: Command) -> [String] {
-    [".Nm", ".Cm \(command.name)"] + (command.operand.map { [".\($0.macro)"] } ?? [])
-      + [".Op Ar options"]
-  }
-
-  private var impliedSynopsis: [String] {
-    implied?.operand.map { [".Nm", ".\($0.macro)", ".Op Ar options"] } ?? []
+  private func synopsis(_ words: [String], _ operand: Operand?) -> [String] {
+    (["Nm"] + words + [operand?.macro].compactMap(\.self) + ["Op Ar options"]).map { ".\($0)" }
   }
 
   private func explanation(of command: Command) -> [String] {
     let operand = command.operand.map { [("Ar \($0.name)", [$0.help])] } ?? []
     let fields = command.fields.flatMap { section in
-      [".Pp"] + Mdoc.text("\(section.title):") + Mdoc.table(section.rows)
+      [".Pp"] + Mdoc.text("\(section.title):")
+        + Mdoc.list(
+          section.rows.map { ("Cm \(Mdoc.argument($0.term))", [$0.text]) },
+          width: "\(section.rows.map(\.term.count).max() ?? 0)n -compact")
     }
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
       + Mdoc.list(operand + command.options.map(\.entry)) + fields
   }
 
-  private func lines(of section: Section) -> [String] {
-    let parts = section.parts.flatMap { [".Ss \(Mdoc.argument($0.title))"] + body(of: $0) }
-    return [".Sh \(section.title)"] + body(of: section) + parts
-  }
-
-  private func body(of section: Section) -> [String] {
-    Mdoc.paragraphs(section.paragraphs)
+  private func lines(of section: Section, below heading: String) -> [String] {
+    [heading] + Mdoc.paragraphs(section.paragraphs)
       + Mdoc.list(section.rows.map { ("Sy \(Mdoc.argument($0.term))", [$0.text]) })
+      + section.parts.flatMap { lines(of: $0, below: ".Ss \(Mdoc.argument($0.title))") }
   }
 
   private var exampleLines: [String] {
     let lines = (examples + commands.flatMap(\.examples)).flatMap { example in
-      [".Pp"] + Mdoc.text("\(Mdoc.withoutFullStop(example.what)):") + Mdoc.literal(example.line)
+      [".Pp"] + Mdoc.text("\(example.what):")
+        + [".Bd -literal -offset indent", Mdoc.guarded(Mdoc.escaped(example.line)), ".Ed"]
     }
     return lines.isEmpty ? [] : [".Sh EXAMPLES"] + lines.dropFirst()
-  }
-
-  private func references(_ names: [String]) -> [String] {
-    let references = names.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
-    return names.isEmpty ? [] : [".Sh SEE ALSO", references]
   }
 }
 
 extension Operand {
   fileprivate var macro: String {
-    let repeated = arity.maximum == nil ? "Ar \(name) ..." : "Ar \(name)"
-    return arity.minimum == 0 ? "Op \(repeated)" : repeated
+    let repeated = repeats ? "Ar \(name) ..." : "Ar \(name)"
+    return counts.contains(0) ? "Op \(repeated)" : repeated
   }
 }
 
@@ -85,9 +74,7 @@ extension Option {
     let spellings = [short.map { "Fl \($0)" }, "Fl \(Mdoc.escaped("-\(name)"))"]
     let value = placeholder.map { " Ar \(Mdoc.escaped($0))" } ?? ""
     var sentences = [help]
-    if case .shorthand(let words) = kind {
-      sentences.append("Same as \(words.joined(separator: " "))")
-    }
+    if !replacement.isEmpty { sentences.append("Same as \(replacement.joined(separator: " "))") }
     sentences += details
     if let defaultText { sentences.append("The default is \(defaultText)") }
     if repeats { sentences.append("Repeatable") }
@@ -105,23 +92,10 @@ private enum Mdoc {
     Array(texts.map { text(sentence($0)) }.joined(separator: [".Pp"]))
   }
 
-  /// A list of terms; no lines when there are none.
   static func list(_ entries: [Entry], width: String = "Ds") -> [String] {
-    guard !entries.isEmpty else { return [] }
+    if entries.isEmpty { return [] }
     let items = entries.flatMap { [".It \($0.macro)"] + $0.sentences.map(sentence).flatMap(text) }
     return [".Bl -tag -width \(width)"] + items + [".El"]
-  }
-
-  /// A list of short terms, each on the line of its description.
-  static func table(_ rows: [(term: String, text: String)]) -> [String] {
-    let width = rows.map(\.term.count).max() ?? 0
-    return list(
-      rows.map { ("Cm \(argument($0.term))", [$0.text]) }, width: "\(width)n -compact")
-  }
-
-  /// A line to be typed.
-  static func literal(_ line: String) -> [String] {
-    [".Bd -literal -offset indent", guarded(escaped(line)), ".Ed"]
   }
 
   /// A text, every sentence on a new line, as mdoc requires it.
@@ -147,17 +121,10 @@ private enum Mdoc {
     }.joined()
   }
 
-  /// A summary as it stands inside of a sentence.
-  static func withoutFullStop(_ text: String) -> String {
-    text.last == "." ? String(text.dropLast()) : text
-  }
-
   private static func sentence(_ text: String) -> String {
     text.last.map { ".!?:".contains($0) } == true ? text : "\(text)."
   }
 
   // A dot at the start of a line would make it a macro.
-  private static func guarded(_ line: String) -> String {
-    line.first == "." ? "\\&\(line)" : line
-  }
+  static func guarded(_ line: String) -> String { line.first == "." ? "\\&\(line)" : line }
 }

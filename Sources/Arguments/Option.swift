@@ -1,13 +1,5 @@
 /// A word on the command line that begins with a dash, as it is declared.
 package struct Option: Sendable {
-  package enum Kind: Sendable, Equatable {
-    case flag
-    /// Help calls the value by the placeholder.
-    case value(placeholder: String, candidates: Candidates = .none)
-    /// A flag that stands for these words, never for itself: `--once` for `--count 1`.
-    case shorthand(for: [String])
-  }
-
   /// The value that a misplaced word means for an option, together with the value that was given;
   /// `nil` when it means none. A word before a colon comes with it.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
@@ -16,11 +8,15 @@ package struct Option: Sendable {
   /// a flag is the empty text.
   package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
-  /// The long name, without its dashes.
   package let name: String
   /// The letter that may stand for the name.
-  package let short: Character?
-  package let kind: Kind
+  let short: Character?
+  /// The name of its value in help; `nil` for a flag.
+  package let placeholder: String?
+  /// The completions of its value.
+  let candidates: Candidates
+  /// The words that a flag stands for, never for itself: `--count 1` for `--once`.
+  let replacement: [String]
   /// The effect, in one line.
   package let help: String
   /// Further paragraphs for the manual.
@@ -28,34 +24,34 @@ package struct Option: Sendable {
   /// The default, as help shows it.
   package let defaultText: String?
   /// The value that asks for help on values: a command with it needs no operands.
-  package let helpValue: String?
+  let helpValue: String?
   /// Whether each occurrence counts; otherwise the last one wins.
   package let repeats: Bool
-  /// Whether occurrences of a lower ``Origin`` count as well, where each one counts; otherwise those
-  /// of the highest one replace them.
+  /// Whether occurrences of the environment and the options file also count where each one does.
   package let addsToLower: Bool
   /// The value of a list that stands for all others: `all`.
   let wholeValue: String?
-  /// What to suggest for options that other programs have instead: `did you mean --format?` for
-  /// `--output`.
+  /// What to suggest for options of other programs: `did you mean --format?` for `--output`.
   let hints: [String: String]
   let misplaced: Misplaced
   fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
   private(set) var dependsOnOthers = false
-  /// The names of the options that it conflicts with, or with some values of which.
+  /// The names of the options that it conflicts with, or with some of their values.
   private(set) var conflicts: [(name: String, message: Conflict)] = []
 
-  /// Declares an option.
   package init(
-    _ name: String, short: Character? = nil, _ kind: Kind = .flag, help: String,
+    _ name: String, short: Character? = nil, value placeholder: String? = nil,
+    candidates: Candidates = .none, standsFor replacement: [String] = [], help: String,
     details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
     repeats: Bool = false, addsToLower: Bool = false, wholeValue: String? = nil,
     hints: [String: String] = [:], misplaced: @escaping Misplaced = { _, _ in nil }
   ) {
     self.name = name
     self.short = short
-    self.kind = kind
+    self.placeholder = placeholder
+    self.candidates = candidates
+    self.replacement = replacement
     self.help = help
     self.details = details
     self.defaultText = defaultText
@@ -67,20 +63,13 @@ package struct Option: Sendable {
     self.misplaced = misplaced
   }
 
+  static let help = Option("help", short: "h", help: "Show this help")
+  static let version = Option("version", help: "Show the version")
+
   package var longSpelling: String { "--\(name)" }
   var shortSpelling: String? { short.map { "-\($0)" } }
-  /// The name and the letter as they are typed, the letter first: `-f`, `--filter`.
+  /// The letter first: `-f`, `--filter`.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
-
-  /// The placeholder of its value; `nil` when it takes none.
-  package var placeholder: String? {
-    if case .value(let placeholder, _) = kind { placeholder } else { nil }
-  }
-
-  /// The completions of its value.
-  var candidates: Candidates {
-    if case .value(_, let candidates) = kind { candidates } else { .none }
-  }
 
   /// Checks a value by itself.
   func check(_ value: String) throws(UsageError) {
@@ -102,18 +91,13 @@ package struct Option: Sendable {
     return option
   }
 
-  /// The same option, which cannot be combined with those of these long names, or not with all of
-  /// their values.
+  /// The same option, which cannot be combined with those of these names, or with some of their
+  /// values.
   package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
     var option = self
     option.conflicts += names.map { ($0, message) }
     return option
   }
-}
-
-extension Option {
-  static let help = Option("help", short: "h", help: "Show this help")
-  static let version = Option("version", help: "Show the version")
 }
 
 /// The completions that a shell offers for a value or an operand.
@@ -123,9 +107,8 @@ package enum Candidates: Sendable, Equatable {
   case words([String])
   /// Several of these words, with commas between them.
   case list([String])
-  /// The lines that the program itself prints when it is called with these words, in any case.
-  ///
-  /// It is called only when such a value is completed; if it fails, nothing is offered.
+  /// The lines that the program itself prints when it is called with these words, in any case; none
+  /// if it fails.
   case output(of: [String])
   case directory, file
 }
@@ -134,10 +117,8 @@ package enum Candidates: Sendable, Equatable {
 package struct ValueOption<Value: Sendable>: Sendable {
   package let option: Option
   /// Reads the typed value; an explicit empty value (`--interval=`) comes as the empty text.
-  package let parse: @Sendable (String) throws(InvalidValue) -> Value
+  let parse: @Sendable (String) throws(InvalidValue) -> Value
 
-  /// Gives an option's value a type.
-  ///
   /// - Parameter check: checks a value by itself, where `parse` leaves that to others.
   package init(
     _ option: Option, check: Option.Check? = nil,
@@ -159,7 +140,6 @@ package enum InvalidValue: Error, Equatable {
   /// A message of its own, to complete "--where: "; further lines stand by themselves.
   case described([String])
 
-  /// The error lines for this value of this option.
   package func lines(about value: String, of option: String) -> [String] {
     switch self {
     case .expected(let expected): ["\(option): '\(value)' is not \(expected)"]

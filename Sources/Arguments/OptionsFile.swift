@@ -6,42 +6,34 @@ import Spelling
 /// before the first heading (`[list]`) hold for each command that has the option, those below it for
 /// that command. `@NAME = VALUE` defines a list, `#` begins a comment.
 package struct OptionsFile: Sendable {
-  /// A list with a name, without the `@`, and its value as it is written, not empty.
+  /// A list with a name, without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
   /// A line with an option.
   struct Line: Sendable {
     let number: Int
-    /// The options of the line; those that a shorthand expands to.
-    let occurrences: [Invocation.Occurrence]
+    /// The option, or those of the words that it stands for.
+    let occurrences: [Occurrence]
     /// The names of the commands that accept the value.
-    let accepting: Set<String>
+    var accepting: Set<String> = []
     /// The errors of the value, by the names of the commands that have the option and reject it.
-    let refusals: [String: UsageError]
+    var refusals: [(command: String, error: UsageError)] = []
   }
 
-  /// The path, as errors show it.
+  /// As errors show it.
   package let path: String
-  /// The lists that it defines, in the order of their lines.
   package private(set) var definitions: [Definition] = []
   private(set) var lines: [Line] = []
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - path: as errors show it.
-  ///   - checkDefinition: checks a definition.
   package init(
     _ bytes: [UInt8], path: String, of program: Program,
     checkDefinition: (Definition) throws(UsageError) -> Void = { _ in }
   ) throws(UsageError) {
     self.path = path
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
-    /// The command whose heading was last.
+    let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     var section: Command?
-    for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       do throws(UsageError) {
         let bytes = line.last == 0x0D ? line.dropLast() : line
         guard let line = String(validating: bytes, as: UTF8.self) else {
@@ -55,7 +47,7 @@ package struct OptionsFile: Sendable {
           let definition = try definition(text.dropFirst(), number: index + 1)
           try checkDefinition(definition)
           definitions.append(definition)
-        default: lines.append(try program.line(text, number: index + 1, of: section))
+        default: self.lines.append(try program.line(text, number: index + 1, of: section))
         }
       } catch {
         throw error.at("\(path):\(index + 1)")
@@ -83,11 +75,8 @@ package struct OptionsFile: Sendable {
       throw UsageError("invalid name '@\(name)' (only letters, digits, - and _)")
     }
     let value = parts.count == 2 ? String(parts[1].trimmed) : ""
-    guard !value.isEmpty else {
-      throw UsageError("@\(name) requires a value, e.g. @\(name) = A,B")
-    }
-    let key = name.lowercased()
-    if let first = definitions.first(where: { $0.name.lowercased() == key }) {
+    if value.isEmpty { throw UsageError("@\(name) requires a value, e.g. @\(name) = A,B") }
+    if let first = definitions.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw UsageError("@\(name) is already defined in line \(first.line)")
     }
     return (name, value, number)
@@ -107,9 +96,8 @@ extension Program {
       known.first { $0.otherNames.contains(name.lowercased()) }?.name
       ?? nearest(to: name, in: known.map(\.name), limit: 1).first
     let names = known.map { "[\($0.name)]" }.joined(separator: ", ")
-    throw UsageError(
-      "unknown heading [\(name)]; \(near.map { "did you mean [\($0)]?" } ?? "headings are \(names)")"
-    )
+    let hint = near.map { "did you mean [\($0)]?" } ?? "headings are \(names)"
+    throw UsageError("unknown heading [\(name)]; \(hint)")
   }
 
   /// Reads a line with an option below the heading of a command, or above all headings.
@@ -124,15 +112,11 @@ extension Program {
     let value = rest.first == "=" ? rest.dropFirst() : rest.drop(while: \.isBlank)
     let hasValue = rest.first == "=" || !value.isEmpty
     let word = hasValue ? "\(String(name))=\(String(value))" : String(name)
-    var occurrences: [Invocation.Occurrence] = []
-    for occurrence in try read(option: word, of: section) {
-      if case .shorthand = occurrence.option.kind { continue }
-      try checkIsSetting(occurrence)
-      occurrences.append(
-        .init(option: occurrence.option, value: occurrence.value, origin: .file(line: number)))
-    }
-    var (accepting, refusals) = (Set<String>(), [String: UsageError]())
-    var first: UsageError?
+    let occurrences = try read(option: word, of: section)
+      .filter { $0.option.replacement.isEmpty }
+      .map { Occurrence(option: $0.option, value: $0.value, fileLine: number) }
+    for occurrence in occurrences { try checkIsSetting(occurrence) }
+    var line = OptionsFile.Line(number: number, occurrences: occurrences)
     for command in section.map({ [$0] }) ?? commands {
       let options = command.options
       var hasAll = true
@@ -142,19 +126,17 @@ extension Program {
           if let value = occurrence.value { try option?.check(value) }
           hasAll = hasAll && option != nil
         }
-        if hasAll { accepting.insert(command.name) }
+        if hasAll { line.accepting.insert(command.name) }
       } catch {
-        first = first ?? error
-        refusals[command.name] = error
+        line.refusals.append((command.name, error))
       }
     }
-    if accepting.isEmpty, let first { throw first }
-    return OptionsFile.Line(
-      number: number, occurrences: occurrences, accepting: accepting, refusals: refusals)
+    if line.accepting.isEmpty, let first = line.refusals.first { throw first.error }
+    return line
   }
 
   /// An option that asks for help is not a setting.
-  private func checkIsSetting(_ occurrence: Invocation.Occurrence) throws(UsageError) {
+  private func checkIsSetting(_ occurrence: Occurrence) throws(UsageError) {
     let (name, value) = (occurrence.option.name, occurrence.value)
     let isCommon = [Option.help.name, Option.version.name].contains(name)
     guard isCommon || value != nil && value == occurrence.option.helpValue else { return }
@@ -179,18 +161,16 @@ extension Program {
   }
 }
 
-extension Substring.UnicodeScalarView {
+extension Text {
   /// The text without the spaces around it.
-  fileprivate var trimmed: Self {
+  fileprivate var trimmed: Text {
     let start = drop(while: \.isBlank)
-    let end = start.lastIndex { !$0.isBlank }
-    return end.map { start[...$0] } ?? start[start.startIndex..<start.startIndex]
+    return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? start
   }
 }
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-
   /// Whether it may stand in the name of a list.
   fileprivate var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"

@@ -3,12 +3,11 @@ import Spelling
 extension Program {
   /// Reads a command line: the words after the program's name.
   ///
-  /// The command is the first word that is neither an option nor a value; if that is not the name of
-  /// a command, but an operand of the implied command, it is that one. Options may stand
-  /// anywhere before `--`, also before the command. A value follows its option as the next word,
-  /// whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
-  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where
-  /// the command isn't known.
+  /// The command is the first word that is neither an option nor a value, or the implied one if that
+  /// is its operand. Options may stand anywhere before `--`. A value follows its option as the next
+  /// word, whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
+  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where the
+  /// command isn't known.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
@@ -16,8 +15,7 @@ extension Program {
   }
 
   /// Parses one option of a command, or of any command; a shorthand is expanded.
-  func read(option word: String, of command: Command?) throws(UsageError) -> [Invocation.Occurrence]
-  {
+  func read(option word: String, of command: Command?) throws(UsageError) -> [Occurrence] {
     var parser = Parser(program: self, command: command)
     try parser.read([word])
     if let error = parser.firstError { throw error }
@@ -25,12 +23,11 @@ extension Program {
   }
 }
 
-/// The state of parsing a command line.
 private struct Parser {
   let program: Program
   var command: Command?
   var operands: [String] = []
-  var occurrences: [Invocation.Occurrence] = []
+  var occurrences: [Occurrence] = []
   var firstError: UsageError?
 
   mutating func read(_ words: [String]) throws(UsageError) {
@@ -65,33 +62,31 @@ private struct Parser {
       throw UsageError("missing command; \(commandNames)")
     }
     try checkOperands(of: command)
-    guard command.name == "help" else {
-      let invocation = Invocation(
-        command: command, operands: operands, occurrences: occurrences)
-      try invocation.checkConflicts()
-      return .run(invocation)
+    if command.name == "help" {
+      guard let name = operands.first, name != program.name else { return .help(nil) }
+      return .help(try namedCommand(name))
     }
-    guard let name = operands.first, name != program.name else { return .help(nil) }
-    return .help(try namedCommand(name, hint: { _ in nil }))
+    let invocation = Invocation(command: command, operands: operands, occurrences: occurrences)
+    try invocation.checkConflicts()
+    return .run(invocation)
   }
 }
 
 // Words are taken apart by Unicode scalar, because a combining mark at the start of a value would
 // make one Character with the dash, the letter or the `=` before it.
 extension Parser {
-  private mutating func readName(_ word: String, before rest: inout ArraySlice<String>)
-    throws(UsageError)
-  {
-    let parts = word.unicodeScalars.split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
-    ).map { String($0) }
-    try record(
-      try knownOption(parts[0]), as: parts[0], value: parts.dropFirst().first, before: &rest)
+  private mutating func readName(
+    _ word: String, before rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let name = String(word.unicodeScalars.prefix { $0 != "=" })
+    let end = word.unicodeScalars.dropFirst(name.unicodeScalars.count)
+    let value = end.isEmpty ? nil : String(end.dropFirst())
+    try record(try knownOption(name), as: name, value: value, before: &rest)
   }
 
-  private mutating func readLetters(_ word: String, before rest: inout ArraySlice<String>)
-    throws(UsageError)
-  {
+  private mutating func readLetters(
+    _ word: String, before rest: inout ArraySlice<String>
+  ) throws(UsageError) {
     var letters = word.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       let spelling = "-\(letter)"
@@ -117,14 +112,15 @@ extension Parser {
     } else if value != nil {
       throw UsageError("\(spelling) takes no value")
     }
-    occurrences.append(Invocation.Occurrence(option: option, value: value))
-    if case .shorthand(let words) = option.kind { try read(words) }
+    occurrences.append(Occurrence(option: option, value: value))
+    try read(option.replacement)
   }
 
   private mutating func readOperand(_ word: String) throws(UsageError) {
     guard command == nil else { return operands.append(word) }
-    if let implied = impliedCommand(for: word) {
-      command = implied
+    let names = program.commands.flatMap { [$0.name] + $0.otherNames }
+    if let implied = program.implied, implied.isOperand(word), !names.contains(word.lowercased()) {
+      command = implied.command
       operands.append(word)
     } else {
       command = try namedCommand(word, hint: firstWordHint)
@@ -141,47 +137,37 @@ extension Parser {
 
   /// - Parameter hint: what to suggest for a word that does not resemble a command.
   private func namedCommand(
-    _ name: String, hint: (String) -> String?
+    _ name: String, hint: (String) -> String? = { _ in nil }
   ) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
     let near = nearestCommand(to: name).map { "did you mean \($0)?" }
     throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
   }
 
-  /// The command of which a first word is an operand; `nil` for the name of a command.
-  private func impliedCommand(for word: String) -> Command? {
-    let names = program.commands.flatMap { [$0.name] + $0.otherNames }
-    guard !names.contains(word.lowercased()), program.impliedCommand?.isOperand(word) == true
-    else { return nil }
-    return program.implied
-  }
-
   /// What a first word that does not resemble a command may mean: an operand in another form, the
   /// value of an option, or a common option without its dashes.
   private func firstWordHint(_ word: String) -> String? {
-    if let hint = program.impliedCommand?.hint(word) { return hint }
-    let options = program.commonOptions.map(\.name)
-    let option = nearest(to: word, in: options, limit: 1).first.map { "--\($0)" }
-    return (program.implied.flatMap { misplaced([word], by: $0).suggestion } ?? option)
-      .map { "did you mean \($0)?" }
+    if let hint = program.implied?.hint(word) { return hint }
+    let suggestion = program.implied.flatMap { misplaced([word], by: $0.command).suggestion }
+    let option = nearest(to: word, in: program.commonOptions.map(\.name), limit: 1).first
+    return (suggestion ?? option.map { "--\($0)" }).map { "did you mean \($0)?" }
   }
 
-  /// The command that a word resembles, by its other names and its spelling. The short ones of other
-  /// names resemble too much.
+  /// The command that a word resembles, by its other names and its spelling.
   private func nearestCommand(to word: String) -> String? {
-    let name = word.lowercased()
     func command(_ name: String) -> String? {
       program.commands.first { $0.otherNames.contains(name) }?.name
     }
+    // Shorter names resemble too much.
     let others = program.commands.flatMap(\.otherNames).filter { $0.count > 3 }
-    return command(name) ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
+    return command(word.lowercased())
+      ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
       ?? nearest(to: word, in: others, limit: 1).first.flatMap(command)
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {
     let known = program.options(of: command)
     if let option = known.first(where: { $0.spellings.contains(spelling) }) { return option }
-
     let owners = program.commands.filter { $0.options.contains { $0.spellings.contains(spelling) } }
     if let command, !owners.isEmpty {
       let names = owners.map(\.name).joined(separator: ", ")
@@ -195,21 +181,20 @@ extension Parser {
   }
 
   private func checkOperands(of command: Command) throws(UsageError) {
-    let (count, arity) = (operands.count, command.operand?.arity)
-    let (least, most) = arity.map { ($0.minimum, $0.maximum) } ?? (0, 0)
-    let isTooMany = most.map { count > $0 } ?? false
+    let counts = command.operand?.counts ?? 0...0
+    let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // Of operands that are required, a word that an option takes is none of them.
-    if isTooMany || least > 0, let (word, suggestion) = hint(on: operands, of: command) {
+    if isTooMany || counts.lowerBound > 0, let (word, option) = hint(on: operands, of: command) {
       let name = command.operand?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
-      throw UsageError("\(error); did you mean \(suggestion)?")
+      throw UsageError("\(error); did you mean \(option)?")
     }
     if isTooMany {
       let words = operands.joined(separator: " ")
       throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
     }
-    if let operand = command.operand, count < least, !asksForValues {
+    if let operand = command.operand, operands.count < counts.lowerBound, !asksForValues {
       // The word may have become the value of an option.
       for occurrence in occurrences {
         if let value = occurrence.value { try occurrence.option.check(value) }
@@ -227,15 +212,13 @@ extension Parser {
     }
     let misplaced = misplaced(words, by: command)
     guard let word = misplaced.first, let suggestion = misplaced.suggestion,
-      misplaced.rest.count <= command.operand.map({ $0.arity.maximum ?? .max }) ?? 0
+      misplaced.rest.count <= command.operand?.counts.upperBound ?? 0
     else { return nil }
     return (word, suggestion)
   }
 
-  /// Reads words as values of the options of a command.
-  ///
-  /// - Returns: the first word that an option takes, the words that none takes, and the options to
-  ///   type, as in `-e kraken,coinbase -f BTC-USD`; `nil` without any.
+  /// Reads words as values of the options of a command: the first word that an option takes, the
+  /// words that none takes, and the options to type, as in `-e kraken,coinbase -f BTC-USD`.
   private func misplaced(
     _ words: [String], by command: Command
   ) -> (first: String?, rest: [String], suggestion: String?) {
@@ -244,7 +227,10 @@ extension Parser {
     var (values, rest, first) = ([(option: Option, text: String)](), [String](), String?.none)
     for word in words {
       var more = values
-      let isTaken = parts(of: word, by: command).allSatisfy { part in
+      // Without operands, the part up to the last colon, and the one behind it.
+      let start = command.operand == nil ? word.lastIndex(of: ":").map(word.index(after:)) : nil
+      let parts = start.map { [String(word[..<$0]), String(word[$0...])] } ?? [word]
+      let isTaken = parts.allSatisfy { part in
         for option in options {
           let place = more.firstIndex { $0.option.name == option.name }
           let given = place.map { more[$0].text } ?? lastValue(of: option)
@@ -254,23 +240,11 @@ extension Parser {
         }
         return false
       }
-      if isTaken {
-        (values, first) = (more, first ?? word)
-      } else {
-        rest.append(word)
-      }
+      if isTaken { (values, first) = (more, first ?? word) } else { rest.append(word) }
     }
     let suggestion = values.map { "\($0.option.spellings[0]) \(Shell.bash.quoted($0.text))" }
       .joined(separator: " ")
     return (first, rest, values.isEmpty ? nil : suggestion)
-  }
-
-  /// The part up to the last colon, and the one behind it, for a command without operands; without a
-  /// colon, the word.
-  private func parts(of word: String, by command: Command) -> [String] {
-    guard command.operand == nil, let colon = word.lastIndex(of: ":") else { return [word] }
-    let start = word.index(after: colon)
-    return [String(word[..<start]), String(word[start...])]
   }
 
   private func lastValue(of option: Option) -> String? {
@@ -279,9 +253,6 @@ extension Parser {
 
   /// Whether the last value of an option asks for help on its values.
   private var asksForValues: Bool {
-    occurrences.contains { occurrence in
-      let helpValue = occurrence.option.helpValue
-      return helpValue != nil && lastValue(of: occurrence.option) == helpValue
-    }
+    occurrences.map(\.option).contains { $0.helpValue != nil && lastValue(of: $0) == $0.helpValue }
   }
 }

@@ -21,10 +21,9 @@ package struct Section: Sendable {
 extension [Section] {
   private static let widestColumn = 30
 
-  /// The sections that have rows, as blocks of lines.
+  /// The sections that have rows, as blocks of lines, whose texts begin in the same column.
   ///
-  /// All texts begin in the same column. The text of a term that does not fit before it begins on
-  /// the next line.
+  /// The text of a term that does not fit before it begins on the next line.
   var formatted: [String] {
     let columns = flatMap(\.rows).map { $0.term.count + 4 }
     let column = columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
@@ -41,15 +40,13 @@ extension [Section] {
 }
 
 extension String {
-  private static let lineWidth = 80
-
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// The text in lines that fit, all of them beginning in one column.
+  /// The text in lines of up to 80 columns, all of them beginning in one column.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {
-      if let line = lines.last, column + line.count + 1 + word.count <= Self.lineWidth {
+      if let line = lines.last, column + line.count + 1 + word.count <= 80 {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {
         lines.append(String(word))

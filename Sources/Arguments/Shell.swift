@@ -4,7 +4,11 @@ package enum Shell: String, CaseIterable, Sendable {
 
   /// A word that the shell reads back as this text, whatever is in it.
   func quoted(_ text: String) -> String {
-    if !text.isEmpty, text.unicodeScalars.allSatisfy(Self.isPlain) { return text }
+    let isPlain = text.allSatisfy { character in
+      character.isASCII
+        && (character.isLetter || character.isNumber || "-_./:,".contains(character))
+    }
+    if isPlain, !text.isEmpty { return text }
     return switch self {
     case .bash, .zsh: "'\(text.escaping(["'": #"'\''"#]))'"
     case .fish: "'\(text.escaping(["'": #"\'"#, #"\"#: #"\\"#]))'"
@@ -12,22 +16,11 @@ package enum Shell: String, CaseIterable, Sendable {
   }
 
   /// Words with spaces between them, each quoted.
-  func quoted(_ words: [String]) -> String {
-    words.map { quoted($0) }.joined(separator: " ")
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", ",": true
-    default: false
-    }
-  }
+  func quoted(_ words: [String]) -> String { words.map { quoted($0) }.joined(separator: " ") }
 }
 
 extension String {
-  /// The text with some of its scalars written differently.
-  ///
-  /// Scalars, because a combining mark would hide the character before it.
+  /// The text with some scalars written differently: a combining mark would hide a character.
   func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
   }

@@ -1,7 +1,7 @@
 /// An error in a command line, in lines for the person who typed it.
 ///
 /// Typed words are quoted as they are; the caller replaces control characters when it prints them.
-package struct UsageError: Error {
+package struct UsageError: Error, Equatable {
   /// The lines to show, without the program's name; seldom more than one.
   package let lines: [String]
   /// The names of the options that cannot be used together, or of the one that cannot be used; the
@@ -24,9 +24,7 @@ package struct UsageError: Error {
   func at(_ place: String) -> UsageError {
     UsageError(lines: lines.prefix(1).map { "\(place): \($0)" } + lines.dropFirst())
   }
-}
 
-/// Two errors are equal when a person reads the same.
-extension UsageError: Equatable {
+  /// Two errors are equal when a person reads the same.
   package static func == (lhs: UsageError, rhs: UsageError) -> Bool { lhs.lines == rhs.lines }
 }

@@ -1,13 +1,10 @@
-/// The candidates that are spelled most like `word`, for a hint.
+/// The candidates that are spelled most like `word`, all equally near, in their order.
 ///
-/// A candidate counts as near when it begins with the word, or when at most a third of the
-/// letters (and at most three) must change. Case is ignored.
-///
-/// - Returns: the nearest candidates, all equally near, in their order and at most `limit`; empty
-///   when none is near.
-package func nearest(to word: String, in candidates: some Sequence<String>, limit: Int = 3)
-  -> [String]
-{
+/// A candidate counts as near when it begins with the word, or when at most a third of the letters
+/// (and at most three) must change. Case is ignored.
+package func nearest(
+  to word: String, in candidates: some Sequence<String>, limit: Int = 3
+) -> [String] {
   let letters = Array(word.lowercased().unicodeScalars)
   let allowed = min(3, max(1, letters.count / 3))
   var near: [(candidate: String, distance: Int)] = []

@@ -1,5 +1,4 @@
-/// Charts made of block characters, exact to an eighth of one; in ASCII `#`, and `.` for up to a
-/// half.
+/// Charts of block characters, exact to an eighth of one; in ASCII `#`, and `.` for up to a half.
 package enum BlockGraphics {
   private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
   private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

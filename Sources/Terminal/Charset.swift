@@ -1,7 +1,6 @@
 /// The characters that a terminal can show, by the locale.
 package enum Charset: Hashable, Sendable {
-  case utf8
-  case ascii
+  case utf8, ascii
 
   /// The charset of the locale (POSIX, 8.2): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not
   /// empty, else the C locale.

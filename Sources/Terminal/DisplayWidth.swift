@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// The width on a terminal, in columns.
   package var displayWidth: Int {
-    // Nearly all texts are of characters of one scalar and one column: this is quick to check.
+    // Nearly all texts are of characters of one scalar and one column.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     if unicodeScalars.allSatisfy(\.isPlain) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -21,24 +21,16 @@ extension String {
       })
   }
 
-  /// The same, with a mark at its end if it was cut.
-  func clipped(to width: Int, mark: String) -> String {
-    if displayWidth <= width { return self }
-    return clipped(to: max(0, width - mark.displayWidth)) + mark.clipped(to: width)
-  }
-
-  /// The text in lines of at most this width, above 0, broken between words; a longer word is cut
-  /// into pieces.
+  /// The text in lines of at most this width, above 0; only a word that is wider is broken.
   package func wrapped(to width: Int) -> [String] {
-    var lines = [""]
+    var lines: [String] = []
     for word in split(separator: " ") {
-      var rest = String(word)
-      let joined = lines[lines.count - 1] + (lines[lines.count - 1].isEmpty ? "" : " ") + rest
-      if joined.displayWidth <= width {
+      let joined = lines.last.map { "\($0) \(word)" }
+      if let joined, joined.displayWidth <= width {
         lines[lines.count - 1] = joined
         continue
       }
-      if lines == [""] { lines = [] }
+      var rest = String(word)
       while rest.displayWidth > width {
         let piece = rest.clipped(to: width)
         // A character may be wider than a line.
@@ -47,18 +39,16 @@ extension String {
       }
       if !rest.isEmpty { lines.append(rest) }
     }
-    return lines
+    return lines.isEmpty ? [""] : lines
   }
 
-  /// The text with each control character as U+FFFD: C0 and C1 controls, DEL, U+2028, U+2029 and
-  /// bidirectional controls.
+  /// The text with each control character as U+FFFD.
   package var controlsReplaced: String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// The text with some scalars escaped, and each other control character as U+FFFD.
-  ///
-  /// By scalar, because a combining mark makes one Character with the sign before it.
+  /// The text with some scalars escaped, and each other control character as U+FFFD; by scalar,
+  /// because a combining mark makes one Character with the sign before it.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
     // Most texts need no escapes.
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
@@ -67,8 +57,7 @@ extension String {
     }
   }
 
-  /// The text as a cell of a table: control characters as U+FFFD, no spaces at the ends, and single
-  /// spaces between words.
+  /// The text as a cell of a table: control characters as U+FFFD, and single spaces between words.
   package var tidied: String {
     // Nearly all texts are tidy printable ASCII: one pass checks that.
     var (isTidy, last) = (true, UInt8(ascii: " "))
@@ -109,18 +98,16 @@ extension Unicode.Scalar {
   /// currency signs, triangles and blocks.
   fileprivate var isPlain: Bool {
     switch value {
+    case 0xAD: false
     case 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x20A0...0x20BF, 0x2500...0x259F, 0x25B2,
       0x25BC:
-      value != 0xAD
+      true
     default: false
     }
   }
 
   fileprivate var isZeroWidth: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: true
-    default: false
-    }
+    [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory)
   }
 
   /// Whether Unicode's East Asian Width is W or F, which the standard library does not have.

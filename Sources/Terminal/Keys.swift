@@ -13,15 +13,13 @@ package enum Key: Hashable, Sendable {
 package struct KeyParser: Sendable {
   /// The bytes of an incomplete key or paste.
   private var pending: [UInt8] = []
-  /// Whether the end mark of a paste is still to come.
   private var isPasting = false
 
   package init() {}
 
   /// The wait for more bytes before ``flush()`` is due; nil when no key is incomplete.
   package var flushDelay: Duration? {
-    if isPasting { return .seconds(2) }
-    return pending.isEmpty ? nil : .milliseconds(25)
+    isPasting ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(25)
   }
 
   /// Takes in more bytes; returns the keys that are complete.
@@ -34,9 +32,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Ends an incomplete key or paste because no more bytes follow; returns its keys.
-  ///
-  /// Without this a paste whose end mark is lost would take all keys that follow.
+  /// Ends an incomplete key or paste, which would else take all keys that follow; returns its keys.
   package mutating func flush() -> [Key] {
     defer { (pending, isPasting) = ([], false) }
     if isPasting { return pastedKeys }
@@ -59,9 +55,8 @@ package struct KeyParser: Sendable {
     return []
   }
 
-  /// The pasted text as a key; none for no text.
-  ///
-  /// Line ends and tabs become a space; other control characters and invalid UTF-8 are dropped.
+  /// The pasted text as a key; none for no text. Line ends and tabs become a space; other control
+  /// characters and invalid UTF-8 are dropped.
   private var pastedKeys: [Key] {
     var bytes = pending[...]
     // The end mark, or the part of it that has arrived.
@@ -84,8 +79,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// The first key of the pending bytes, nil if it has no meaning, and its length; nil when more
-  /// bytes are needed.
+  /// The first key, nil if it has no meaning, and its length; nil when more bytes are needed.
   private mutating func firstKey() -> (key: Key?, count: Int)? {
     switch pending[0] {
     case Self.escape: return escapedKey()
@@ -93,15 +87,12 @@ package struct KeyParser: Sendable {
     case 0x08, 0x7F: return (.backspace, 1)
     case 0x00: return (nil, 1)
     case 0x01..<0x20: return (.control(Character(Unicode.Scalar(pending[0] + 0x60))), 1)
-    default:
-      return Self.character(pending[...]).map { ($0.character.map(Key.character), $0.count) }
+    default: return Self.character(pending[...]).map { ($0.map(Key.character), $1) }
     }
   }
 
   /// A character in UTF-8, nil for invalid bytes; nil while it is incomplete.
-  private static func character(
-    _ bytes: ArraySlice<UInt8>
-  ) -> (character: Character?, count: Int)? {
+  private static func character(_ bytes: ArraySlice<UInt8>) -> (Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count =
       switch first {
@@ -111,11 +102,9 @@ package struct KeyParser: Sendable {
       default: 1
       }
     let bytes = bytes.prefix(count)
-    guard bytes.count == count else {
-      return bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } ? nil : (nil, 1)
-    }
-    guard let character = String(validating: bytes, as: UTF8.self)?.first else { return (nil, 1) }
-    return (character, count)
+    if bytes.count < count, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { return nil }
+    let character = String(validating: bytes, as: UTF8.self)?.first
+    return (character, character == nil ? 1 : count)
   }
 
   /// An escape sequence, or a key that was typed with Alt, which has no meaning.
@@ -126,9 +115,7 @@ package struct KeyParser: Sendable {
     case Self.escape:
       // rxvt sends a second escape before the sequence of a key that was typed with Alt.
       guard pending.count > 2 else { return nil }
-      guard pending[2] == UInt8(ascii: "[") || pending[2] == UInt8(ascii: "O") else {
-        return (.escape, 1)
-      }
+      guard "[O".utf8.contains(pending[2]) else { return (.escape, 1) }
       return sequenceKey(at: 2).map { (nil, $0.count) }
     default: return Self.character(pending[1...]).map { (nil, 1 + $0.count) }
     }

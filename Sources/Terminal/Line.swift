@@ -1,13 +1,11 @@
 /// A line of text whose pieces have styles.
 package struct Line: Hashable, Sendable {
-  /// Text of one style.
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: TextStyle
 
     package init(_ text: String, _ style: TextStyle = .plain) {
-      self.text = text
-      self.style = style
+      (self.text, self.style) = (text, style)
     }
 
     func transliterated(to charset: Charset) -> Span {
@@ -18,10 +16,9 @@ package struct Line: Hashable, Sendable {
   package private(set) var spans: [Span]
 
   package init(_ text: String = "", _ style: TextStyle = .plain) { spans = [Span(text, style)] }
-
   private init(spans: [Span]) { self.spans = spans }
 
-  /// Makes room for texts of this width, mostly of one byte per column.
+  /// Makes room for texts of mostly one byte per column.
   mutating func reserveCapacity(_ columns: Int) {
     spans[spans.count - 1].text.reserveCapacity(columns)
   }
@@ -90,7 +87,7 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The line in characters of a charset, with an ellipsis at its end if it had to be cut to a width.
+  /// The line in characters of a charset, with an ellipsis if it had to be cut to a width.
   package func shortened(to width: Int, in charset: Charset) -> Line {
     let line = transliterated(to: charset)
     guard line.displayWidth > width else { return line }
@@ -101,14 +98,11 @@ package struct Line: Hashable, Sendable {
   }
 
   package func transliterated(to charset: Charset) -> Line {
-    if charset == .utf8 { return self }
-    return Line(spans: spans.map { $0.transliterated(to: charset) })
+    charset == .utf8 ? self : Line(spans: spans.map { $0.transliterated(to: charset) })
   }
 
-  /// The line after some plain text.
   package func indented(by text: String) -> Line { Line(spans: [Span(text)] + spans) }
 
-  /// The line with this style added to all of it.
   package func adding(_ style: TextStyle) -> Line {
     var line = self
     for index in line.spans.indices { line.spans[index].style.formUnion(style) }

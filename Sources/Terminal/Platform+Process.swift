@@ -5,15 +5,12 @@ import Synchronization
 package enum Platform {
   /// The environment variables with these names. Foundation would read the whole environment.
   package static func environment(_ names: [String]) -> [String: String] {
-    names.reduce(into: [:]) { values, name in
-      values[name] = getenv(name).map { String(cString: $0) }
-    }
+    names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }
 
-  /// Stops Foundation on Linux from creating directories for a cache and for cookies in the home
-  /// directory, which the first use of URLSession does, even without either (no issue is known).
-  ///
-  /// It takes their paths only from two variables, which this sets; call it before there are threads.
+  /// Stops the first URLSession on Linux from creating directories for a cache and for cookies in the
+  /// home directory (no issue is known). Foundation takes their paths only from two variables, which
+  /// this sets; call it before there are threads.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
       // Nothing can be created below a file.
@@ -27,8 +24,8 @@ package enum Platform {
     #endif
   }
 
-  /// Whether the process can read its own entry in `/proc`. Otherwise, on Linux, Swift has no
-  /// arguments, and Dispatch and Foundation's networking trap.
+  /// Whether the process can read its entry in `/proc`. Otherwise, on Linux, Swift has no arguments,
+  /// and Dispatch and Foundation's networking trap.
   package static var canReadProcess: Bool {
     #if os(Linux)
       return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
@@ -52,10 +49,8 @@ package enum Platform {
     #endif
   }
 
-  /// Whether this number of further threads can run at the same time; not checked on macOS.
-  ///
-  /// Dispatch, which runs Swift's tasks, does not report that it cannot create a thread: it retries
-  /// each second, and the caller hangs.
+  /// Whether this number of further threads can run at the same time; not checked on macOS. Dispatch,
+  /// which runs Swift's tasks, retries each second to create a thread, and its caller hangs.
   package static func canStartThreads(_ count: Int) -> Bool {
     #if os(Linux)
       // No thread ends before all have started.

@@ -5,18 +5,14 @@ import Synchronization
   import CDispatch
 #endif
 
-/// The signals of the process.
 package enum Signals {
-  /// Signals that people and shells send to end a program.
   static let termination = [SIGHUP, SIGINT, SIGTERM]
 
   /// Lets a write to a closed pipe fail instead of killing the process.
-  package static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
-  }
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Calls a handler for each of these signals from now on, instead of the default action,
-  /// on a thread that does nothing else. Signals ignored at start-up (`nohup`) stay ignored.
+  /// Calls a handler for each of these signals from now on, on a thread that does nothing else.
+  /// Signals ignored at start-up (`nohup`) stay ignored.
   static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
     for number in signals where !isIgnored(number) {
       handlers.withLock { $0[number] = handler }
@@ -33,9 +29,7 @@ package enum Signals {
   private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
 
   /// A pipe of signal numbers, one byte each, to a thread that calls the handlers: hardly anything is
-  /// allowed in a signal handler itself.
-  ///
-  /// A Dispatch source would do the same, but keeps a signal that is released.
+  /// allowed in a signal handler itself. A Dispatch source would keep a signal that is released.
   private static let arrivals: Int32 = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
@@ -46,18 +40,13 @@ package enum Signals {
       var byte: UInt8 = 0
       while true {
         let count = read(end, &byte, 1)
-        if count == 1 {
-          let number = Int32(byte)
-          handlers.withLock { $0[number] }?(number)
-        } else if count == 0 || errno != EINTR {
-          return
-        }
+        if count == 0 || count < 0 && errno != EINTR { return }
+        if count == 1 { handlers.withLock { [byte] in $0[Int32(byte)] }?(Int32(byte)) }
       }
     }
     return ends[1]
   }()
 
-  /// Restores the default actions of signals.
   static func release(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) { signal(number, SIG_DFL) }
   }
@@ -71,7 +60,7 @@ package enum Signals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Runs something while these signals have their default actions. Ignored signals stay ignored.
+  /// Runs something while these signals, if they are not ignored, have their default actions.
   static func withDefaultActions<Value>(of numbers: [Int32], _ body: () -> Value) -> Value {
     // One thread at a time, or one would save and restore the temporary actions of another.
     temporaryActions.withLock { _ in
@@ -89,10 +78,7 @@ package enum Signals {
       pthread_sigmask(SIG_UNBLOCK, &unblocked, &maskBefore)
       defer {
         pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
-        for (number, action) in before {
-          var action = action
-          sigaction(number, &action, nil)
-        }
+        for (number, var action) in before { sigaction(number, &action, nil) }
       }
       return body()
     }
@@ -136,7 +122,6 @@ package enum EmergencyRestore {
     _ = hasHandlers
   }
 
-  /// Does nothing more: the terminal has been restored.
   static func disarm() { isArmed.store(false, ordering: .releasing) }
 
   private static func restore() {
@@ -145,8 +130,15 @@ package enum EmergencyRestore {
     if var settings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
   }
 
-  /// Installs the handlers when it is first read.
+  /// Installs the handlers when it is first read: of signals that end a process by default, but for
+  /// those that ``Screen`` handles, crashes and SIGPIPE.
   private static let hasHandlers: Bool = {
+    var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
+    #if os(Linux)
+      fatal += [SIGIO, SIGPWR, SIGSTKFLT] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #else
+      fatal.append(SIGEMT)
+    #endif
     for number in fatal where !Signals.isIgnored(number) {
       signal(number) { number in
         EmergencyRestore.restore()
@@ -157,29 +149,12 @@ package enum EmergencyRestore {
     return true
   }()
 
-  /// Signals that end a process by default, but for those that ``Screen`` handles, crashes and
-  /// SIGPIPE.
-  private static var fatal: [Int32] {
-    let common = [
-      SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
-    ]
-    #if os(Linux)
-      let realTime = __libc_current_sigrtmin()...__libc_current_sigrtmax()
-      return common + [SIGIO, SIGPWR, SIGSTKFLT] + realTime
-    #else
-      return common + [SIGEMT]
-    #endif
-  }
-
   // Written once, before the handlers that read it are installed.
   private nonisolated(unsafe) static var crash:
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
-  /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
-  ///
-  /// - Parameters:
-  ///   - text: the line, with its end.
-  ///   - networkingText: the line for a crash in Foundation's networking.
+  /// Makes a crash print a line to stderr, another one if it is in Foundation's networking, and end
+  /// the process with a status instead of a signal.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {

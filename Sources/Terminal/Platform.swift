@@ -2,7 +2,6 @@
 
 import Foundation
 
-/// The reason for a failed write.
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader has closed the pipe.
   case closed
@@ -10,39 +9,33 @@ package enum WriteFailure: Error, Hashable, Sendable {
   case failed(String)
 }
 
-/// The size of a terminal in characters.
+/// In characters.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }
 
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
-
   let rawValue: Int32
 
-  /// Opens the standard descriptors that are closed at start-up, so that no other file gets their
-  /// numbers. Reading from them, or writing to them, fails.
+  /// Opens the standard descriptors that are closed at start-up, for the wrong use, so that no other
+  /// file gets their numbers.
   package static func reserveStandard() {
-    for (number, mode) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-    ]
-    where fcntl(number, F_GETFD) == -1 {
-      _ = open("/dev/null", mode)
+    for descriptor in [standardInput, standardOutput, standardError]
+    where fcntl(descriptor.rawValue, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == standardInput ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// The number of files that the process can have open.
   package static var limit: Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
-    return limit < 0 ? .max : limit  // below 0 without a limit
+    return limit < 0 ? .max : limit
   }
 
   /// Whether this number of further files can be open at the same time.
@@ -53,7 +46,6 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
-
   /// Whether it is the terminal of a shell whose foreground job is another one.
   var isInBackground: Bool {
     // Below 0 for a terminal other than the session's, which has no background.
@@ -62,10 +54,8 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Waits until the process is in the foreground: the system stops it, as any process that uses
-  /// its terminal in the background.
-  ///
-  /// - Returns: whether it is in the foreground; false if SIGTTOU is ignored.
-  /// - Throws: in an orphaned process group, which no shell could resume.
+  /// its terminal in the background. Returns false if SIGTTOU is ignored; throws in an orphaned
+  /// process group, which no shell could resume.
   func waitForForeground() throws(WriteFailure) -> Bool {
     guard isInBackground else { return true }
     // This changes nothing, but is subject to job control as a change is: SIGTTOU stops the job,
@@ -78,12 +68,10 @@ package struct FileDescriptor: Hashable, Sendable {
     return !isInBackground
   }
 
-  /// The size of the terminal; nil if it is not a terminal, or the size is unknown.
   package var terminalSize: TerminalSize? {
     var size = winsize()
-    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return nil
-    }
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
@@ -138,14 +126,12 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// nil if it is not a terminal.
   var terminalSettings: TerminalSettings? {
     var settings = termios()
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Turns off echo and line editing (cbreak); the system stops a process in the background until it
-  /// is in the foreground.
+  /// The system stops a process in the background until it is in the foreground.
   func disableEchoAndLineMode() {
     guard var settings = terminalSettings else { return }
     // IEXTEN makes Ctrl-O and Ctrl-V special on macOS.
@@ -164,5 +150,4 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-/// The input settings of a terminal.
 typealias TerminalSettings = termios

@@ -1,15 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The alternate screen of the terminal, without cursor and echo, redrawn in place.
-///
-/// Leaving it restores the terminal and prints the final lines, so that the data stays in view.
+/// The alternate screen of the terminal, without cursor and echo, redrawn in place. Leaving it prints
+/// the final lines, so that the data stays in view.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
     /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
-    /// Whether the terminal shows the alternate screen.
     var isEntered = false
     /// Whether the next drawing enters the alternate screen, maybe again.
     var mustEnter = true
@@ -49,8 +47,7 @@ package final class Screen: Sendable {
 
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Calls a handler when everything must be redrawn: after a resize of the terminal, and when a
-  /// stopped process resumes.
+  /// Calls a handler after a resize of the terminal, and when a stopped process resumes.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
     Signals.handle([SIGWINCH]) { [self] _ in
@@ -63,28 +60,26 @@ package final class Screen: Sendable {
   /// Enters the screen again, because other processes may have written to the terminal.
   private func resume() {
     let redraw = state.withLock { state in
-      state.isStopped = false
-      state.mustEnter = true
+      (state.isStopped, state.mustEnter) = (false, true)
       return state.redraw
     }
     redraw()
   }
 
-  /// Calls a handler with the keys that are typed, on its own thread.
-  ///
-  /// - Returns: whether the standard input is a terminal.
+  /// Calls a handler with typed keys, on its own thread, if the standard input is a terminal; returns
+  /// whether it is one.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
-    guard FileDescriptor.standardInput.isTerminal else { return false }
-    FileDescriptor.standardInput.readKeys(handler)
-    return true
+    let input = FileDescriptor.standardInput
+    if input.isTerminal { input.readKeys(handler) }
+    return input.isTerminal
   }
 
   /// Shows these lines, cut to the width and the height; writes only those that have changed.
   ///
   /// - Parameter finalLines: the lines to print if the screen is left now.
-  package func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line])
-    throws(WriteFailure)
-  {
+  package func draw(
+    _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
+  ) throws(WriteFailure) {
     guard try output.waitForForeground() else { return }
     let size = size
     let rendered = lines.prefix(size.rows).map {
@@ -94,7 +89,14 @@ package final class Screen: Sendable {
       guard state.isOpen, !state.isStopped else { return }
       state.finalLines = finalLines
       var change = state.mustEnter ? Self.enter : ""
-      if state.mustEnter { enter(&state) }
+      if state.mustEnter {
+        let input = FileDescriptor.standardInput
+        // After a stop by SIGSTOP, the settings from before it.
+        state.settings = state.settings ?? input.terminalSettings
+        EmergencyRestore.arm(Self.leave, state.settings)
+        input.disableEchoAndLineMode()
+        (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
+      }
       let redrawsAll = state.columns != size.columns
       for (row, line) in rendered.enumerated()
       where redrawsAll || row >= state.shown.count || state.shown[row] != line {
@@ -108,16 +110,6 @@ package final class Screen: Sendable {
     }
   }
 
-  private func enter(_ state: inout State) {
-    let input = FileDescriptor.standardInput
-    // After a stop by SIGSTOP, the settings from before it.
-    state.settings = state.settings ?? input.terminalSettings
-    EmergencyRestore.arm(Self.leave, state.settings)
-    input.disableEchoAndLineMode()
-    (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
-  }
-
-  /// Restores the terminal and prints the final lines.
   package func leave() throws(WriteFailure) {
     let finalLines = state.withLock { state in
       state.isOpen = false

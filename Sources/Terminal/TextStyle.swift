@@ -1,7 +1,6 @@
 /// The role of a piece of text; a ``Palette`` gives it a look.
 package struct TextStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
-
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let plain: TextStyle = []
@@ -20,18 +19,14 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
 package struct Palette: Hashable, Sendable {
   /// The names of the styles, in the order of their bits.
   package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
-
   /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
   private var codes = ["1", "2", "32", "31", "33", "1", "7"]
 
   /// Readable on light and on dark backgrounds.
-  package static let standard = Palette()
+  package static let standard = Palette("") { _ in }
 
-  private init() {}
-
-  /// The standard look, changed by a text such as `up=34:down=33:changed=1`.
-  ///
-  /// - Parameter reject: called with each invalid part, which is ignored.
+  /// The standard look, changed by a text such as `up=34:down=33:changed=1`; each invalid part is
+  /// rejected and ignored.
   package init(_ text: String, reject: (String) -> Void) {
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,7 +45,7 @@ package struct Palette: Hashable, Sendable {
     if style == .plain || text.isEmpty { return text }
     let parameters = codes.indices
       .filter { style.rawValue & 1 << $0 != 0 && !codes[$0].isEmpty }.map { codes[$0] }
-    guard !parameters.isEmpty else { return text }
+    if parameters.isEmpty { return text }
     return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 }

@@ -1,6 +1,5 @@
 /// A table of text whose columns line up.
 package struct TextTable: Sendable {
-  /// The alignment of a column.
   package enum Alignment: Sendable {
     case leading
     /// Decimal points one below the other.
@@ -9,31 +8,25 @@ package struct TextTable: Sendable {
     case bar
   }
 
-  /// The content of one column of a row.
   package enum Cell: Sendable {
     case text(Line.Span)
     /// A bar as long as a share (0…1) of its column.
     case bar(share: Double, TextStyle)
   }
 
-  /// A column and its heading.
   package struct Column: Sendable {
     package var heading: String
-    package var alignment: Alignment
-    /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
-    /// dropped.
+    let alignment: Alignment
+    /// A narrow terminal drops the column of the highest rank first, and none of rank 0.
     package var dropRank: Int
 
     package init(_ heading: String, _ alignment: Alignment, dropRank: Int = 0) {
-      self.heading = heading
-      self.alignment = alignment
-      self.dropRank = dropRank
+      (self.heading, self.alignment, self.dropRank) = (heading, alignment, dropRank)
     }
   }
 
   /// The widths before the decimal point, and of the point and what follows.
   package typealias Widths = (before: Int, after: Int)
-
   /// The text between two columns.
   package static let gap = "  "
   private static let barWidths = 8...40
@@ -47,8 +40,6 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// A table of these cells, in characters of a charset.
-  ///
   /// - Parameter minimumWidths: the ``widths`` of a table with more rows, so that columns do not move
   ///   when other rows of it are shown.
   package init(
@@ -58,7 +49,7 @@ package struct TextTable: Sendable {
     self.rows = rows
     self.charset = charset
     self.minimumWidths = minimumWidths
-    guard charset != .utf8 else { return }
+    if charset == .utf8 { return }
     for index in columns.indices {
       self.columns[index].heading = columns[index].heading.transliterated(to: charset)
     }
@@ -68,25 +59,22 @@ package struct TextTable: Sendable {
   /// The widest cell of each column.
   package var widths: [Widths] { widest(of: measured) }
 
-  /// The table with as many columns as fit into a width.
-  ///
-  /// - Returns: the lines, headings first; whether all columns fit; the width of the longest line,
-  ///   also of those of the minimum widths; and the widest cell of each column.
+  /// As many columns as fit into a width: the lines, headings first; whether all columns fit; the
+  /// width of the longest line, also of the minimum widths; and the widest cell of each column.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], isWhole: Bool, width: Int, widths: [Widths]) {
     let measured = measured
     let widest = widest(of: measured)
     let shown = places(of: widest, in: width)
+    let headings = columns.map { Line.Span($0.heading, .heading) }
     let heading = line(shown, isHeading: true) { place in
-      let heading = columns[place.column].heading
-      return (Line.Span(heading, .heading), (heading.displayWidth, 0))
+      (headings[place.column], (headings[place.column].text.displayWidth, 0))
     }
     let lines = zip(rows, measured).map { row, widths in
       line(shown) { place in
         switch row[place.column] {
-        case .text(let span):
-          return (span, widths[place.column])
+        case .text(let span): return (span, widths[place.column])
         case .bar(let share, let style):
           let bar = BlockGraphics.bar(share, width: place.width, in: charset)
           return (Line.Span(bar, style), (bar.displayWidth, 0))
@@ -162,8 +150,9 @@ package struct TextTable: Sendable {
     var spaces = 0
     for place in places {
       var (span, widths) = cell(place)
-      if place.isCut {
-        span.text = span.text.clipped(to: place.width, mark: charset.ellipsis)
+      if widths.before + widths.after > place.width {
+        let mark = charset.ellipsis.clipped(to: place.width)
+        span.text = span.text.clipped(to: place.width - mark.displayWidth) + mark
         widths = span.text.widthsAtPoint(place.alignment)
       }
       let (before, after) = place.padding(of: widths, isHeading: isHeading)
@@ -178,14 +167,11 @@ package struct TextTable: Sendable {
     return line
   }
 
-  /// The place of a column in each line.
   private struct Place {
     let column: Int
     let alignment: Alignment
     var widths: Widths
     var width: Int
-    /// Whether cells may be wider than the column.
-    var isCut = false
 
     init(_ index: Int, _ column: Column, _ widest: Widths) {
       self.column = index
@@ -204,16 +190,15 @@ package struct TextTable: Sendable {
     func cut(to width: Int) -> Place {
       guard width < self.width else { return self }
       var place = self
-      (place.width, place.isCut) = (width, true)
-      place.widths.before = min(widths.before, width)
-      place.widths.after = width - place.widths.before
+      let before = min(widths.before, width)
+      (place.width, place.widths) = (width, (before, width - before))
       return place
     }
 
     func padding(of cell: Widths, isHeading: Bool) -> (before: Int, after: Int) {
       let rest = width - cell.before - cell.after
-      guard alignment == .point else { return (0, rest) }
-      guard !isHeading else { return (rest, 0) }
+      if alignment != .point { return (0, rest) }
+      if isHeading { return (rest, 0) }
       // A text that is cut may reach beyond the place of its point.
       let after = min(max(0, widths.after - cell.after), rest)
       return (rest - after, after)
@@ -223,13 +208,11 @@ package struct TextTable: Sendable {
 
 extension TextTable.Cell {
   fileprivate func widths(_ alignment: TextTable.Alignment) -> TextTable.Widths {
-    guard case .text(let span) = self else { return (0, 0) }
-    return span.text.widthsAtPoint(alignment)
+    if case .text(let span) = self { span.text.widthsAtPoint(alignment) } else { (0, 0) }
   }
 
   fileprivate func transliterated(to charset: Charset) -> TextTable.Cell {
-    guard case .text(let span) = self else { return self }
-    return .text(span.transliterated(to: charset))
+    if case .text(let span) = self { .text(span.transliterated(to: charset)) } else { self }
   }
 }
 
@@ -241,8 +224,7 @@ extension String {
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
     // A code may stand before the number, and behind it.
     var (point, afterDigits): (Int?, Int?)
-    var (isASCII, count) = (true, 0)
-    var isBehind = false
+    var (isASCII, isBehind, count) = (true, false, 0)
     for byte in utf8 {
       if byte >= 0x80 { isASCII = false }
       if !isBehind {

@@ -87,7 +87,7 @@ enum Tickers {
   /// Reads the options of a command; what it returns runs it. A line of the options file that the
   /// command cannot use together with the rest is ignored.
   static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
-    guard let action = actions.first(where: { $0.declaration == invocation.command }) else {
+    guard let action = actions.first(where: { $0.declaration.name == invocation.command.name }) else {
       return { .internalError }
     }
     while true {
@@ -137,9 +137,8 @@ enum Tickers {
     details: [
       "list, book and holdings poll until interrupted; --once prints one update."
     ],
-    commands: actions.map(\.declaration), commonOptions: [],
-    impliedCommand: ImpliedCommand(
-      PriceCommand.declaration.name, isOperand: Pair.isSymbol, hint: PairArgument.hint),
+    commands: actions.map(\.declaration),
+    implied: (PriceCommand.declaration, Pair.isSymbol, PairArgument.hint),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),

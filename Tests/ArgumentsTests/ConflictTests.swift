@@ -4,14 +4,14 @@ import Testing
 
 /// Options that cannot be combined, on the command line and in an options file.
 struct ConflictTests {
-  private static let format = Option("format", .value(placeholder: "F"), help: "Format")
+  private static let format = Option("format", value: "F", help: "Format")
   private static let chart = Option("chart", help: "Draw it").conflicts(with: "format") {
     _, format in
     format == "table" ? nil : "no chart as \(format)"
   }
-  private static let buy = Option("buy", .value(placeholder: "N"), help: "Buy")
+  private static let buy = Option("buy", value: "N", help: "Buy")
     .conflicts(with: "sell", "chart") { own, _ in "not with --buy \(own)" }
-  private static let sell = Option("sell", .value(placeholder: "N"), help: "Sell")
+  private static let sell = Option("sell", value: "N", help: "Sell")
 
   private static let program = Program(
     name: "t", version: "1", summary: "",
@@ -66,7 +66,7 @@ struct ConflictTests {
     #expect(
       Dictionary(uniqueKeysWithValues: invocation.ignoredLines.map { ($0.number, $0.reason) })
         == ignored)
-    let lines = invocation.occurrences.compactMap(\.origin.fileLine)
+    let lines = invocation.occurrences.compactMap(\.fileLine)
     #expect(Set(lines).isDisjoint(with: ignored.keys))
   }
 
@@ -93,7 +93,7 @@ struct ConflictTests {
     var invocation = try Self.invocationWithTwoLines()
     try invocation.ignoreLine(behind: UsageError(lines: ["no"], of: options))
     #expect(invocation.ignoredLines.map(\.number) == [line])
-    #expect(!invocation.occurrences.contains { $0.origin == .file(line: line) })
+    #expect(!invocation.occurrences.contains { $0.fileLine == line })
   }
 
   @Test(arguments: [

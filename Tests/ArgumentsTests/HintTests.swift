@@ -4,28 +4,31 @@ import Testing
 /// What errors suggest for words that people type by habit.
 struct HintTests {
   private static let columns = Option(
-    "columns", short: "c", .value(placeholder: "A,B", candidates: .list(["a", "b", "every"])),
+    "columns", short: "c", value: "A,B", candidates: .list(["a", "b", "every"]),
     help: "Which fields", helpValue: "help", wholeValue: "every")
   private static let filter = Option(
-    "filter", .value(placeholder: "TEXT"), help: "Keep names",
+    "filter", value: "TEXT", help: "Keep names",
     misplaced: { word, given in
       word == word.uppercased() && word.last != ":" && !word.isEmpty
         ? [given, word].compactMap(\.self).joined(separator: ",") : nil
     })
   private static let place = Option(
-    "from", short: "f", .value(placeholder: "PLACE"), help: "Which place",
+    "from", short: "f", value: "PLACE", help: "Which place",
     hints: ["--at": "did you mean --from?", "--now": "now is the default"],
     misplaced: { word, given in
       guard word == "here:" || word == "here" || word == "over there" else { return nil }
       return [given, word.filter { $0 != ":" }].compactMap(\.self).joined(separator: ",")
     })
   private static let count = ValueOption(
-    Option("count", .value(placeholder: "N"), help: "How many")
+    Option("count", value: "N", help: "How many")
   ) { text throws(InvalidValue) in
     guard let number = Int(text) else { throw .expected("a number") }
     return number
   }
 
+  private static let price = Command(
+    "price", summary: "Prices", operand: Operand("SYMBOL", 1...Int.max, help: "Pairs"),
+    options: [place])
   private static let program = Program(
     name: "tickers", version: "1", summary: "Prices",
     commands: [
@@ -34,17 +37,15 @@ struct HintTests {
         options: [columns, place, filter]),
       Command(
         "book", otherNames: ["price-book"], summary: "One book",
-        operand: Operand("SYMBOL", .one, help: "A pair"),
+        operand: Operand("SYMBOL", help: "A pair"),
         options: [columns, place, count.option]),
-      Command(
-        "price", summary: "Prices", operand: Operand("SYMBOL", .oneOrMore, help: "Pairs"),
-        options: [place]),
-      Command("read", summary: "A file", operand: Operand("FILE", .optional, help: "A file")),
+      price,
+      Command("read", summary: "A file", operand: Operand("FILE", 0...1, help: "A file")),
     ],
-    commonOptions: [],
-    impliedCommand: ImpliedCommand(
-      "price", isOperand: { $0.contains("-") },
-      hint: { $0.contains("+") ? "did you mean A-B?" : nil }))
+    implied: (
+      price, isOperand: { $0.contains("-") },
+      hint: { $0.contains("+") ? "did you mean A-B?" : nil }
+    ))
 
   @Test(arguments: [
     ("ls", "unknown command 'ls'; did you mean list?"),

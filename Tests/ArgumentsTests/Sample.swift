@@ -3,20 +3,20 @@ import Arguments
 /// A small program to parse for, with every kind of option and operand.
 enum Sample {
   static let filter = ValueOption(
-    Option("filter", short: "f", .value(placeholder: "TEXT"), help: "Keep names", repeats: true)
+    Option("filter", short: "f", value: "TEXT", help: "Keep names", repeats: true)
   ) { $0 }
   static let limit = ValueOption(
-    Option("limit", short: "n", .value(placeholder: "N"), help: "The first N rows"), parse: number)
+    Option("limit", short: "n", value: "N", help: "The first N rows"), parse: number)
   static let count = ValueOption(
-    Option("count", .value(placeholder: "N"), help: "Stop after N polls"), parse: number)
+    Option("count", value: "N", help: "Stop after N polls"), parse: number)
   static let once = Option(
-    "once", short: "1", .shorthand(for: ["--count", "1"]), help: "Poll once")
+    "once", short: "1", standsFor: ["--count", "1"], help: "Poll once")
   static let depth = ValueOption(
     Option(
-      "depth", short: "d", .value(placeholder: "N", candidates: .words(["all"])),
+      "depth", short: "d", value: "N", candidates: .words(["all"]),
       help: "Levels a side", defaultText: "10"), parse: number)
   static let chart = Option("chart", help: "Draw it")
-  static let url = ValueOption(Option("url", .value(placeholder: "URL"), help: "Base URL")) { $0 }
+  static let url = ValueOption(Option("url", value: "URL", help: "Base URL")) { $0 }
   static let quiet = Option("quiet", short: "q", help: "No notices")
   static let verbose = Option("verbose", short: "v", help: "A line a request")
 
@@ -30,11 +30,11 @@ enum Sample {
         + "the spread is in the middle.",
       "Amounts are never rounded.",
     ],
-    operand: Operand("SYMBOL", .one, help: "A pair, in any case"),
+    operand: Operand("SYMBOL", help: "A pair, in any case"),
     options: [
       depth.option, count.option, once, chart,
       Option(
-        "a-rather-long-name", .value(placeholder: "PLACEHOLDER"),
+        "a-rather-long-name", value: "PLACEHOLDER",
         help: "Something that takes more words to explain than one line of a terminal holds",
         repeats: true),
     ],
@@ -49,9 +49,9 @@ enum Sample {
       Command.Example("tickers book ETH-USD -1 --chart", "The depth, drawn once"),
     ])
   static let price = Command(
-    "price", summary: "The last price", operand: Operand("SYMBOL", .oneOrMore, help: "Pairs"))
+    "price", summary: "The last price", operand: Operand("SYMBOL", 1...Int.max, help: "Pairs"))
   static let note = Command(
-    "note", summary: "Anything", operand: Operand("WORD", .any, help: "Words"))
+    "note", summary: "Anything", operand: Operand("WORD", 0...Int.max, help: "Words"))
 
   static let program = Program(
     name: "tickers", version: "1.2.3", summary: "Prices in a terminal",

@@ -4,28 +4,28 @@ import Arguments
 enum ShellSample {
   static let fields = ["symbol", "last", "percent", "percent:desc"]
   static let sort = Option(
-    "sort", short: "s", .value(placeholder: "FIELD[:desc]", candidates: .words(fields)),
+    "sort", short: "s", value: "FIELD[:desc]", candidates: .words(fields),
     help: #"Sort: 'it' [a] `b` $c \d "e""#)
   static let columns = Option(
     "columns", short: "c",
-    .value(placeholder: "A,B", candidates: .list(["symbol", "last", "percent"])),
+    value: "A,B", candidates: .list(["symbol", "last", "percent"]),
     help: "Which fields", helpValue: "help")
   static let filter = Option(
-    "filter", short: "f", .value(placeholder: "TEXT"), help: "Keep names", repeats: true)
+    "filter", short: "f", value: "TEXT", help: "Keep names", repeats: true)
   static let once = Option("once", short: "1", help: "Poll once")
 
   static let match = Option(
     "match", short: "m",
-    .value(placeholder: "TEXT", candidates: .output(of: ["list", "--match", "@help"])),
+    value: "TEXT", candidates: .output(of: ["list", "--match", "@help"]),
     help: "Keep matches")
 
   static let oddWords = ["it's", "a[b]", "c:d", "$HOME", "`id`", "e f", #"g\h"#, "*", "\"", "~"]
   static let odd = Option(
-    "odd", .value(placeholder: "X", candidates: .words(oddWords)), help: "Odd words")
+    "odd", value: "X", candidates: .words(oddWords), help: "Odd words")
   static let shape = Option(
-    "shape", .value(placeholder: "X", candidates: .words(["ladder", "line"])), help: "How")
+    "shape", value: "X", candidates: .words(["ladder", "line"]), help: "How")
   static let otherShape = Option(
-    "shape", .value(placeholder: "X", candidates: .words(["long", "short"])), help: "How")
+    "shape", value: "X", candidates: .words(["long", "short"]), help: "How")
 
   static let symbol = Candidates.output(of: ["symbols", "--columns", "symbol"])
   static let program = Program(
@@ -35,15 +35,15 @@ enum ShellSample {
         "list", summary: "It's all: `a` [b] $c", options: [sort, columns, filter, match, odd]),
       Command(
         "book", summary: "One book",
-        operand: Operand("SYMBOL", .one, help: "A pair", candidates: symbol),
+        operand: Operand("SYMBOL", help: "A pair", candidates: symbol),
         options: [once, shape]),
       Command(
         "price", summary: "The last price",
-        operand: Operand("SYMBOL", .oneOrMore, help: "Pairs", candidates: symbol),
+        operand: Operand("SYMBOL", 1...Int.max, help: "Pairs", candidates: symbol),
         options: [once, otherShape]),
     ],
     commonOptions: [
-      Option("replay", .value(placeholder: "DIR", candidates: .directory), help: "Recordings"),
+      Option("replay", value: "DIR", candidates: .directory, help: "Recordings"),
       Option("quiet", short: "q", help: "No notices"),
     ])
 }

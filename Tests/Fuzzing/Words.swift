@@ -31,11 +31,11 @@ private let program = Program(
     Command(
       "list", summary: "",
       options: [
-        Option("filter", short: "f", .value(placeholder: "X"), help: "", repeats: true),
-        Option("once", short: "1", .shorthand(for: ["--count", "1"]), help: ""),
-        Option("count", short: "n", .value(placeholder: "N"), help: ""),
+        Option("filter", short: "f", value: "X", help: "", repeats: true),
+        Option("once", short: "1", standsFor: ["--count", "1"], help: ""),
+        Option("count", short: "n", value: "N", help: ""),
         Option("quiet", short: "q", help: ""),
       ]),
-    Command("book", summary: "", operand: Operand("SYMBOL", .one, help: ""), options: []),
+    Command("book", summary: "", operand: Operand("SYMBOL", help: ""), options: []),
   ],
   commonOptions: [])

@@ -52,7 +52,7 @@ struct OptionLimitsTests {
   @Test(arguments: ["http://h:1", "https://h:65535/v3"])
   func `a base URL has a host, and perhaps a port and a path`(url: String) throws {
     let options = try Self.options(["list", "--url", url], ExchangeOptions.init)
-    #expect(options.urls.map(\.value.url.absoluteString) == [url])
+    #expect(options.urls.map(\.url.absoluteString) == [url])
   }
 
   @Test(arguments: ["http://h:0", "http://h:65536", "http://h/#a", "http://h/?a", "http://me@h"])

@@ -11,7 +11,7 @@ enum BookCommand {
       "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
         + "updates in place on a terminal, prints a ladder per poll otherwise."
     ],
-    operand: .symbols(.one),
+    operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
       + UntilOption<OrderBookViewModel>.options + CommandContext.options,
     fields: [

@@ -7,7 +7,7 @@ enum CompletionsCommand {
   static let declaration = Command(
     "completions",
     summary: "Print a completion script for bash, zsh or fish",
-    operand: Operand("SHELL", .one, help: "bash, zsh or fish", candidates: .words(shells)),
+    operand: Operand("SHELL", help: "bash, zsh or fish", candidates: .words(shells)),
     examples: [
       .init("eval \"$(tickers completions bash)\"", "In .bashrc (requires bash 4.3)"),
       .init("tickers completions zsh > ~/.zfunc/_tickers", "In a directory of $fpath"),

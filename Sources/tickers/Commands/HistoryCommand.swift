@@ -14,7 +14,7 @@ enum HistoryCommand {
         + "local on a screen and in a chart.",
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
-    operand: .symbols(.one),
+    operand: .symbols(1...1),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices) + UntilOption<CandleRow>.options
       + CommandContext.options,

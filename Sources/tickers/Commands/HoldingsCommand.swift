@@ -22,7 +22,7 @@ enum HoldingsCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: Operand(
-      "FILE", .optional,
+      "FILE", 0...1,
       help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)",
       candidates: .file),

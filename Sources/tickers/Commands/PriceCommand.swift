@@ -12,7 +12,7 @@ enum PriceCommand {
         + "several. Runs once, unless --interval, --count or --until is given. With --until and "
         + "--quiet, only the poll that meets the condition is printed."
     ],
-    operand: .symbols(.oneOrMore),
+    operand: .symbols(1...Int.max),
     options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
       + UntilOption<Ticker>.options + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],

@@ -5,16 +5,13 @@ import Spelling
 
 /// The requested exchanges, and their URLs.
 struct ExchangeOptions: Sendable {
-  /// A URL and its exchange; `nil` for any that is requested.
-  typealias BaseURL = (exchange: String?, url: URL)
-
   /// Exchanges, and whether their names are from the command line.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool)
 
   private static let exchangeOption = ValueOption(
     Option(
-      "exchange", short: "e",
-      .value(placeholder: "NAME,...", candidates: .list(Exchanges.all.map(\.id) + [everyName])),
+      "exchange", short: "e", value: "NAME,...",
+      candidates: .list(Exchanges.all.map(\.id) + [everyName]),
       help: "Exchanges, comma-separated, or all: "
         + Exchanges.all.map(\.id).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
@@ -26,6 +23,49 @@ struct ExchangeOptions: Sendable {
         }
       }
     }, parse: names)
+
+  private static let urlOption = ValueOption(
+    Option(
+      "url", value: "[NAME=]URL", help: "Override an exchange's API base URL",
+      defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
+    parse: baseURL)
+
+  /// The name that stands for every exchange.
+  private static let everyName = "all"
+
+  static let options = [exchangeOption.option, urlOption.option]
+
+  private let names: (value: [String], source: Occurrence)?
+  /// The URLs that were given, each with its exchange, if it has one, and the name of its option or
+  /// variable; the last one per exchange wins.
+  let urls: [(exchange: String?, url: URL, place: String)]
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    names = try invocation.sourcedValues(of: Self.exchangeOption).last
+    urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
+      // One of the environment without a name is of the standard exchange.
+      let standard = source.variable == nil ? nil : Exchanges.standard.id
+      return (base.exchange ?? standard, base.url, source.place)
+    }
+  }
+
+  /// The exchanges that were chosen, in order, each once; `nil` when none was.
+  func chosen(in world: World) throws(UsageError) -> Choice? {
+    for base in urls {
+      if let name = base.exchange { _ = try world.exchange(name, base.place) }
+    }
+    guard let (names, source) = names else { return nil }
+    let exchanges = try names.map { name throws(UsageError) in
+      name.lowercased() == Self.everyName
+        ? world.exchanges : [try world.exchange(name, source.place)]
+    }
+    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped)
+  }
+
+  /// The base URL of an exchange: the last one that was given, else its own.
+  func url(of exchange: any Exchange) -> URL {
+    urls.last { $0.exchange ?? exchange.id == exchange.id }?.url ?? exchange.url
+  }
 
   /// The exchanges that were given, and the one that a word names, perhaps as a prefix with its
   /// colon.
@@ -41,57 +81,10 @@ struct ExchangeOptions: Sendable {
     return (names.contains(name) ? names : names + [name]).joined(separator: ",")
   }
 
-  private static let urlOption = ValueOption(
-    Option(
-      "url", .value(placeholder: "[NAME=]URL"),
-      help: "Override an exchange's API base URL",
-      defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
-    parse: baseURL)
-
-  /// The name that stands for every exchange.
-  private static let everyName = "all"
-
-  static let options = [exchangeOption.option, urlOption.option]
-
-  /// The names that were given, with their source; `nil` without any.
-  private let names: (value: [String], origin: Origin, place: String)?
-  /// The URLs that were given, each with its source; the last one per exchange wins.
-  let urls: [(value: BaseURL, place: String)]
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    names = try invocation.sourcedValues(of: Self.exchangeOption).last
-    urls = try invocation.sourcedValues(of: Self.urlOption).map { base, origin, place in
-      // One of the environment without a name is of the standard exchange.
-      guard case .environment = origin else { return (base, place) }
-      return ((base.exchange ?? Exchanges.standard.id, base.url), place)
-    }
-  }
-
-  /// The exchanges that were chosen, in order, each once; `nil` when none was.
-  func chosen(in world: World) throws(UsageError) -> Choice? {
-    for (base, place) in urls {
-      if let name = base.exchange { _ = try world.exchange(name, place) }
-    }
-    guard let names else { return nil }
-    let exchanges = try names.value.map { name throws(UsageError) in
-      name.lowercased() == Self.everyName
-        ? world.exchanges : [try world.exchange(name, names.place)]
-    }
-    return (exchanges.flatMap(\.self).withoutRepeats, names.origin == .commandLine)
-  }
-
-  /// The base URL of an exchange: the last one that was given, else its own.
-  func url(of exchange: any Exchange) -> URL {
-    let base = urls.last { $0.value.exchange ?? exchange.id == exchange.id }
-    return base?.value.url ?? exchange.url
-  }
-
   @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {
     let names = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
-    guard names.allSatisfy({ !$0.isEmpty }) else {
-      throw InvalidValue.expected("a list of exchanges, e.g. kraken,coinbase")
-    }
+    if names.contains("") { throw .expected("a list of exchanges, e.g. kraken,coinbase") }
     let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     let list = words.reduce(nil) { given, word in add(word, to: given) }
     if words.count > names.count, words.allSatisfy({ add($0, to: nil) != nil }), let list {
@@ -101,24 +94,24 @@ struct ExchangeOptions: Sendable {
   }
 
   /// `[NAME=]URL`: http or https, with a host, without a user and nothing behind the path.
-  @Sendable private static func baseURL(_ text: String) throws(InvalidValue) -> BaseURL {
+  @Sendable private static func baseURL(
+    _ text: String
+  ) throws(InvalidValue) -> (exchange: String?, url: URL) {
     let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let hasName = !name.isEmpty && text.dropFirst(name.count).first == "="
     let rest = hasName ? String(text.dropFirst(name.count + 1)) : text
     guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
       let host = url.host(), !host.isEmpty
-    else { throw InvalidValue.expected("a URL like \(Exchanges.standard.url)") }
+    else { throw .expected("a URL like \(Exchanges.standard.url)") }
     // Foundation on Linux rejects such addresses, with a worse message.
-    guard !host.contains(":") else {
-      throw InvalidValue.described(["IPv6 literals are not supported; use a host name"])
+    if host.contains(":") {
+      throw .described(["IPv6 literals are not supported; use a host name"])
     }
     guard url.user() == nil, url.query() == nil, url.fragment() == nil else {
-      throw InvalidValue.described([
-        "a base URL cannot have a user, password, query or fragment"
-      ])
+      throw .described(["a base URL cannot have a user, password, query or fragment"])
     }
     guard (1...65_535).contains(url.port ?? 443) else {
-      throw InvalidValue.described(["invalid port; expected 1 to 65535"])
+      throw .described(["invalid port; expected 1 to 65535"])
     }
     return (hasName ? name.lowercased() : nil, url)
   }
@@ -133,20 +126,15 @@ extension [any Exchange] {
 }
 
 extension World {
-  /// The exchange of a name.
-  ///
-  /// - Parameter place: the option or the variable that has the name.
+  /// The exchange of a name, which an option or a variable has.
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
     if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
-  /// Throws if an exchange does not offer something, naming those that do.
+  /// Throws if an exchange does not offer something, such as `single orders`, naming those that do.
   ///
-  /// - Parameters:
-  ///   - subject: its name, as in `single orders`.
-  ///   - option: the name of the option that requires it.
-  ///   - isOffered: whether an exchange offers it.
+  /// - Parameter option: the name of the option that requires it.
   func check(
     _ exchange: any Exchange, offers subject: String, for option: String,
     by isOffered: (any Exchange) -> Bool
@@ -161,17 +149,17 @@ extension World {
 extension Invocation {
   /// Adds the options of the environment.
   mutating func add(environment: [String: String]) {
-    func text(_ name: String) -> String { environment[name] ?? "" }
-    if !text("TICKERS_EXCHANGE").isEmpty {
-      add(text("TICKERS_EXCHANGE"), of: "exchange", from: "TICKERS_EXCHANGE")
+    if let exchange = environment["TICKERS_EXCHANGE"], !exchange.isEmpty {
+      add(exchange, of: "exchange", from: "TICKERS_EXCHANGE")
     }
-    for url in text("TICKERS_URL").split(separator: " ") {
+    for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
       add(String(url), of: "url", from: "TICKERS_URL")
     }
     // The choice that honours them.
-    let choices = [("CLICOLOR_FORCE", ["", "0"]), ("NO_COLOR", [""])]
-    for (name, unset) in choices where !unset.contains(text(name)) {
-      add(MessageOptions.ColorChoice.auto.rawValue, of: "color", from: name)
+    for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {
+      if let value = environment[name], !["", unset].contains(value) {
+        add(MessageOptions.ColorChoice.auto.rawValue, of: "color", from: name)
+      }
     }
   }
 }

@@ -2,16 +2,6 @@ import Arguments
 import Foundation
 import MarketCore
 
-extension [Option] {
-  /// The same options, which also accept the values of others of the same names.
-  func accepting(valuesOf others: [Option]) -> [Option] {
-    map { option in
-      let other = others.first { $0.name == option.name }
-      return other.map { option.accepting(valuesOf: $0) } ?? option
-    }
-  }
-}
-
 /// The format of the output, and its columns.
 struct FormatOptions<Row: MarketCore.Row>: Sendable {
   static var helpValue: String { "help" }
@@ -20,29 +10,30 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
-        "columns", short: "c",
-        .value(placeholder: "A,B,...", candidates: .list(Row.columnNames)),
+        "columns", short: "c", value: "A,B,...", candidates: .list(Row.columnNames),
         help: "Columns to show (--columns \(helpValue) lists them)", helpValue: helpValue)
     ) { text throws(InvalidValue) in
       if text == helpValue { return nil }
-      let names = text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      let names = names(in: text)
       let hasTrend = Row.style.hasTrend && names.contains(TableStyle.trend)
       let columns = try names.filter { !hasTrend || $0 != TableStyle.trend }.map {
         name throws(InvalidValue) in
-        guard let column = Row.column(named: name) else {
-          throw .unknown("field", name, among: Row.columnNames, called: "fields are")
-        }
-        return column
+        if let column = Row.column(named: name) { return column }
+        throw .unknownField(name, among: Row.columnNames)
       }
-      guard !columns.isEmpty else { throw InvalidValue.expected("a list of fields") }
+      if columns.isEmpty { throw .expected("a list of fields") }
       return (columns, hasTrend)
     }
   }
 
+  private static func names(in list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+  }
+
   private static func format(_ formats: [Format]) -> ValueOption<Format> {
     ValueParsers.choice(
-      "format", short: "o", placeholder: "F", among: formats,
+      "format", short: "o", value: "F", among: formats,
       help: formats.map(\.rawValue).joined(separator: ", "),
       details: formats.contains(.ledger)
         ? [
@@ -59,7 +50,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   private static var template: ValueOption<Template<Row>> {
     ValueOption(
       Option(
-        "template", short: "t", .value(placeholder: "TEXT"),
+        "template", short: "t", value: "TEXT",
         help: "Print one line per row, e.g. '{symbol} {last} {percent}'",
         details: [
           "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
@@ -71,17 +62,10 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     ) { text throws(InvalidValue) in try Template(text) }
   }
 
-  private static var onePollOnly: String {
-    "openmetrics cannot be combined with --interval, --until, or --count above 1"
-  }
-
   /// The error for a format with these columns; `nil` when it has them.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
-    let names = columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    if Row.style.hasTrend, format != .table,
-      names.contains(where: { $0.lowercased() == TableStyle.trend })
-    {
+    if Row.style.hasTrend, format != .table, names(in: columns).contains(TableStyle.trend) {
       return "column trend is only available on screen"
     }
     return format.columns == nil ? nil : "\(format.rawValue) cannot be combined with --columns"
@@ -95,6 +79,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
 
   /// The declarations of a command that has these formats, and perhaps templates.
   static func options(_ formats: [Format], hasTemplate: Bool = false) -> [Option] {
+    let onePollOnly = "openmetrics cannot be combined with --interval, --until, or --count above 1"
     let format = format(formats).option
       .conflicts(with: "columns", message: conflict)
       .conflicts(with: "interval", "until") { format, _ in
@@ -119,24 +104,17 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     try invocation.value(of: format(Format.ofRows))
   }
 
-  /// The format, when it was given.
   let format: Format?
-  /// The chosen columns, when they were given.
   let columns: [Column<Row>]?
   /// Whether a screen draws the trend.
   let hasTrend: Bool
-  /// The template, when it was given.
   var template: Template<Row>?
   let hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 
-  init(_ invocation: Invocation) throws(UsageError) {
-    try self.init(invocation, formats: Format.ofRows)
-  }
-
   /// The values of a command that has these formats.
-  init(_ invocation: Invocation, formats: [Format]) throws(UsageError) {
+  init(_ invocation: Invocation, formats: [Format] = Format.ofRows) throws(UsageError) {
     format = try invocation.value(of: Self.format(formats))
     template = try invocation.value(of: Self.template)
     hasHeader = !invocation.has(Self.noHeader)
@@ -146,13 +124,20 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     help = given.map { $0 == nil } ?? false ? Row.columnNames.map { "\($0)\n" }.joined() : nil
   }
 
-  /// Checks that a format without a place for the name of an exchange has only one.
-  ///
-  /// - Parameter exchanges: the number of exchanges whose rows are printed.
+  /// Checks that a format without a place for the name of an exchange has the rows of only one.
   func check(exchanges: Int) throws(UsageError) {
     if let format, !format.hasExchange, exchanges > 1 {
-      throw UsageError(
-        "\(format.rawValue) supports one exchange only", of: "format", "exchange")
+      throw UsageError("\(format.rawValue) supports one exchange only", of: "format", "exchange")
+    }
+  }
+}
+
+extension [Option] {
+  /// The same options, which also accept the values of others of the same names.
+  func accepting(valuesOf others: [Option]) -> [Option] {
+    map { option in
+      let other = others.first { $0.name == option.name }
+      return other.map { option.accepting(valuesOf: $0) } ?? option
     }
   }
 }

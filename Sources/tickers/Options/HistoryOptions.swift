@@ -4,45 +4,27 @@ import MarketCore
 
 /// The candles that are shown.
 struct HistoryOptions: Sendable {
-  /// A moment as it is typed: a date, an age in seconds, or a day so many days ago.
-  private enum Moment: Sendable {
-    case date(Date)
-    case ago(Double)
-    case day(ago: Double)
-
-    func date(now: Date) -> Date {
-      let day: Double = 86_400
-      return switch self {
-      case .date(let date): date
-      case .ago(let seconds): now - seconds
-      case .day(let days):
-        Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / day).rounded(.down) - days) * day)
-      }
-    }
-  }
+  /// The time that a text means, seen from a moment.
+  private typealias Time = @Sendable (_ now: Date) -> Date
 
   private static let periodOption = ValueParsers.choice(
-    "period", short: "p", placeholder: "P", among: Period.allCases,
+    "period", short: "p", value: "P", among: Period.allCases,
     help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
     misplaced: { word, _ in Period(rawValue: word)?.rawValue })
-
   private static let fromOption = ValueOption(
     Option(
-      "from", .value(placeholder: "T"), help: "Show candles that begin at T or later",
+      "from", value: "T", help: "Show candles that begin at T or later",
       details: [
         "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), today, yesterday, or an "
           + "age in m, h, d, w or y (90d, 36h, 1y). Dates begin at 00:00 UTC."
-      ]), parse: moment)
+      ]), parse: time)
   private static let toOption = ValueOption(
-    Option("to", .value(placeholder: "T"), help: "Show candles that begin before T"), parse: moment)
-
+    Option("to", value: "T", help: "Show candles that begin before T"), parse: time)
   private static let countOption = ValueOption(
     Option(
-      "limit", short: "n", .value(placeholder: "N"), help: "Show the last N periods",
+      "limit", short: "n", value: "N", help: "Show the last N periods",
       defaultText: "30; all with --from", hints: ValueParsers.limitHints,
-      misplaced: ValueParsers.misplacedNumber),
-    parse: ValueParsers.positiveInteger)
-
+      misplaced: ValueParsers.misplacedNumber), parse: ValueParsers.positiveInteger)
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
     .conflictingWithFormats
 
@@ -54,8 +36,8 @@ struct HistoryOptions: Sendable {
   let typed: PairArgument?
   private(set) var period: Period
   let isChart: Bool
-  private var from: Moment?
-  private let to: Moment?
+  private var from: Time?
+  private let to: Time?
   private let count: Int?
 
   /// The last periods of a pair, as a chart.
@@ -77,7 +59,7 @@ struct HistoryOptions: Sendable {
 
   /// Checks that the range at a time is not empty.
   func check(now: Date) throws(UsageError) {
-    if let from, let to, from.date(now: now) >= to.date(now: now) {
+    if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
   }
@@ -87,38 +69,36 @@ struct HistoryOptions: Sendable {
   func changed(to period: Period) -> HistoryOptions {
     guard period != self.period else { return self }
     var options = self
-    options.period = period
-    options.from = nil
+    (options.period, options.from) = (period, nil)
     return options
   }
 
-  /// The range of candles at this time.
   func range(now: Date) -> HistoryRange {
-    HistoryRange(
-      period, count: count, from: from?.date(now: now), to: to?.date(now: now), now: now)
+    HistoryRange(period, count: count, from: from?(now), to: to?(now), now: now)
   }
 
   /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
       exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    try world.check(exchange, offers: subject, for: "period") {
-      $0.info.periods.contains(period)
-    }
+    try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(period) }
   }
 
-  @Sendable private static func moment(_ text: String) throws(InvalidValue) -> Moment {
-    switch text.lowercased() {
-    case "today": return .day(ago: 0)
-    case "yesterday": return .day(ago: 1)
-    default: break
+  /// Reads a date, an age, or the name of a day.
+  @Sendable private static func time(_ text: String) throws(InvalidValue) -> Time {
+    let day = 86_400.0
+    if let age = ["today": 0, "yesterday": day][text.lowercased()] {
+      return { now in
+        let today = (now.timeIntervalSince1970 / day).rounded(.down) * day
+        return Date(timeIntervalSince1970: today - age)
+      }
     }
-    let units = ["m": 60.0, "h": 3_600, "d": 86_400, "w": 604_800, "y": 31_536_000]
+    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
     // M is a month elsewhere.
     if let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
       let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
     {
-      return .ago(number.approximate * unit)
+      return { $0 - number.approximate * unit }
     }
     let styles: [Date.ISO8601FormatStyle] = [
       .iso8601, .iso8601.year().month().day(),
@@ -126,10 +106,10 @@ struct HistoryOptions: Sendable {
     ]
     for style in styles {
       if let date = try? style.parse(text), style.format(date).prefix(10) == text.prefix(10) {
-        return .date(date)
+        return { _ in date }
       }
     }
-    throw InvalidValue.expected(
+    throw .expected(
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 }

@@ -5,7 +5,7 @@ import MarketCore
 struct HoldingsOptions: Sendable {
   private static let currencyOption = ValueOption(
     Option(
-      "in", .value(placeholder: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"])),
+      "in", value: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"]),
       help: "Convert values, costs and gains to CURRENCY at current rates",
       details: [
         "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
@@ -13,16 +13,13 @@ struct HoldingsOptions: Sendable {
           + "rates are listed below the table."
       ])
   ) { text throws(InvalidValue) in
-    let code = text.uppercased()
     if let currency = Currency(named: text) {
-      throw InvalidValue.described([
-        "unknown currency '\(text)'; did you mean \(currency.code)?"
-      ])
+      throw .described(["unknown currency '\(text)'; did you mean \(currency.code)?"])
     }
-    guard !code.isEmpty, code.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw InvalidValue.expected("a currency code such as EUR")
+    guard !text.isEmpty, text.uppercased().allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      throw .expected("a currency code such as EUR")
     }
-    return code
+    return text.uppercased()
   }
 
   private static let totalOption = Option(
@@ -30,7 +27,7 @@ struct HoldingsOptions: Sendable {
 
   static let options = [currencyOption.option, totalOption]
 
-  /// The currency to convert to; `nil` without the option.
+  /// The currency to convert to.
   let currency: String?
   /// Whether the totals are the rows.
   let isTotal: Bool

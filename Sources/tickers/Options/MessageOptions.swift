@@ -3,14 +3,12 @@ import Terminal
 
 /// Colours, notices and traces.
 struct MessageOptions: Sendable {
-  /// The `--color` choice.
   enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
   private static let colorOption = ValueParsers.choice(
-    "color", placeholder: "WHEN", among: ColorChoice.allCases,
-    help: "Colours: auto, always or never",
+    "color", value: "WHEN", among: ColorChoice.allCases, help: "Colours: auto, always or never",
     details: [
       "auto colours output on a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE "
         + "colours output in pipes as well. always and never override these variables."
@@ -33,31 +31,28 @@ struct MessageOptions: Sendable {
   }
 
   /// The looks of text for people; `nil` for plain text.
-  func palette(in world: World) -> Palette? {
+  ///
+  /// - Parameter reject: called with each invalid part of TICKERS_COLORS.
+  func palette(in world: World, reject: (String) -> Void = { _ in }) -> Palette? {
     guard hasColor(in: world) else { return nil }
-    return Palette(world.environment["TICKERS_COLORS"] ?? "") { _ in }
+    return Palette(world.environment["TICKERS_COLORS"] ?? "", reject: reject)
   }
 
   /// The notices about invalid parts of TICKERS_COLORS, where it applies.
   func paletteNotices(in world: World) -> [String] {
-    guard hasColor(in: world) else { return [] }
-    var invalid: [String] = []
-    _ = Palette(world.environment["TICKERS_COLORS"] ?? "") { invalid.append($0) }
+    var notices: [String] = []
     let names = Palette.names.joined(separator: ", ")
-    return invalid.map {
-      "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)"
+    _ = palette(in: world) {
+      notices.append(
+        "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)")
     }
+    return notices
   }
 
   private func hasColor(in world: World) -> Bool {
+    guard color == .auto else { return color == .always }
     func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }
-    switch color {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if isSet("NO_COLOR") { return false }
-      if isSet("CLICOLOR_FORCE"), world.environment["CLICOLOR_FORCE"] != "0" { return true }
-      return world.canRedraw
-    }
+    if isSet("NO_COLOR") { return false }
+    return isSet("CLICOLOR_FORCE") && world.environment["CLICOLOR_FORCE"] != "0" || world.canRedraw
   }
 }

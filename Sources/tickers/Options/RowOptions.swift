@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Spelling
 
 /// The rows of a list that are shown, and their order.
 struct RowOptions<Row: ListRow>: Sendable {
@@ -10,10 +11,8 @@ struct RowOptions<Row: ListRow>: Sendable {
   private static func filter(_ watchlists: Watchlists? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
-        "filter", short: "f",
-        .value(
-          placeholder: "TEXT",
-          candidates: .output(of: ["list", "--filter", helpValue])),
+        "filter", short: "f", value: "TEXT",
+        candidates: .output(of: ["list", "--filter", helpValue]),
         help:
           "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
           + "name (bitcoin)",
@@ -30,10 +29,16 @@ struct RowOptions<Row: ListRow>: Sendable {
           return given.map { "\($0),\(symbol)" } ?? symbol
         })
     ) { text throws(InvalidValue) in
-      if let pair = prefixedPair(in: text) {
-        throw .described([
-          "a filter has no exchange; did you mean -e \(pair.exchange) -f \(pair.symbol)?"
-        ])
+      for term in text.split(separator: ",") {
+        // The prefix of an exchange, as in `kraken:BTC-USD`.
+        let parts = term.split(separator: ":", maxSplits: 1)
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+        let exchange = parts.first?.lowercased() ?? ""
+        if parts.count == 2, Exchanges.all.contains(where: { $0.id == exchange }) {
+          throw .described([
+            "a filter has no exchange; did you mean -e \(exchange) -f \(parts[1])?"
+          ])
+        }
       }
       let filter = SymbolFilter(text, watchlists ?? Watchlists())
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
@@ -43,35 +48,20 @@ struct RowOptions<Row: ListRow>: Sendable {
     }
   }
 
-  /// The first term with the prefix of an exchange, as in `kraken:BTC-USD`.
-  private static func prefixedPair(in text: String) -> (exchange: String, symbol: String)? {
-    text.split(separator: ",").lazy.compactMap { term in
-      let parts = term.split(separator: ":", maxSplits: 1).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      guard parts.count == 2, Exchanges.all.contains(where: { $0.id == parts[0].lowercased() })
-      else { return nil }
-      return (parts[0].lowercased(), parts[1])
-    }.first
-  }
-
   private static var condition: ValueOption<Condition<Row>> {
     let example = Row.column(named: "percent") == nil ? "state == open" : "percent > 5"
     return ValueOption(
       Option(
-        "where", short: "w", .value(placeholder: "EXPR"),
+        "where", short: "w", value: "EXPR",
         help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
       parse: ValueParsers.expression)
   }
 
   private static var sort: ValueOption<RowOrder<Row>> {
-    let names = Row.columns.map(\.name)
-    return ValueOption(
+    ValueOption(
       Option(
-        "sort", short: "s",
-        .value(
-          placeholder: "FIELD[:asc|:desc]",
-          candidates: .words(names.flatMap { [$0, "\($0):asc", "\($0):desc"] })),
+        "sort", short: "s", value: "FIELD[:asc|:desc]",
+        candidates: .words(Row.columns.flatMap { [$0.name, "\($0.name):asc", "\($0.name):desc"] }),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
         defaultText: Row.column(named: "time") == nil ? "symbol" : "time",
@@ -83,28 +73,25 @@ struct RowOptions<Row: ListRow>: Sendable {
     ) { text throws(InvalidValue) in
       if let order = RowOrder<Row>(text) { return order }
       let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
-      guard Row.column(named: name) == nil else {
-        throw InvalidValue.expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
-      }
-      throw InvalidValue.unknownField(name, Row.self)
+      throw Row.column(named: name) == nil
+        ? InvalidValue.unknownField(name, among: Row.columns.map(\.name))
+        : .expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
     }
   }
 
   private static var limit: ValueOption<Int> {
     ValueOption(
       Option(
-        "limit", short: "n", .value(placeholder: "N"),
-        help: "Show only the first N rows after sorting", hints: ValueParsers.limitHints,
-        misplaced: ValueParsers.misplacedNumber),
+        "limit", short: "n", value: "N", help: "Show only the first N rows after sorting",
+        hints: ValueParsers.limitHints, misplaced: ValueParsers.misplacedNumber),
       parse: ValueParsers.positiveInteger)
   }
 
-  static var options: [Option] { [filter().option, condition.option, sort.option, limit.option] }
+  static var options: [Option] { [filter().option] + holdingOptions }
   /// The options of a history, whose limit counts periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
-
   /// The options of holdings, which have no filter.
-  static var holdingOptions: [Option] { [condition.option, sort.option, limit.option] }
+  static var holdingOptions: [Option] { historyOptions + [limit.option] }
 
   /// The query of the options, whose order is `nil` when it was not given.
   let query: ListQuery<Row>
@@ -133,8 +120,43 @@ struct RowOptions<Row: ListRow>: Sendable {
 
   /// The columns that rows are kept and sorted by.
   var usedColumns: Set<Column<Row>> {
-    query.conditions.reduce(into: Set(query.sort.map { [$0.column] } ?? [])) { columns, condition in
-      columns.formUnion(condition.columns)
+    let sorted = query.sort.map { [$0.column] } ?? []
+    return query.conditions.reduce(into: Set(sorted)) { $0.formUnion($1.columns) }
+  }
+}
+
+extension Invocation {
+  /// The watchlists that the options file defines.
+  var watchlists: Watchlists {
+    (file?.definitions ?? []).reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
+  }
+}
+
+extension Watchlists {
+  /// Checks a definition of the options file: whole symbols and patterns.
+  static func check(_ definition: OptionsFile.Definition) throws(UsageError) {
+    if definition.name.lowercased() == "help" {
+      throw UsageError("@help is reserved: it lists the watchlists")
     }
+    for part in definition.value.split(separator: ",", omittingEmptySubsequences: false) {
+      let symbol = part.drop(while: \.isWhitespace)
+      let isSymbol = symbol.split(whereSeparator: \.isWhitespace).count == 1
+      guard isSymbol, !symbol.contains(where: { "@:".contains($0) }) else {
+        throw UsageError(
+          "@\(definition.name): invalid symbol '\(symbol)'; expected a list such as BTC-USD,ETH-*")
+      }
+    }
+  }
+}
+
+extension InvalidValue {
+  fileprivate static func unknownWatchlist(
+    _ name: String, _ watchlists: Watchlists
+  ) -> InvalidValue {
+    let names = watchlists.names.map { "@\($0)" }.joined(separator: ", ")
+    let near = nearest(to: name, in: watchlists.names, limit: 1).first
+    let all = names.isEmpty ? "the options file has none" : "watchlists are \(names)"
+    let hint = near.map { "did you mean @\($0)?" } ?? all
+    return .described(["unknown watchlist @\(name); \(hint)"])
   }
 }

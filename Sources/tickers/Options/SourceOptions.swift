@@ -5,19 +5,28 @@ import MarketCore
 /// The source of responses, and the directory of a recording.
 struct SourceOptions: Sendable {
   private static let timeoutOption = ValueOption(
-    Option(
-      "timeout", .value(placeholder: "SECONDS"), help: "Request timeout",
-      defaultText: "10")
+    Option("timeout", value: "SECONDS", help: "Request timeout", defaultText: "10")
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
-
-  private static let replayOption = ValueParsers.directory(
+  private static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR, in a loop",
     details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
-  private static let recordOption = ValueParsers.directory(
+  private static let recordOption = directory(
     "record", help: "Record responses to a new or empty directory")
 
   static let options =
     ExchangeOptions.options + [timeoutOption.option, replayOption.option, recordOption.option]
+
+  /// A directory, existing or not.
+  private static func directory(
+    _ name: String, help: String, details: [String] = []
+  ) -> ValueOption<URL> {
+    ValueOption(
+      Option(name, value: "DIR", candidates: .directory, help: help, details: details)
+    ) { text throws(InvalidValue) in
+      if text.isEmpty { throw .expected("a directory") }
+      return URL(filePath: text, directoryHint: .isDirectory)
+    }
+  }
 
   let exchanges: ExchangeOptions
   let timeout: Duration
@@ -33,13 +42,11 @@ struct SourceOptions: Sendable {
 
   /// The clients of exchanges that are requested together.
   ///
-  /// - Parameters:
-  ///   - interval: the polling interval.
-  ///   - repeats: whether a replay restarts after its last response.
+  /// - Parameter repeats: whether a replay restarts after its last response.
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
-    if asked.count > 1, exchanges.urls.contains(where: { $0.value.exchange == nil }) {
+    if asked.count > 1, exchanges.urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
@@ -51,17 +58,12 @@ struct SourceOptions: Sendable {
     return asked.map { client(of: $0, in: world, repeats: repeats) }
   }
 
-  /// The client of an exchange.
   func client(of exchange: any Exchange, in world: World, repeats: Bool) -> MarketClient {
-    var client: MarketClient =
-      if let replay {
-        .replay(replay, of: exchange, repeats: repeats)
-      } else {
-        world.client(exchange, exchanges.url(of: exchange))
-      }
+    var client =
+      replay.map { MarketClient.replay($0, of: exchange, repeats: repeats) }
+      ?? world.client(exchange, exchanges.url(of: exchange))
     client.timeout = timeout
-    guard let record else { return client }
-    return client.recording(to: record)
+    return record.map(client.recording(to:)) ?? client
   }
 
   /// The exchange with the longest minimum interval; `nil` for a replay, and if all URLs are loopback
@@ -73,7 +75,6 @@ struct SourceOptions: Sendable {
 }
 
 extension URL {
-  /// Whether it is a loopback address.
   fileprivate var isLoopback: Bool {
     let host = host()?.lowercased() ?? ""
     let isIPv4 =

@@ -34,9 +34,9 @@ struct PairRequest: Sendable {
 
 extension Operand {
   /// Pairs, which completions list with the program itself.
-  static func symbols(_ arity: Arity) -> Operand {
+  static func symbols(_ counts: ClosedRange<Int>) -> Operand {
     Operand(
-      "SYMBOL", arity, help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
+      "SYMBOL", counts, help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
       candidates: .output(of: [
         "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
         "--timeout", "2",
@@ -52,7 +52,7 @@ extension Invocation {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
-      guard symbol.contains(where: { !$0.isWhitespace }) else {
+      if symbol.allSatisfy(\.isWhitespace) {
         throw UsageError("empty symbol; expected a pair such as BTC-USD")
       }
       let prefix = parts.count == 2 ? String(parts[0]) : nil

@@ -7,10 +7,8 @@ import Terminal
 /// The kinds of values that several options have.
 enum ValueParsers {
   @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
-    guard let number = Int(text), number > 0 else {
-      throw InvalidValue.expected("a whole number above 0")
-    }
-    return number
+    if let number = Int(text), number > 0 { return number }
+    throw .expected("a whole number above 0")
   }
 
   /// A time from 0.001 s to a limit in seconds: a number of seconds, or one with a unit.
@@ -20,7 +18,7 @@ enum ValueParsers {
     let number = unit == nil ? text : String(text.dropLast())
     let seconds = Decimal(exact: number).map { $0.approximate * (unit ?? 1) } ?? 0
     guard (0.001...Double(limit)).contains(seconds) else {
-      throw InvalidValue.expected(
+      throw .expected(
         "a time from 0.001 s to \(NumberFormat.duration(seconds: Double(limit))) (10, 30s, 1m)")
     }
     return .seconds(seconds)
@@ -37,7 +35,7 @@ enum ValueParsers {
       let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
       // One that is too long is not repeated as a whole.
       let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
-      throw InvalidValue.described([
+      throw .described([
         error.isAboutNumber ? error.reason : error.reason + fields,
         "  \(String(shown).controlsReplaced)",
         "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
@@ -47,24 +45,19 @@ enum ValueParsers {
 
   /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
-    _ name: String, short: Character? = nil, placeholder: String, among choices: [Choice],
+    _ name: String, short: Character? = nil, value placeholder: String, among choices: [Choice],
     help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
-    misplaced: @escaping @Sendable (_ word: String, _ given: String?) -> String? = { _, _ in nil }
+    misplaced: @escaping Option.Misplaced = { _, _ in nil }
   ) -> ValueOption<Choice> {
     let words = choices.map(\.rawValue)
     return ValueOption(
       Option(
-        name, short: short, .value(placeholder: placeholder, candidates: .words(words)),
-        help: help, details: details, defaultText: defaultText, hints: hints,
-        misplaced: misplaced)
+        name, short: short, value: placeholder, candidates: .words(words), help: help,
+        details: details, defaultText: defaultText, hints: hints, misplaced: misplaced)
     ) { text throws(InvalidValue) in
-      guard let choice = Choice(rawValue: text), words.contains(text) else {
-        let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" }
-        throw InvalidValue.described([
-          "'\(text)' is not one of \(words.joined(separator: ", "))\(near ?? "")"
-        ])
-      }
-      return choice
+      if let choice = Choice(rawValue: text), words.contains(text) { return choice }
+      let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
+      throw .described(["'\(text)' is not one of \(words.joined(separator: ", "))\(near)"])
     }
   }
 
@@ -85,34 +78,13 @@ enum ValueParsers {
   static let limitHints = ["--tail", "--head", "--top"].reduce(into: [:]) { hints, name in
     hints[name] = "did you mean --limit?"
   }
-
-  /// A directory, existing or not.
-  static func directory(
-    _ name: String, help: String, details: [String] = []
-  ) -> ValueOption<URL> {
-    ValueOption(
-      Option(
-        name, .value(placeholder: "DIR", candidates: .directory), help: help, details: details)
-    ) { text throws(InvalidValue) in
-      guard !text.isEmpty else { throw InvalidValue.expected("a directory") }
-      return URL(filePath: text, directoryHint: .isDirectory)
-    }
-  }
 }
 
 extension InvalidValue {
-  /// The error for a word outside a list, with the nearest word and the whole list.
-  static func unknown(
-    _ kind: String, _ word: String, among words: [String], called title: String
-  ) -> InvalidValue {
-    let near = nearest(to: word, in: words, limit: 1).first
-    let list = "\(title) \(words.joined(separator: ", "))"
-    let hint = near.map { "did you mean \($0)? \(list.prefix(1).uppercased())\(list.dropFirst())" }
-    return .described(["unknown \(kind) '\(word)'; \(hint ?? list)"])
-  }
-
-  /// The error for a name that is not a field.
-  static func unknownField<Row: MarketCore.Row>(_ name: String, _: Row.Type) -> InvalidValue {
-    unknown("field", name, among: Row.columns.map(\.name), called: "fields are")
+  /// The error for a name that no field has, with the nearest field and all of them.
+  static func unknownField(_ name: String, among fields: [String]) -> InvalidValue {
+    let near = nearest(to: name, in: fields, limit: 1).first
+    let hint = near.map { "did you mean \($0)? Fields" } ?? "fields"
+    return .described(["unknown field '\(name)'; \(hint) are \(fields.joined(separator: ", "))"])
   }
 }

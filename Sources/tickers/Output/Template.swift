@@ -37,7 +37,7 @@ struct Template<Row: MarketCore.Row>: Sendable {
         guard let column = Row.column(named: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
         else {
-          throw InvalidValue.unknownField(String(name), Row.self)
+          throw InvalidValue.unknownField(String(name), among: Row.columns.map(\.name))
         }
         columns.append(column)
         pieces.append((plain, isRaw: parts.count == 2))

@@ -104,15 +104,15 @@ import Testing
       guard line.hasPrefix("--"), ["", command.name].contains(section) else { continue }
       let spelling = line.prefix { $0 != " " }
       var option = command.options.first { $0.longSpelling == spelling }
-      if case .shorthand(let words)? = option?.kind {
-        option = command.options.first { $0.longSpelling == words[0] }
+      if let word = option?.replacement.first {
+        option = command.options.first { $0.longSpelling == word }
       }
       if let option { own.append((index + 1, option)) }
     }
     return own.filter { number, option in
-      let isUsed = invocation.occurrences.contains { $0.origin == .file(line: number) }
+      let isUsed = invocation.occurrences.contains { $0.fileLine == number }
       let isTyped = invocation.occurrences.contains {
-        $0.origin == .commandLine && $0.option.name == option.name
+        $0.isTyped && $0.option.name == option.name
       }
       let isReplaced = own.contains { $0.number > number && $0.option.name == option.name }
       return !isUsed && !invocation.ignoredLines.contains { $0.number == number }
