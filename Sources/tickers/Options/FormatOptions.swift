@@ -150,7 +150,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   ///
   /// - Parameter exchanges: the number of exchanges whose rows are printed.
   func check(exchanges: Int) throws(UsageError) {
-    if let format, !format.hasExchange, exchanges > 1 {
+    if let format, format.directives != nil, exchanges > 1 {
       throw UsageError(
         "\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
