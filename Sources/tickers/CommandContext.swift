@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Synchronization
 import Terminal
 
 #if canImport(FoundationNetworking)
@@ -9,16 +10,17 @@ import Terminal
 
 /// The settings that all polling commands share, read from their options.
 struct CommandContext: Sendable {
+  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
+
   let world: World
   /// The clients of the requested exchanges, at least one, in the order requested.
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
-  private(set) var pairRequests: [PairRequest]
+  private(set) var pairRequests: [PairRequest] = []
   private(set) var interval: Duration
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
-  /// The colours of text for people; `nil` for plain text.
-  let palette: Palette?
+  let looks: TextLooks
   let isQuiet: Bool
   private let isVerbose: Bool
   private var isTraced = false
@@ -44,22 +46,22 @@ struct CommandContext: Sendable {
     source = try SourceOptions(invocation)
     let polling = try PollOptions(invocation)
     let messages = try MessageOptions(invocation)
+    var world = world
     // As on a terminal that cannot move its cursor.
-    let world = polling.isPlain ? world.withoutCursor : world
+    if polling.isPlain { world.environment["TERM"] = "dumb" }
     self.world = world
     interval = polling.interval ?? .seconds(10)
     let isEndless = polls || hasCondition || polling.interval != nil
     count = isOnePoll ? 1 : polling.count ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
     repeats = count == 1 || count == nil && !hasCondition
-    palette = messages.palette(in: world)
+    looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
     let chosen = try source.exchanges.chosen(in: world)
     let exchanges: [any Exchange]
     if let candidateFilter {
       exchanges = try Self.one(chosen, pairs.first, candidateFilter, invocation, world)
-      pairRequests = []
     } else {
       let usual = chosen?.exchanges ?? [world.exchanges[0]]
       let named = try pairs.map { typed throws(UsageError) in
@@ -71,11 +73,10 @@ struct CommandContext: Sendable {
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }
-    if defersExchangeSelection {
-      clients = [source.client(of: exchanges[0], in: world, repeats: repeats)]
-    } else {
-      clients = try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
-    }
+    clients =
+      defersExchangeSelection
+      ? [source.client(of: exchanges[0], in: world, repeats: repeats)]
+      : try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
     pool = ClientPool(clients)
   }
 
@@ -90,18 +91,20 @@ struct CommandContext: Sendable {
       throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
     let candidates = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
-    if let first = candidates.first, chosen != nil { return [first] }
-    return candidates.isEmpty ? [world.exchanges[0]] : candidates
+    guard let first = candidates.first else { return [world.exchanges[0]] }
+    return chosen == nil ? candidates : [first]
   }
 
   var client: MarketClient { clients[0] }
   /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
-  /// The exchanges that have to list a pair, because they are its prefix.
-  var requiredExchanges: Set<String> {
-    Set(pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
-  }
   var isMultiExchange: Bool { clients.count > 1 }
+  /// Whether there is only one poll, which then has several tries.
+  var isOneShot: Bool { count == 1 }
+  /// Whether a table is redrawn in place.
+  var isOnScreen: Bool { world.canRedraw && !isOneShot }
+  /// Whether a replay of several exchanges restarts, all at the same time.
+  var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
 
   /// The time of the calendar; of a replay, the time of its start.
   var now: @Sendable () -> Date {
@@ -109,32 +112,76 @@ struct CommandContext: Sendable {
     return { start }
   }
 
-  /// The same settings for other exchanges, one at least.
-  func on(_ exchanges: [String]) throws(UsageError) -> CommandContext {
+  /// The name of an exchange for people.
+  func title(of exchange: String) -> String {
+    world.exchanges.first { $0.id == exchange }?.title ?? exchange
+  }
+
+  /// A sentence about an exchange, under its name where there are several.
+  func attributed(_ sentence: String, to exchange: String) -> String {
+    isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
+  }
+
+  func notice(_ sentence: String) {
+    if !isQuiet { world.notify(sentence) }
+  }
+
+  /// Shows the progress of a long request, in place, if stderr is a terminal.
+  func showProgress(_ count: Int, of total: Int, _ things: String) {
+    guard world.errors.isTerminal, !isQuiet else { return }
+    let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
+    let text = "\(numbers[0]) of \(numbers[1]) \(things)"
+    // Spaces, for any terminal, and a return, so that the next line covers it.
+    let line = count < total ? text : String(repeating: " ", count: text.count)
+    try? world.errors.write("\r\(line)\r")
+  }
+
+  /// Checks that enough files can be open, and starts the recording; returns the exit status when that
+  /// failed.
+  func prepare() -> ExitStatus? {
+    // Each further exchange has opened five at most; some are open by now.
+    let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
+    if source.replay == nil, FileDescriptor.limit < files {
+      return world.failure(.systemResource, World.fileLimit(files))
+    }
+    guard let recording = source.record else { return nil }
+    do throws(FileFailure) {
+      try world.files.startRecording(recording)
+      return nil
+    } catch {
+      let path = recording.path(percentEncoded: false)
+      return world.failure(.cannotCreate, "--record: \(error.reason): \(path)")
+    }
+  }
+}
+
+/// The same settings for others.
+extension CommandContext {
+  /// For other exchanges, unless there are none; if the options exclude these, writes why.
+  func on(_ exchanges: [String]) throws(ExitStatus) -> CommandContext {
+    guard !exchanges.isEmpty else { return self }
     var context = self
-    context.clients = try source.clients(
-      of: exchanges.compactMap { id in world.exchanges.first { $0.id == id } }, in: world,
-      interval: interval, repeats: repeats)
+    do throws(UsageError) {
+      context.clients = try source.clients(
+        of: exchanges.compactMap { id in world.exchanges.first { $0.id == id } }, in: world,
+        interval: interval, repeats: repeats)
+    } catch {
+      throw world.failure(error)
+    }
     context.pool = ClientPool(context.clients)
     return context
   }
 
-  /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: String) -> CommandContext {
+  /// For one of the exchanges; for the first, when it is none of them.
+  func only(_ exchange: String, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
     context.pairRequests = []
+    if isEndless { context.count = nil }
     return context
   }
 
-  /// The same settings for one of the exchanges, without an end.
-  func endless(on exchange: String) -> CommandContext {
-    var context = only(exchange)
-    context.count = nil
-    return context
-  }
-
-  /// The same settings for a pair on every exchange there is.
+  /// For a pair on every exchange there is.
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self
     context.clients = world.exchanges.map { exchange in
@@ -150,24 +197,7 @@ struct CommandContext: Sendable {
     return context
   }
 
-  /// The name of an exchange for people.
-  func title(of exchange: String) -> String {
-    world.exchanges.first { $0.id == exchange }?.title ?? exchange
-  }
-
-  /// A sentence about an exchange, under its name where there are several.
-  func attributed(_ sentence: String, to exchange: String) -> String {
-    isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
-  }
-
-  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
-
-  /// Whether there is only one poll, which then has several tries.
-  var isOneShot: Bool { count == 1 }
-  /// Whether a table is redrawn in place.
-  var isOnScreen: Bool { world.canRedraw && !isOneShot }
-
-  /// The same settings, with one line on stderr per request if that is an option, as in
+  /// With one line on stderr per request if that is an option, as in
   /// `http://…/tickers: 200, 15360 bytes, 48 ms`.
   var traced: CommandContext {
     guard isVerbose else { return self }
@@ -186,38 +216,22 @@ struct CommandContext: Sendable {
     }
     return context
   }
+}
 
-  /// Whether a replay of several exchanges restarts, all at the same time.
-  var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
+/// One client per exchange, with its rate limit and cached reference data.
+private final class ClientPool: Sendable {
+  private let clients: Mutex<[String: MarketClient]>
 
-  /// Checks that enough files can be open, and starts the recording.
-  ///
-  /// - Returns: the exit status when that failed.
-  func prepare() -> ExitStatus? {
-    // Each further exchange has opened five at most; some are open by now.
-    let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
-    if source.replay == nil, FileDescriptor.limit < files { return world.reportFileLimit(files) }
-    guard let recording = source.record else { return nil }
-    do throws(FileFailure) {
-      try world.files.startRecording(recording)
-      return nil
-    } catch {
-      world.notify("--record: \(error.reason): \(recording.path(percentEncoded: false))")
-      return .cannotCreate
+  init(_ clients: [MarketClient]) {
+    self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))
+  }
+
+  /// The client of an exchange, made when it is first needed.
+  func client(of exchange: any Exchange, make: () -> MarketClient) -> MarketClient {
+    clients.withLock { clients in
+      let client = clients[exchange.id] ?? make()
+      clients[exchange.id] = client
+      return client
     }
-  }
-
-  /// Shows the progress of a long request, in place, if stderr is a terminal.
-  func showProgress(_ count: Int, of total: Int, _ things: String) {
-    guard world.errors.isTerminal, !isQuiet else { return }
-    let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
-    let text = "\(numbers[0]) of \(numbers[1]) \(things)"
-    // Spaces, for any terminal, and a return, so that the next line covers it.
-    let line = count < total ? text : String(repeating: " ", count: text.count)
-    try? world.errors.write("\r\(line)\r")
-  }
-
-  func notice(_ sentence: String) {
-    if !isQuiet { world.notify(sentence) }
   }
 }

@@ -1,9 +1,6 @@
 import MarketCore
 
 /// The exit status of the program. The numbers are those of `sysexits.h` where it has one.
-///
-/// This is the one place for them: the manual prints ``meanings``, and a test compares the README
-/// with them.
 enum ExitStatus: Int32, CaseIterable, Error {
   case success = 0
   case conditionUnmet = 1

@@ -1,9 +1,8 @@
 import Foundation
 import MarketCore
 
-/// The reason that a file or a directory cannot be used.
+/// A file or a directory cannot be used, as in `No space left on device`.
 struct FileFailure: Error, Equatable {
-  /// In plain words, as in `No space left on device`.
   let reason: String
 }
 
@@ -50,15 +49,12 @@ extension Files {
   static func configured(
     _ name: String, _ environment: [String: String]
   ) -> (path: String, title: String)? {
-    func directory(_ variable: String) -> String? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let end = "/tickers/\(name)"
+    if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
+      return (directory + end, directory + end)
     }
-    if let configuration = directory("XDG_CONFIG_HOME") {
-      let path = "\(configuration)/tickers/\(name)"
-      return (path, path)
-    }
-    let end = "/.config/tickers/\(name)"
-    return directory("HOME").map { ($0 + end, "~" + end) }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return ("\(home)/.config\(end)", "~/.config\(end)")
   }
 
   /// The options file that the environment names, or else the one in the configuration directory, which
@@ -69,19 +65,15 @@ extension Files {
     let variable = "TICKERS_OPTIONS"
     let named = environment[variable]
     guard named != "",
-      let place = named.map({ ($0, $0) }) ?? Self.configured("options", environment)
+      let (path, title) = named.map({ ($0, $0) }) ?? Self.configured("options", environment)
     else { return nil }
-    let (path, title) = place
-    let bytes: [UInt8]?
     do throws(FileFailure) {
-      bytes = try read(path)
+      if let bytes = try read(path) { return (bytes, title) }
     } catch {
       throw FileFailure(reason: "cannot read options file \(title): \(error.reason)")
     }
-    if bytes == nil, named != nil {
-      throw FileFailure(reason: "\(variable): file not found: \(title)")
-    }
-    return bytes.map { ($0, title) }
+    if named == nil { return nil }
+    throw FileFailure(reason: "\(variable): file not found: \(title)")
   }
 }
 
@@ -89,7 +81,7 @@ extension Error {
   /// Whether a file, or a directory on the way to it, does not exist.
   fileprivate var isMissingFile: Bool {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let code = ((underlying ?? self) as NSError)
+    let code = (underlying ?? self) as NSError
     return code.domain == NSPOSIXErrorDomain && [ENOENT, ENOTDIR].contains(Int32(code.code))
   }
 }

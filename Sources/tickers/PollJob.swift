@@ -9,11 +9,10 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
-  /// The `--until` condition; `nil` without one.
+  /// The `--until` condition.
   var condition: (@Sendable (ViewModel) -> Bool)?
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
-  /// Notices about the shown data.
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
   var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
@@ -22,17 +21,15 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
-  /// Polls until the last poll, or until `report` returns `false`. Where the replay of one of several
-  /// exchanges ends and is to restart, all restart.
-  ///
-  /// - Parameter gathers: whether the polls of a beat are reported together.
+  /// Polls until the last poll, or until `report` returns `false`: of each poll, or of all polls of a
+  /// beat together. Where the replay of one of several exchanges ends and is to restart, all restart.
   func run(
     control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
     let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
+    let clock = context.world.clock
     let poller = Poller(
-      interval: context.interval, count: context.count, clock: context.world.clock,
-      control: control)
+      interval: context.interval, count: context.count, clock: clock, control: control)
     var (exchanges, repeatsTogether) = (context.exchanges, context.repeatsTogether)
     while true {
       var (hasEnded, hasReported) = (false, false)
@@ -41,8 +38,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
         fetch: { [repeatsTogether] exchange in
           guard let client = clients[exchange] else { return .failure(.cancelled) }
           return await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) {
-            context.isOneShot
-              ? await client.retrying(clock: context.world.clock, fetch) : await fetch(client)
+            context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
           }
         },
         report: { (polls: [AnsweredPoll]) in
@@ -74,10 +70,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 extension PollJob {
   /// Polls and prints, into a pipe, into a file, or once: the polls of each beat together. Returns
   /// the exit status.
-  ///
-  /// - Parameter text: the text of a view model, by whether it is the first of the output.
-  func print(_ text: @escaping @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus
-  {
+  func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {
     var job = self
     job.context = context.traced
     let (context, world) = (job.context, context.world)
@@ -108,6 +101,17 @@ extension PollJob {
     return writeFailure ?? state.exitStatus
   }
 
+  /// Polls and prints a report per poll; returns the exit status.
+  func print<Row: MarketCore.Row>(
+    _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
+  ) async -> ExitStatus {
+    var job = self
+    if let directives = output.format?.directives {
+      job.notices = { notices($0, $1) + directives.notices(on: report($0)) }
+    }
+    return await job.print { output.text(of: report($0), isFirst: $1, context.looks) }
+  }
+
   /// Polls and shows a screen; returns the exit status.
   func show(_ screen: (PollJob) -> any ScreenModel) async -> ExitStatus {
     if let status = context.prepare() { return status }
@@ -117,6 +121,31 @@ extension PollJob {
     // The loop begins to poll as soon as it is made.
     var loop = ScreenLoop(screen(job), in: job.context)
     return await loop.run()
+  }
+}
+
+extension PollJob where ViewModel: RowsViewModel {
+  /// Polls and shows the rows on a screen, or prints them; returns the exit status.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rows in formats that have one.
+  ///   - fetchOfKept: the fetch by the filters of a screen; `nil` where it does not depend on them.
+  ///   - footer: the rows below those of the list, in which each source is named then.
+  func run(
+    _ output: FormatOptions<ViewModel.Row>, name: String,
+    fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil,
+    footer: (@Sendable (ViewModel) -> [Report.Member])? = nil
+  ) async -> ExitStatus {
+    if let help = output.help { return context.world.print(help) }
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    guard output.isTable, context.isOnScreen else {
+      return await print(output) { layout.report($0, name: name, footer: footer) }
+    }
+    return await show {
+      ListScreen(
+        $0, layout: layout, hasTrend: output.hasTrend, table: output.table(context.looks),
+        fetchOfKept: fetchOfKept, footer: footer ?? { _ in [] })
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import MarketCore
 
-/// What the polls of a job have led to: answers, failures, missing pairs, notices, whether the
-/// condition was met, and the exit status. A pipe and a screen show it.
+/// What the polls of a job have led to. A pipe and a screen show it.
 ///
 /// A pair that was typed without its exchange may be missing on some of the exchanges that it is
 /// requested from: there is a notice. One that none of them lists, or that the exchange of its prefix
@@ -14,11 +13,10 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var viewModel: ViewModel
   /// The time of the first request.
   let start: ContinuousClock.Instant
-  /// Whether the `--until` condition was met.
+  /// Whether the condition was met.
   private(set) var isMet = false
 
   private var isFinished = false
-  /// The exchanges that have answered.
   private var answered: Set<String> = []
   /// The failures of the last poll of each exchange, but for those of requested pairs.
   private var failures: [String: [MarketError]] = [:]
@@ -33,9 +31,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   /// The time of the first failure in a row, by exchange.
   private var failingSince: [String: ContinuousClock.Instant] = [:]
-  /// The exchanges that were reported as late.
   private var late: Set<String> = []
-  /// The notices that were reported: each is reported once.
+  /// Each notice is reported once.
   private var reportedNotices: Set<String> = []
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
   private var lastProblems: Set<String> = []
@@ -53,14 +50,13 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private var context: CommandContext { job.context }
 
-  /// Takes the polls of a beat, or one of them. All that a poll can cause begins here.
+  /// Takes the polls of a beat, or one of them.
   mutating func apply(_ polls: [AnsweredPoll]) {
     viewModel.apply(polls)
     partialFailures = []
     for poll in polls { apply(poll) }
     // After the end of one recording, answers of the others belong to a later beat.
-    let isBeat =
-      polls.contains { $0.answer != nil } && !polls.contains(where: \.isEndOfRecording)
+    let isBeat = polls.contains { $0.answer != nil } && !polls.contains(where: \.isEndOfRecording)
     isMet = isBeat && job.condition?(viewModel) ?? false
   }
 
@@ -89,10 +85,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   mutating func finish() { isFinished = true }
-}
 
-/// What is shown, and how it ends.
-extension PollState {
   /// Whether there are no more polls, or no use in them.
   var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
 
@@ -138,10 +131,8 @@ extension PollState {
 
 /// What a stream prints of each beat.
 extension PollState {
-  /// What is new after polls that were applied.
-  ///
-  /// - Returns: failures and recoveries of exchanges, and whether there are rows to print; then
-  ///   notices, and problems of the answers.
+  /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
+  /// there are rows to print; then notices, and problems of the answers.
   mutating func news(
     of polls: [AnsweredPoll]
   ) -> (
@@ -153,20 +144,23 @@ extension PollState {
       polls.filter { $0.answer == nil }.flatMap { failureNews(of: $0) } + lateNews(after: polls)
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains(where: \.isEndOfRecording)
-    let recoveries = isBeat ? answers.compactMap { recoveryNews(of: $0) } : []
+    let recoveries = (isBeat ? answers : []).compactMap { poll in
+      failingSince.removeValue(forKey: poll.exchange).map {
+        context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
+      }
+    }
     let warnings = isBeat ? warnings(of: exchanges) : []
     let notices = (isBeat ? job.notices(viewModel, context) : []) + partlyListed
     let problems = problems(of: exchanges)
-    defer {
-      // What holds for an exchange that has not answered now may still do so.
-      let isWhole = viewModel.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
-      lastProblems = Set(warnings + problems).union(isWhole ? [] : lastProblems)
-    }
+    let known = lastProblems
+    // What holds for an exchange that has not answered now may still do so.
+    let isWhole = viewModel.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
+    lastProblems = Set(warnings + problems).union(isWhole ? [] : known)
     return (
       failures, recoveries, isBeat && (isMet || !job.printsOnlyMet),
-      warnings.filter { !lastProblems.contains($0) }
+      warnings.filter { !known.contains($0) }
         + notices.filter { reportedNotices.insert($0).inserted },
-      problems.filter { !lastProblems.contains($0) }
+      problems.filter { !known.contains($0) }
     )
   }
 
@@ -179,7 +173,7 @@ extension PollState {
     }
   }
 
-  /// The exchanges that have neither answered nor failed in this beat, once.
+  /// About each exchange that has neither answered nor failed in this beat, once.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
     guard context.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
@@ -188,16 +182,9 @@ extension PollState {
     return loading.filter { !reported.contains($0) && late.insert($0).inserted }
       .map { context.attributed("no data yet", to: $0) }
   }
-
-  private mutating func recoveryNews(of poll: AnsweredPoll) -> String? {
-    failingSince.removeValue(forKey: poll.exchange).map { since in
-      context.attributed("reconnected after \((poll.at - since).brief)", to: poll.exchange)
-    }
-  }
 }
 
 extension PollState {
-  /// The sentences about failures of exchanges and pairs.
   private func problems(of exchanges: [String]) -> [String] {
     exchanges.flatMap { exchange in
       (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
@@ -213,8 +200,7 @@ extension PollState {
     }
   }
 
-  /// The missing pairs of a job without requested pairs. Polling continues, for other rows have
-  /// values.
+  /// Polling continues without them, for other rows have values.
   private var missing: [Problem] {
     context.exchanges.flatMap { exchange in
       (missingPairs[exchange] ?? []).map { ($0, job.sentence(on: $0, of: exchange)) }
@@ -232,7 +218,6 @@ extension PollState {
     }
   }
 
-  /// The notices about requested pairs that some of their exchanges do not list.
   private var partlyListed: [String] {
     zip(requests, nearNames).filter { !$1.isEmpty && $1.count < $0.exchanges.count }
       .map { request, near in
@@ -244,13 +229,4 @@ extension PollState {
 
 extension Poll {
   var answer: Value? { try? result.get() }
-}
-
-extension MarketError {
-  /// The failure of a pair that several exchanges do not list, with the first of their near names.
-  static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
-    var near: [String] = []
-    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
-    return .unknownSymbol(pair.symbol, near: near)
-  }
 }

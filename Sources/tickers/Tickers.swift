@@ -20,66 +20,59 @@ enum Tickers {
 
         """,
       exitStatus: ExitStatus.internalError.rawValue)
+    func require(_ isMet: Bool, else sentence: @autoclosure () -> String) {
+      if !isMet { exit(World.real.failure(.systemResource, sentence()).rawValue) }
+    }
     // Foundation traps where it is short of them.
-    guard FileDescriptor.canOpen(World.filesForOneExchange) else {
-      exit(World.real.reportFileLimit(World.filesForOneExchange + 3).rawValue)
-    }
-    guard Platform.canReadProcess else {
-      World.real.notify("cannot read /proc/self (is /proc mounted?)")
-      exit(ExitStatus.systemResource.rawValue)
-    }
+    let files = World.filesForOneExchange
+    require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
+    require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
     // Before there are threads: each could reserve a heap of its own, and leave no room for others.
     Platform.shareHeapIfLimited()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
-    guard Platform.canStartThreads(16) else {
-      World.real.notify("cannot create threads (limit of processes or of memory too low)")
-      exit(ExitStatus.systemResource.rawValue)
-    }
+    require(
+      Platform.canStartThreads(16),
+      else: "cannot create threads (limit of processes or of memory too low)")
     Platform.keepFoundationOutOfHome()
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    exit(await run(arguments, in: .real).rawValue)
+    exit(await run(Array(CommandLine.arguments.dropFirst()), in: .real).rawValue)
   }
 
   /// Runs one command line in a world.
   static func run(_ arguments: [String], in world: World) async -> ExitStatus {
     do throws(UsageError) {
       switch try program.parse(arguments) {
-      case .help(let command): return world.write(program.help(for: command)) ?? .success
+      case .help(let command): return world.print(program.help(for: command))
       case .version:
         let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
-        return world.write("\(program.name) \(program.version)\(commit)\n") ?? .success
+        return world.print("\(program.name) \(program.version)\(commit)\n")
       case .run(var invocation):
+        let hasOptions = !invocation.command.options.isEmpty
         invocation.add(environment: world.environment)
-        if let status = try addOptionsFile(to: &invocation, in: world) { return status }
+        if hasOptions, let status = try addOptionsFile(to: &invocation, in: world) { return status }
         let run = try prepare(&invocation, in: world)
-        if !invocation.command.options.isEmpty { try sayNotices(on: invocation, in: world) }
+        if hasOptions { try sayNotices(on: invocation, in: world) }
         return await run()
       }
     } catch {
-      for line in error.lines { world.notify(line) }
-      return .usage
+      return world.failure(error)
     }
   }
-  /// Adds the default options of the options file, for a command that has options.
-  ///
-  /// - Returns: the exit status when the file can't be read.
+
+  /// Returns the exit status when the file can't be read.
   private static func addOptionsFile(
     to invocation: inout Invocation, in world: World
   ) throws(UsageError) -> ExitStatus? {
-    guard !invocation.command.options.isEmpty else { return nil }
     let file: (bytes: [UInt8], title: String)?
     do throws(FileFailure) {
       file = try world.files.optionsFile(world.environment)
     } catch {
-      world.notify(error.reason)
-      return .noInput
+      return world.failure(.noInput, error.reason)
     }
     if let file { try invocation.add(optionsFile(file.bytes, path: file.title)) }
     return nil
   }
 
-  /// Reads an options file.
   static func optionsFile(_ bytes: [UInt8], path: String) throws(UsageError) -> OptionsFile {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
   }
@@ -134,9 +127,7 @@ enum Tickers {
   static let program = Program(
     name: "tickers", version: "0.1.0",
     summary: "Crypto prices and order books of several exchanges, in the terminal.",
-    details: [
-      "list, book and holdings poll until interrupted; --once prints one update."
-    ],
+    details: ["list, book and holdings poll until interrupted; --once prints one update."],
     commands: actions.map(\.declaration),
     implied: (PriceCommand.declaration, Pair.isSymbol, PairArgument.hint),
     examples: [

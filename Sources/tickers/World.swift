@@ -6,7 +6,6 @@ import Terminal
 
 /// The world around a command, which a test replaces.
 struct World: Sendable {
-  /// An output of the program.
   struct Output: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
@@ -20,7 +19,6 @@ struct World: Sendable {
   var output: Output
   /// For notices and errors.
   var errors: Output
-  /// The terminal of a screen.
   var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
   var files = Files.real
   /// Makes the client of an exchange at a base URL.
@@ -69,6 +67,10 @@ extension World {
   /// The number of files that one exchange needs, beside the three standard ones.
   static let filesForOneExchange = 7
 
+  static func fileLimit(_ files: Int) -> String {
+    "open-file limit too low (ulimit -n must be at least \(files))"
+  }
+
   /// Writes a line for people to stderr. Its failure is ignored.
   func notify(_ sentence: String) {
     let line = "tickers: \(sentence.controlsReplaced.withShortWords)\n"
@@ -82,15 +84,18 @@ extension World {
     if more > 0 { notify("\(more) more errors") }
   }
 
-  /// Reports that the process cannot have this number of files open.
-  func reportFileLimit(_ files: Int) -> ExitStatus {
-    notify("open-file limit too low (ulimit -n must be at least \(files))")
-    return .systemResource
+  /// Writes why a command ends; returns its exit status.
+  func failure(_ status: ExitStatus, _ sentence: String) -> ExitStatus {
+    notify(sentence)
+    return status
   }
 
-  /// Writes data to stdout.
-  ///
-  /// - Returns: the exit status if that failed.
+  func failure(_ error: UsageError) -> ExitStatus {
+    for line in error.lines { notify(line) }
+    return .usage
+  }
+
+  /// Writes data to stdout; returns the exit status if that failed.
   func write(_ text: String) -> ExitStatus? {
     do {
       try output.write(text.transliterated(to: charset(of: output)))
@@ -100,13 +105,14 @@ extension World {
     }
   }
 
+  /// Writes all data of a command to stdout; returns its exit status.
+  func print(_ text: String) -> ExitStatus { write(text) ?? .success }
+
   /// The exit status after a failed write: success if the reader has closed the pipe.
   func status(after failure: WriteFailure) -> ExitStatus {
     switch failure {
-    case .closed: return .success
-    case .failed(let reason):
-      notify("cannot write the output: \(reason)")
-      return .output
+    case .closed: .success
+    case .failed(let reason): self.failure(.output, "cannot write the output: \(reason)")
     }
   }
 
@@ -118,13 +124,6 @@ extension World {
   /// Whether the terminal can move its cursor.
   var canRedraw: Bool {
     output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
-  }
-
-  /// The same world with a terminal that cannot move its cursor.
-  var withoutCursor: World {
-    var world = self
-    world.environment["TERM"] = "dumb"
-    return world
   }
 }
 

@@ -40,9 +40,9 @@ enum BookCommand {
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
-      try isFill
-      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
-    if let help { return { world.write(help) ?? .success } }
+      isFill
+      ? try FormatOptions<Fill>(invocation).help : try FormatOptions<BookRow>(invocation).help
+    if let help { return { world.print(help) } }
     guard let pair = options.typed?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
@@ -54,7 +54,13 @@ enum BookCommand {
     guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
     let output = try FormatOptions<Fill>(invocation)
     let layout = Layout(output)
-    return { await job.print(output) { layout.report($0) } }
+    return {
+      await job.print(output) { book in
+        let fill = [book.fill].compactMap(\.self)
+        return Report(
+          asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
+      }
+    }
   }
 
   private static func run(
@@ -65,7 +71,7 @@ enum BookCommand {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
-    let table = output.table(TextLooks(of: job.context))
+    let table = output.table(job.context.looks)
     let ladder = LadderRenderer(layout: layout, table: table)
     if job.context.isOnScreen {
       return {
@@ -81,15 +87,15 @@ enum BookCommand {
 
   /// The screen of the book of a pair on an exchange, with the default options.
   static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
-    let context = context.endless(on: listing.exchange)
+    let context = context.only(listing.exchange, isEndless: true)
     let fetch = BookFetch(pair: listing.pair, detail: .levels)
-    let table = TableRenderer(looks: TextLooks(of: context), hasHeader: true)
     return BookScreen(
       PollJob(
         context: context,
         viewModel: OrderBookViewModel(pair: listing.pair, of: context.exchanges),
         fetch: { await fetch($0) }, notices: { $0.notices($1) }),
-      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
+      ladder: LadderRenderer(
+        layout: Layout(BookRow.tableColumns), table: TableRenderer(looks: context.looks)))
   }
 }
 
@@ -104,8 +110,7 @@ extension OrderBookViewModel {
     }
     if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
       let titles = [bid, ask].map { context.title(of: $0.exchange) }
-      notices.append(
-        "crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
+      notices.append("crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
     }
     return notices
   }

@@ -23,6 +23,6 @@ enum CompletionsCommand {
     guard let shell = Shell(rawValue: name) else {
       throw UsageError("unsupported shell '\(name)'; shells are \(shells.joined(separator: ", "))")
     }
-    return { world.write(Tickers.program.completions(for: shell)) ?? .success }
+    return { world.print(Tickers.program.completions(for: shell)) }
   }
 }

@@ -20,11 +20,12 @@ enum ExchangesCommand {
   ) throws(UsageError) -> Run {
     let output = try FormatOptions<ExchangeInfo>(invocation)
     let messages = try MessageOptions(invocation)
-    if let help = output.help { return { world.write(help) ?? .success } }
+    if let help = output.help { return { world.print(help) } }
     let looks = TextLooks(in: world, palette: messages.palette(in: world))
-    let rows = world.exchanges.map(\.info)
-    let report = Report(groups: [Layout(output).group("exchanges", rows)])
+    let report = Report(groups: [
+      Layout(output).group("exchanges", world.exchanges.map(\.info))
+    ])
     let text = output.text(of: report, isFirst: true, looks)
-    return { world.write(text) ?? .success }
+    return { world.print(text) }
   }
 }

@@ -39,7 +39,7 @@ enum HistoryCommand {
       pairs: try invocation.pairs(), candidateFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.now())
     guard output.help == nil, let pair = options.typed?.pair else {
-      return { world.write(output.help ?? "") ?? .success }
+      return { world.print(output.help ?? "") }
     }
     for client in context.clients { try options.check(client.exchange, in: world) }
 
@@ -66,13 +66,13 @@ enum HistoryCommand {
       },
       condition: condition(until.condition),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    let table = output.table(TextLooks(of: context))
+    let table = output.table(context.looks)
     if isScreen {
       return {
         await job.show {
           HistoryScreen(
-            $0, layout: Layout(output), table: table, timeZone: world.timeZone(), options: options,
-            source: fetch, exchanges: context.clients.map(\.exchange))
+            $0, layout: Layout(output), table: table, options: options, source: fetch,
+            exchanges: context.clients.map(\.exchange))
         }
       }
     }
@@ -100,7 +100,7 @@ enum HistoryCommand {
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
-    let context = context.endless(on: listing.exchange)
+    let context = context.only(listing.exchange, isEndless: true)
     // An exchange without history leaves it to the first other one that lists the pair.
     let others = context.onAllExchanges(listing.pair).clients
       .filter { $0.exchange.info.periods.contains(.oneDay) }
@@ -117,9 +117,8 @@ enum HistoryCommand {
         viewModel: ListViewModel(
           ListQuery(sort: RowOrder(CandleRow.column("time"))), of: context.exchanges),
         fetch: { await fetch($0, options.range) }),
-      layout: Layout(CandleRow.tableColumns),
-      table: TableRenderer(looks: TextLooks(of: context), hasHeader: true),
-      timeZone: context.world.timeZone(), options: options, source: fetch,
+      layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
+      options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
   }
 

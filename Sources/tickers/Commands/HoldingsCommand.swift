@@ -67,7 +67,7 @@ enum HoldingsCommand {
     let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
       candidateFilter: { _ in true }, defersExchangeSelection: true)
-    if let help = output.help { return { world.write(help) ?? .success } }
+    if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
     let columns = rowOptions.usedColumns.union(until.usedColumns).union(Layout(output).columns)
@@ -77,34 +77,19 @@ enum HoldingsCommand {
         let home = settings.client.exchange.id
         let file = try place.holdings(home: home, in: world)
         let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
-        let context = try context(for: portfolio, settings)
-        let viewModel = PortfolioViewModel(portfolio, showing: rows, query)
         return await run(
-          viewModel, of: file, title: place.title, in: context, output, name: name,
-          until: until.holds(), used: used)
+          PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
+          in: try settings.on(portfolio.exchanges), output, name: name, until: until.holds(),
+          used: used)
       } catch {
         return error
       }
     }
   }
 
-  /// The settings for the exchanges of a portfolio; if the options exclude these, writes why.
-  private static func context(
-    for portfolio: Portfolio, _ settings: CommandContext
-  ) throws(ExitStatus) -> CommandContext {
-    do throws(UsageError) {
-      let exchanges = portfolio.exchanges
-      return exchanges.isEmpty ? settings : try settings.on(exchanges)
-    } catch {
-      for line in error.lines { settings.world.notify(line) }
-      throw .usage
-    }
-  }
-
   private static func run<Row: ListRow>(
     _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String,
-    in context: CommandContext,
-    _ output: FormatOptions<Row>, name: String,
+    in context: CommandContext, _ output: FormatOptions<Row>, name: String,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
@@ -114,15 +99,14 @@ enum HoldingsCommand {
     let portfolio = viewModel.portfolio
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
-      let text = output.text(of: report, isFirst: true, TextLooks(of: context))
+      let text = output.text(of: report, isFirst: true, context.looks)
       if let status = context.world.write(text) { return status }
       for notice in ["no holdings in \(title)"] + fileNotices { context.notice(notice) }
       return .success
     }
     // Tables and json have totals, with the changes of a day.
     let usesChange =
-      output.isTable || output.format == .json
-      || !used.isDisjoint(with: ["day_change", "percent"])
+      output.isTable || output.format == .json || !used.isDisjoint(with: ["day_change", "percent"])
     let details = TickerDetails(names: used.contains("name"), quotes: false)
     let now = context.now
     let job = PollJob(
@@ -130,10 +114,10 @@ enum HoldingsCommand {
       fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
       condition: condition,
       notices: { model, context in
-        model.notices
-          + (usesChange
-            ? context.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : [])
-          + model.valueNotices(context) + fileNotices
+        let changes =
+          usesChange
+          ? context.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : []
+        return model.notices + changes + model.valueNotices(context) + fileNotices
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
@@ -143,5 +127,58 @@ enum HoldingsCommand {
       },
       showsWithoutAnswer: true)
     return await job.run(output, name: name, footer: footer)
+  }
+}
+
+extension [Holding] {
+  /// The holdings grouped by exchange, in the order of their first ones, so that the rows of a pair are
+  /// in the order in which the exchanges are requested.
+  fileprivate var byExchange: [Holding] {
+    let first = Dictionary(enumerated().map { ($1.exchange, $0) }) { first, _ in first }
+    return sorted { first[$0.exchange, default: 0] < first[$1.exchange, default: 0] }
+  }
+}
+
+extension HoldingsFile {
+  /// The notice about ignored columns, for a file of this title.
+  fileprivate func notices(_ title: String) -> [String] {
+    guard !ignoredColumns.names.isEmpty else { return [] }
+    let names = ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
+    return ["\(title):\(ignoredColumns.line): ignored \(names); columns are \(Self.example)"]
+  }
+}
+
+extension PortfolioViewModel {
+  /// The notices about coins without a currency, missing rates and lost digits.
+  fileprivate func valueNotices(_ context: CommandContext) -> [String] {
+    var notices: [String] = []
+    let coins = portfolio.currency == nil ? portfolio.holdings.filter(\.isCoin) : []
+    if !coins.isEmpty {
+      let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
+      notices.append("write \(pairs), or use --in USD")
+    }
+    // Without the rates of a failed exchange none is known to be missing.
+    if freshness.phase == .loaded, let currency = portfolio.currency {
+      let titles = context.exchanges.map(context.title).joined(separator: ", ")
+      let missing = Dictionary(grouping: valuation.unconverted) { $0.quote ?? "" }
+      notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
+        let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")
+        return "* without \(symbols): no exchange rate \(quote)→\(currency) on \(titles)"
+      }
+    }
+    return notices + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+  }
+}
+
+extension Valuation {
+  /// The totals, which a table has below the holdings, and the rates, which it has as a line.
+  fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
+    let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
+    var rates = Layout(ConversionRate.columns).group("rates", self.rates)
+    rates.line = self.rates.enumerated().map { index, rate in
+      let price = NumberFormat.money(rate.rate, in: rate.pair.quote)
+      return (index == 0 ? "rates: " : "") + "\(rate.pair) \(price) (\(rate.exchange))"
+    }
+    return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rows(rates)]
   }
 }

@@ -65,7 +65,7 @@ enum ListCommand {
           + (columns.dependOnReference
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
-    if let help = rows.help { return { world.write(help) ?? .success } }
+    if let help = rows.help { return { world.print(help) } }
     return {
       await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil)
     }
@@ -80,12 +80,8 @@ extension Set<Column<Ticker>> {
 }
 
 extension CommandContext {
-  /// The notices that changes are not over 24 hours.
-  ///
-  /// - Parameters:
-  ///   - rows: those with the changes.
-  ///   - list: the list that is shown; its cells are marked where its changes differ.
-  ///   - output: a machine format has no marks.
+  /// The notices that changes are not over 24 hours, in a list whose cells are marked where its changes
+  /// differ; a machine format has no marks.
   func changeReferenceNotices<List: RowsViewModel>(
     on rows: [some ListRow], of list: List, in output: FormatOptions<List.Row>
   ) -> [String] {

@@ -12,10 +12,10 @@ enum ManualCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     {
-      let page = Tickers.program.manual(
-        date: "November 21, 2026", description: description, sections: sections,
-        seeAlso: ["curl", "jq"])
-      return world.write(page) ?? .success
+      world.print(
+        Tickers.program.manual(
+          date: "November 21, 2026", description: description, sections: sections,
+          seeAlso: ["curl", "jq"]))
     }
   }
 
@@ -82,14 +82,13 @@ enum ManualCommand {
           + "--columns or --format table and one of --interval, --count or --until. holdings, price "
           + "and symbols have the keys of list. All screens have these keys."
       ],
-      rows: keys(KeyHint.common),
+      rows: keys(KeyHint.common()),
       parts: [
         Section(
           ListCommand.declaration.name,
           rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-        Section(
-          HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
+        Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
     Section("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
     Section(

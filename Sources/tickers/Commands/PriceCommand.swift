@@ -18,8 +18,7 @@ enum PriceCommand {
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
-      .init(
-        "tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
+      .init("tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
     ])
 
@@ -42,9 +41,10 @@ enum PriceCommand {
     let listings = context.pairRequests.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
-    let query = ListQuery<Ticker>(listings: listings)
-    var viewModel = ListViewModel<Ticker>(query, of: context.exchanges)
-    viewModel.sources.required = context.requiredExchanges
+    var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: context.exchanges)
+    // The exchange of a prefix has to list the pair.
+    viewModel.sources.required = Set(
+      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     let job = PollJob(
       context: context, viewModel: viewModel,
       fetch: { client in
@@ -68,8 +68,7 @@ enum PriceCommand {
     var priced = answer.map { tickers in tickers.filter { $0.last != nil } }
     let missing = answer.value.filter { $0.last == nil }.map(\.pair.symbol)
     if !missing.isEmpty {
-      let symbols = missing.joined(separator: ", ")
-      priced.warnings.append(.note("no price for \(symbols)"))
+      priced.warnings.append(.note("no price for \(missing.joined(separator: ", "))"))
     }
     return priced
   }

@@ -29,7 +29,7 @@ enum SymbolsCommand {
       viewModel: ListViewModel(
         rows.query(sortedBy: Instrument.column("symbol")), of: context.exchanges),
       fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
-    if let help = rows.help { return { world.write(help) ?? .success } }
+    if let help = rows.help { return { world.print(help) } }
     return { await job.run(output, name: "symbols") }
   }
 }

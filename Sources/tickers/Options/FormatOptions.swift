@@ -126,7 +126,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
 
   /// Checks that a format without a place for the name of an exchange has the rows of only one.
   func check(exchanges: Int) throws(UsageError) {
-    if let format, !format.hasExchange, exchanges > 1 {
+    if let format, format.directives != nil, exchanges > 1 {
       throw UsageError("\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
   }

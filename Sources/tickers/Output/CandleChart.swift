@@ -4,11 +4,6 @@ import Terminal
 
 /// A candlestick chart of a history, with prices on the left and times below.
 struct CandleChart: Sendable {
-  /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
-  private static let minimumSize = TerminalSize(columns: 40, rows: 10)
-  /// The most columns from candle to candle.
-  private static let maximumPitch = 6
-
   let looks: TextLooks
   let hasHeader: Bool
   /// The time zone of the axis.
@@ -29,34 +24,27 @@ struct CandleChart: Sendable {
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
-    let candles = list.candles
-    if size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows {
-      return sparkline(of: candles, width: size.columns)
+    // Those that meet the conditions, new or not, oldest first.
+    let candles = list.elements.filter { row in
+      list.query.conditions.allSatisfy { $0.holds(for: row, asOf: list.asOf(of: row)) }
     }
+    if size.columns < 40 || size.rows < 10 { return sparkline(of: candles, width: size.columns) }
     // The labels of more candles than there is room for may be wider, but never too narrow.
     guard let widest = CandleWindow(candles, width: size.columns) else { return [] }
-    let gutter = gutter(of: widest, height: size.rows)
+    let exact = [widest.high, widest.low, widest.last].map { NumberFormat.money($0, in: nil) }
+    let labels = widest.scale(height: size.rows).marks.map(\.label)
+    let gutter = (["PRICE"] + exact + labels).map(\.count).max() ?? 0
     let width = size.columns - gutter - 2
     guard let window = CandleWindow(candles, width: width) else { return [] }
     let notices = window.notice.map { Line.flowing([$0], width: size.columns, .faint) } ?? []
     let height = max(3, size.rows - reserved - notices.count - (hasHeader ? 3 : 2))
-    let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
-    return heading(window, gutter: gutter)
-      + plot(of: window, pitch: pitch, height: height, gutter: gutter)
-      + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
-  }
-
-  private func gutter(of window: CandleWindow, height: Int) -> Int {
-    let exact = [window.high, window.low, window.last].map { NumberFormat.money($0, in: nil) }
-    let labels = window.scale(height: height).marks.map(\.label)
-    return (["PRICE"] + exact + labels).map(\.count).max() ?? 0
-  }
-
-  private func heading(_ window: CandleWindow, gutter: Int) -> [Line] {
-    guard hasHeader else { return [] }
+    // The columns from candle to candle.
+    let pitch = min(max(1, width / window.slots.count), 6)
     let subject = "\(window.newest.pair) · \(window.newest.period.rawValue)"
       .controlsReplaced.transliterated(to: looks.charset)
-    return [Line("PRICE".leftPadded(to: gutter) + "  " + subject, .heading)]
+    return (hasHeader ? [Line("PRICE".leftPadded(to: gutter) + "  " + subject, .heading)] : [])
+      + plot(of: window, pitch: pitch, height: height, gutter: gutter)
+      + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
   }
 
   private func plot(of window: CandleWindow, pitch: Int, height: Int, gutter: Int) -> [Line] {
@@ -65,25 +53,20 @@ struct CandleChart: Sendable {
     let side = max(0, (pitch - 2) / 2)
     let gap = [String](repeating: String(repeating: " ", count: 1 + 2 * side), count: height)
     let space = String(repeating: " ", count: pitch - 1 - 2 * side)
-    let candles = window.slots.map { slot in
+    let candles = window.slots.map { _, prices in
       (
-        lines: slot.prices?.shape(on: scale, side: side, in: looks.charset) ?? gap,
-        style: TextStyle(slot.prices?.tone ?? .flat)
+        lines: prices?.shape(on: scale, side: side, in: looks.charset) ?? gap,
+        style: TextStyle(prices?.tone ?? .flat)
       )
     }
     return priceAxis(of: window, on: scale, gutter: gutter).enumerated().map { index, axis in
-      var line = axis
-      // Pieces of one style are joined, with the spaces between them.
-      var (text, style) = ("", TextStyle.plain)
+      var (line, style) = (axis, TextStyle.plain)
       for candle in candles {
         let part = candle.lines[index]
-        if candle.style != style, part.contains(where: { $0 != " " }) {
-          line.append(text, style)
-          (text, style) = ("", candle.style)
-        }
-        text += part + space
+        // The spaces between candles continue the style before them.
+        if part.contains(where: { $0 != " " }) { style = candle.style }
+        line.append(part + space, style)
       }
-      line.append(text, style)
       return line.trimmed()
     }
   }
@@ -118,12 +101,11 @@ struct CandleChart: Sendable {
       labels += String(repeating: " ", count: start - labels.count) + label
       edge[column] = "┬"
     }
-    return [
-      Line("".leftPadded(to: gutter + 1) + "└" + String(edge)),
-      Line("".leftPadded(to: gutter + 2) + labels).trimmed(),
-    ]
+    let margin = "".leftPadded(to: gutter + 1)
+    return [Line(margin + "└" + String(edge)), Line(margin + " " + labels).trimmed()]
   }
 
+  /// Of closes, for a small terminal.
   private func sparkline(of candles: [CandleRow], width: Int) -> [Line] {
     guard let window = CandleWindow(candles, width: width), let currency = candles.first?.pair.quote
     else { return [] }
@@ -137,28 +119,12 @@ struct CandleChart: Sendable {
   }
 }
 
-extension ListViewModel<CandleRow> {
-  /// The candles that meet the conditions, new or not, oldest first.
-  fileprivate var candles: [CandleRow] {
-    guard !query.conditions.isEmpty else { return elements }
-    return elements.filter { row in
-      query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(of: row)) }
-    }
-  }
-}
-
 extension TextStyle {
-  fileprivate init(_ tone: Tone) {
-    switch tone {
-    case .up: self = .up
-    case .down: self = .down
-    case .flat: self = .plain
-    }
-  }
+  init(_ tone: Tone) { self = tone == .up ? .up : tone == .down ? .down : .plain }
 }
 
 extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
+  func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 }

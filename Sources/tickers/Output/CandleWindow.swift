@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Terminal
 
 /// The newest candles of a history, with one slot per period.
 struct CandleWindow: Sendable {
@@ -12,8 +13,7 @@ struct CandleWindow: Sendable {
       guard let open = row.candle.open, let high = row.candle.high, let low = row.candle.low,
         let close = row.candle.close, [open, high, low, close].allSatisfy(\.isFinite)
       else { return nil }
-      (self.open, self.high, self.low, self.close) = (open, high, low, close)
-      tone = row.tone
+      (self.open, self.high, self.low, self.close, tone) = (open, high, low, close, row.tone)
     }
   }
 
@@ -45,14 +45,69 @@ struct CandleWindow: Sendable {
       slots.append((start, shown))
     }
     guard let high = known.map(\.high).max(), let low = known.map(\.low).min() else { return nil }
-    self.newest = newest
-    self.slots = slots.reversed()
+    (self.newest, self.slots) = (newest, slots.reversed())
     (self.high, self.low, last) = (high, low, known[0].close)
-    notice =
-      rest.isEmpty ? nil : "last \(candles.count - rest.count) of \(candles.count) candles"
+    notice = rest.isEmpty ? nil : "last \(candles.count - rest.count) of \(candles.count) candles"
   }
 
   func scale(height: Int) -> Scale {
     Scale(from: low.approximate, to: high.approximate, height: height)
+  }
+}
+
+extension CandleWindow.Prices {
+  /// The candle as one text per line, from the top: a rising body is hollow, a falling one solid, and a
+  /// thin line is the wick.
+  ///
+  /// - Parameter side: the columns of the body on each side of the middle.
+  func shape(on scale: Scale, side: Int, in charset: Charset) -> [String] {
+    let body = bodyLines(on: scale)
+    func halfLines(_ price: Decimal) -> Int {
+      Int((scale.share(of: price.approximate) * Double(2 * scale.height)).rounded())
+    }
+    // In half lines from the bottom; it includes the body.
+    let wick = min(halfLines(low), 2 * body.lowerBound)..<max(halfLines(high), 2 * body.upperBound)
+    // Without a wick, with one above, below, and on both sides.
+    let joints: [Character] = ["─", "┴", "┬", "┼"]
+    let wicks: [Character] = charset == .ascii ? [" ", "|", "|", "|"] : [" ", "╵", "╷", "│"]
+    func index(above: Bool, below: Bool) -> Int { (above ? 1 : 0) + (below ? 2 : 0) }
+    func text(
+      _ left: Character, _ fill: Character, _ middle: Character, _ right: Character
+    ) -> String {
+      if side == 0 { return String(middle) }
+      let inner = String(repeating: fill, count: side - 1)
+      return "\(left)\(inner)\(middle)\(inner)\(right)"
+    }
+    func solid(_ part: Character) -> String { text(part, part, part, part) }
+    return (0..<scale.height).reversed().map { line in
+      guard body.contains(line) else {
+        let parts = index(above: wick.contains(2 * line + 1), below: wick.contains(2 * line))
+        return text(" ", " ", wicks[parts], " ")
+      }
+      let (isTop, isBottom) = (line == body.upperBound - 1, line == body.lowerBound)
+      let parts = index(
+        above: isTop && wick.upperBound > 2 * body.upperBound,
+        below: isBottom && wick.lowerBound < 2 * body.lowerBound)
+      return switch tone {
+      case .flat: charset == .ascii ? solid("-") : text("─", "─", joints[parts], "─")
+      case .down: solid(charset == .ascii ? "#" : "█")
+      case .up where charset == .ascii: solid(".")
+      case .up where side == 0: "║"
+      case .up where isTop && isBottom: text("[", " ", wicks[parts], "]")
+      case .up where isTop: text("┌", "─", joints[parts], "┐")
+      case .up where isBottom: text("└", "─", joints[parts], "┘")
+      case .up: text("│", " ", " ", "│")
+      }
+    }
+  }
+
+  /// The lines of the body from the bottom, at least one.
+  private func bodyLines(on scale: Scale) -> Range<Int> {
+    let low = scale.share(of: min(open, close).approximate) * Double(scale.height)
+    let high = scale.share(of: max(open, close).approximate) * Double(scale.height)
+    let (first, end) = (Int(low.rounded()), Int(high.rounded()))
+    if first < end { return first..<end }
+    let line = min(Int((low + high) / 2), scale.height - 1)
+    return line..<line + 1
   }
 }

@@ -29,16 +29,12 @@ struct DepthChart: Sendable {
   private func chart(of window: DepthWindow, width: Int, height: Int) -> [Line] {
     let scale = Scale(to: window.highest, height: height)
     let gutter = max("TOTAL".count, scale.marks.map(\.label.count).max() ?? 0)
-    func margin(_ text: String) -> String {
-      String(repeating: " ", count: gutter - text.count) + text + " "
-    }
-
     let columns = window.columns(max(1, width - gutter - 2))
     let rows = BlockGraphics.columns(
       columns.map { $0.total / scale.top }, height: height, in: looks.charset)
     var lines = rows.enumerated().map { index, text in
       let mark = scale.marks.first { $0.line == index }?.label
-      var line = Line(margin(mark ?? "") + (mark == nil ? "│" : "┤"))
+      var line = Line((mark ?? "").leftPadded(to: gutter) + (mark == nil ? " │" : " ┤"))
       for (character, column) in zip(text, columns) {
         line.append(String(character), column.side == .bid ? .up : .down)
       }
@@ -46,14 +42,14 @@ struct DepthChart: Sendable {
     }
     if hasHeader {
       let sides = Self.spread("BIDS", "", "ASKS", over: columns.count, middle: 0)
-      lines.insert(Line(margin("TOTAL") + " " + sides, .heading), at: 0)
+      lines.insert(Line("TOTAL".leftPadded(to: gutter) + "  " + sides, .heading), at: 0)
     }
     let middle = columns.count { $0.side == .bid }
     let (left, center, right) = window.labels
     let labels = Self.spread(left, center, right, over: columns.count, middle: middle)
     return lines + [
-      Line(margin("0") + "┴" + String(repeating: "─", count: columns.count)),
-      Line(margin("") + " " + labels).trimmed(),
+      Line("0".leftPadded(to: gutter) + " ┴" + String(repeating: "─", count: columns.count)),
+      Line("".leftPadded(to: gutter) + "  " + labels).trimmed(),
     ]
   }
 
@@ -132,15 +128,12 @@ private struct DepthWindow {
   func columns(_ count: Int) -> [(total: Double, side: Side)] {
     let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
     let width = (high - low) / Double(count)
-    var (bid, ask) = (bids.count - 1, -1)
     return (0..<count).map { column in
       let start = low + width * Double(column)
       let end = column == count - 1 ? high : start + width
-      while bid >= 0, bids[bid].price < start { bid -= 1 }
-      while ask + 1 < asks.count, asks[ask + 1].price <= end { ask += 1 }
-      let bought = bid >= 0 ? bids[bid].total : 0
-      let sold = ask >= 0 ? asks[ask].total : 0
-      return bought > sold || ask < 0 ? (bought, .bid) : (sold, .ask)
+      let bought = bids.last { $0.price >= start }?.total ?? 0
+      let sold = asks.last { $0.price <= end }?.total
+      return bought > sold ?? 0 || sold == nil ? (bought, .bid) : (sold ?? 0, .ask)
     }
   }
 }

@@ -13,17 +13,12 @@ enum Format: String, CaseIterable, Sendable {
   /// The names of the columns that a format with a form of its own needs, as far as rows have them;
   /// `nil` for a format of any columns.
   var columns: [String]? {
-    switch self {
-    case .openmetrics: Report.openMetricsColumns
-    case .ledger, .beancount: PriceDirectives.columns
-    case .table, .tsv, .csv, .json, .ndjson, .markdown: nil
-    }
+    self == .openmetrics
+      ? Report.openMetricsColumns : directives.map { _ in PriceDirectives.columns }
   }
 
-  /// Whether its rows have a place for the name of the exchange.
-  var hasExchange: Bool { self != .ledger && self != .beancount }
-
-  /// The price directives of the format; `nil` for other formats.
+  /// The price directives of the format, which have no place for the name of an exchange; `nil` for
+  /// other formats.
   var directives: PriceDirectives? {
     self == .ledger ? .ledger : self == .beancount ? .beancount : nil
   }
@@ -38,8 +33,6 @@ extension FormatOptions {
   }
 
   /// A report as text, whole lines or nothing.
-  ///
-  /// - Parameter isFirst: whether it is the first of the output.
   func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader

@@ -14,7 +14,6 @@ struct LadderRenderer: Sendable {
       layout: Layout([exchange] + layout.columns, areChosen: layout.areChosen), table: table)
   }
 
-  /// A book as text for a stream.
   func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
     let (heading, lines) = lines(of: book, fitting: table.looks.terminal())
     return table.looks.text(of: heading + lines, isFirst: isFirst)
@@ -28,7 +27,7 @@ struct LadderRenderer: Sendable {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
     let layout = isGrouped ? Layout(layout.columns.filter { $0.name != "exchange" }) : layout
-    let report = layout.shown(in: width(of: terminal)).report(book)
+    let report = layout.shown(in: table.looks.width(of: terminal)).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
@@ -37,11 +36,7 @@ struct LadderRenderer: Sendable {
 
   /// The lines between the sides.
   func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
-    book.sentences(fitting: width(of: terminal), in: table.looks.charset)
-  }
-
-  private func width(of terminal: TerminalSize?) -> Int? {
-    table.looks.hasMarks ? terminal?.columns : nil
+    book.sentences(fitting: table.looks.width(of: terminal), in: table.looks.charset)
   }
 }
 

@@ -9,9 +9,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
   private let omitsZeros: Bool
 
   init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
-    self.columns = columns
-    self.areChosen = areChosen
-    self.omitsZeros = omitsZeros
+    (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
   /// The columns of a format.
@@ -49,17 +47,16 @@ struct Layout<Row: MarketCore.Row>: Sendable {
   /// A group of rows.
   ///
   /// - Parameters:
+  ///   - asOf: the time of rows that depend on one, where there are no other cells.
   ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
-  ///   - cells: the cells of columns, row by row; by default those of rows that depend on no time.
+  ///   - cells: the cells of columns, row by row.
   func group(
-    _ name: String, _ rows: [Row], times: [Date]? = nil,
-    cells: ([Column<Row>]) -> (Row) -> [Cell] = { columns in
-      { row in columns.map { $0.cell(of: row, asOf: .distantPast) } }
-    }
+    _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
+    cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
   ) -> Report.Group {
     Report.Group(
       name, rows, columns.map { Report.Column($0, isChosen: areChosen) }, times: times,
-      cells: cells(columns))
+      cells: cells?(columns) ?? { row in columns.map { $0.cell(of: row, asOf: asOf) } })
   }
 }
 
@@ -69,25 +66,23 @@ extension Layout where Row: ListRow {
   /// - Parameters:
   ///   - name: the name of the rows where formats name them.
   ///   - range: the rows of the report; `nil` for all.
-  ///   - ages: the ages of old answers by exchange, which people see beside its name.
+  ///   - texts: other texts that people see in a column.
   ///   - footer: the rows below those of the list, in which each source is named then.
   func report<List: RowsViewModel>(
-    _ list: List, name: String, rows range: Range<Int>? = nil, ages: [String: String] = [:],
+    _ list: List, name: String = "", rows range: Range<Int>? = nil,
+    texts: (column: String, text: (Row) -> String?)? = nil,
     footer: ((List) -> [Report.Member])? = nil
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
-    // Whatever rows are seen, the columns are those of all.
-    let layout = of(list.rows)
-    let exchange = layout.columns.firstIndex { $0.name == "exchange" }
     let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
-    let group = layout.group(name, shown, times: times) { columns in
+    // Whatever rows are seen, the columns are those of all.
+    let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
-      guard let exchange, !ages.isEmpty else { return cells }
+      guard let texts, let index = columns.firstIndex(where: { $0.name == texts.column })
+      else { return cells }
       return { row in
         var cells = cells(row)
-        if let age = ages[row.exchange] {
-          cells[exchange] = Cell(cells[exchange].value, "\(row.exchange) \(age)")
-        }
+        if let text = texts.text(row) { cells[index] = Cell(cells[index].value, text) }
         return cells
       }
     }
@@ -124,15 +119,5 @@ extension Layout<BookRow> {
       before: book.sources.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
       groups: [group("bids", book.bids), group("asks", book.asks)],
       after: [fill].compactMap(\.self))
-  }
-}
-
-extension Layout<Fill> {
-  /// The report of the fill of an order: one row.
-  func report(_ book: OrderBookViewModel) -> Report {
-    let group = group("fill", [book.fill].compactMap(\.self)) { columns in
-      { fill in columns.map { $0.cell(of: fill, asOf: book.asOf) } }
-    }
-    return Report(asOf: book.freshness.asOf, groups: [group])
   }
 }

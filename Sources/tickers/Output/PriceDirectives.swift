@@ -32,9 +32,7 @@ struct PriceDirectives: Sendable {
     let pairs = symbols.count == 1 ? "pair" : "pairs"
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
-    return [
-      "skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"
-    ]
+    return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
   /// The rows that have a price and a time, but for a candle that is still running: symbol, and
@@ -77,17 +75,13 @@ extension PriceDirectives {
     let name = currency.controlsReplaced
     // In quotes hledger takes no semicolon, and ledger takes a backslash for an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
-    guard isWritable, !ledgerUnits.contains(name), name.utf8.count <= longestLedgerName else {
+    // The units that ledger has for times and percentages, in quotes too, and the length of its
+    // buffer: it refuses the whole file for a longer name.
+    guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
     return name.utf8.allSatisfy(isCapital) ? name : "\"\(name)\""
   }
-
-  /// The units that ledger has for times and percentages, in quotes too.
-  private static let ledgerUnits: Set = ["%", "h", "m", "s"]
-
-  /// The length of ledger's buffer, in bytes; it refuses the whole file for a longer name.
-  private static let longestLedgerName = 255
 
   /// There are no quotes in Beancount. A single letter is a name in version 3 alone, and so are more
   /// than 24 characters.
@@ -96,13 +90,11 @@ extension PriceDirectives {
     guard (2...24).contains(bytes.count), let first = bytes.first, let last = bytes.last,
       isCapital(first), isCapital(last) || isDigit(last),
       bytes.allSatisfy({ isCapital($0) || isDigit($0) || "'._-".utf8.contains($0) }),
-      !beancountWords.contains(currency)
+      // The words of Beancount's grammar that have the form of a name.
+      !["TRUE", "FALSE", "NULL"].contains(currency)
     else { return nil }
     return currency
   }
-
-  /// The words of Beancount's grammar that have the form of a name.
-  private static let beancountWords: Set = ["TRUE", "FALSE", "NULL"]
 
   private static func isCapital(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

@@ -13,10 +13,7 @@ extension Report {
     ("tickers_open", "Opening price (quote currency)", "open", true),
     ("tickers_change_ratio", "Relative change since the opening price", "percent", true),
     ("tickers_volume", "24-hour volume (base currency)", "volume", false),
-    (
-      "tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of",
-      false
-    ),
+    ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of", false),
   ]
 
   /// An exposition of tickers for Prometheus: base units, unknown values omitted.

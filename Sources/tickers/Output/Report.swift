@@ -7,14 +7,12 @@ struct Report {
   struct Column {
     let name: String
     let kind: ColumnKind
-    /// The order in which columns are dropped on a narrow terminal, the highest first; 0 is never
-    /// dropped.
+    /// See ``TableStyle/dropRank(of:)``.
     let dropRank: Int
     /// Whether up and down are marked here on a terminal.
     let isToned: Bool
     private let minimumTerminalWidth: Int
 
-    /// - Parameter isChosen: whether the column was chosen by name.
     init<Row: MarketCore.Row>(_ column: MarketCore.Column<Row>, isChosen: Bool = false) {
       name = column.name
       kind = column.kind
@@ -42,9 +40,7 @@ struct Report {
       _ name: String, _ rows: [Row], _ columns: [Column], times: [Date]? = nil,
       cells: @escaping (Row) -> [Cell]
     ) {
-      self.name = name
-      self.columns = columns
-      self.times = times
+      (self.name, self.columns, self.times) = (name, columns, times)
       self.rows = rows.indices.lazy.map { cells(rows[$0]) }
     }
   }
@@ -83,9 +79,7 @@ extension MarketCore.Row {
 }
 
 extension Sources {
-  /// The time and the source of the data.
-  ///
-  /// - Parameter namesEach: whether each exchange is named, with its own time, source or error.
+  /// The time and the source of the data, or each exchange with its own time, source or error.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness
     let asOf = Report.Member.value("as_of", freshness.asOf.map(FieldValue.time) ?? .unknown)
@@ -94,16 +88,14 @@ extension Sources {
     }
     let shown = Set(shown.map(\.exchange))
     let sources = all.filter { !$0.exchange.isEmpty }.map { source -> [Report.Member] in
-      let exchange = Report.Member.value("exchange", .text(source.exchange))
-      guard shown.contains(source.exchange), source.failure == nil,
-        let asOf = source.freshness.asOf
-      else {
-        let error = source.failure?.description ?? "no response yet"
-        return [exchange, .value("error", .text(error))]
+      let isShown = shown.contains(source.exchange) && source.failure == nil
+      let asOf = isShown ? source.freshness.asOf : nil
+      let answer: [Report.Member]? = asOf.map {
+        [.value("source", .text(source.freshness.source)), .value("as_of", .time($0))]
       }
-      return [
-        exchange, .value("source", .text(source.freshness.source)), .value("as_of", .time(asOf)),
-      ]
+      let error = source.failure?.description ?? "no response yet"
+      return [.value("exchange", .text(source.exchange))]
+        + (answer ?? [.value("error", .text(error))])
     }
     return [asOf, .objects("sources", sources)]
   }

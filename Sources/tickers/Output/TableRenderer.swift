@@ -3,28 +3,38 @@ import Terminal
 
 /// A table for people.
 struct TableRenderer: Sendable {
+  /// The heading is one line, or none.
+  typealias Table = (
+    heading: [Line], rows: [Line], isWhole: Bool, width: Int, widths: [TextTable.Widths]
+  )
+
   let looks: TextLooks
-  let hasHeader: Bool
+  var hasHeader = true
 
   func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
-    let lines = table(of: report, fitting: terminal).lines + footer(report.after, fitting: terminal)
-    return looks.text(of: lines, isFirst: isFirst)
+    return looks.text(
+      of: lines(of: report, fitting: terminal) + footer(report.after, fitting: terminal),
+      isFirst: isFirst)
   }
 
   func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
     members.flatMap { member -> [Line] in
       guard case .rows(let group) = member, !group.rows.isEmpty else { return [] }
       guard let line = group.line else {
-        return [Line()] + table(of: Report(groups: [group]), fitting: terminal).lines
+        return [Line()] + lines(of: Report(groups: [group]), fitting: terminal)
       }
-      let width = looks.hasMarks ? terminal?.columns : nil
-      return Line.flowing(line.map(\.controlsReplaced), width: width, .faint)
+      return Line.flowing(line.map(\.controlsReplaced), width: looks.width(of: terminal), .faint)
     }
   }
 
-  /// The lines of a report, heading and rows.
+  private func lines(of report: Report, fitting terminal: TerminalSize?) -> [Line] {
+    let table = table(of: report, fitting: terminal)
+    return table.heading + table.rows
+  }
+
+  /// The lines of a report, and the most that the cells of each column take.
   ///
   /// - Parameters:
   ///   - terminal: the size that the lines fit; without one, or without marks, any size.
@@ -32,17 +42,18 @@ struct TableRenderer: Sendable {
   func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
   ) -> Table {
-    let width = looks.hasMarks ? terminal?.columns : nil
+    let width = looks.width(of: terminal)
     let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
-    return Table(
-      heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
-      width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
+    return (
+      heading, Array(fitted.lines.dropFirst()), fitted.isWhole,
+      max(fitted.width, heading.first?.displayWidth ?? 0), fitted.widths
+    )
   }
 
   /// The widths that a report takes on a terminal.
   func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {
-    columns(of: report, width: looks.hasMarks ? terminal?.columns : nil).widths
+    columns(of: report, width: looks.width(of: terminal)).widths
   }
 
   private func columns(
@@ -51,42 +62,21 @@ struct TableRenderer: Sendable {
     let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
     return TextTable(
       columns: shown.map { TextTable.Column(report.columns[$0]) },
-      rows: report.rows.map { row in
-        shown.map { cell(row[$0], in: report.columns[$0]) }
-      }, charset: looks.charset, minimumWidths: minimumWidths)
+      rows: report.rows.map { row in shown.map { cell(row[$0], in: report.columns[$0]) } },
+      charset: looks.charset, minimumWidths: minimumWidths)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> TextTable.Cell {
-    let mark: String
-    var style: TextStyle
-    (mark, style) =
-      switch cell.tone {
-      case .up: (" ▲", .up)
-      case .down: (" ▼", .down)
-      case .flat: ("", .plain)
-      }
     // A line of one style is one text.
-    if looks.palette == nil, !looks.hasMarks { style = .plain }
+    let style = looks.palette == nil && !looks.hasMarks ? .plain : TextStyle(cell.tone)
     if column.kind == .bar, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)
     }
     var text = cell.text.tidied
-    if looks.hasMarks, column.isToned { text += mark }
+    if looks.hasMarks, column.isToned, cell.tone != .flat { text += cell.tone == .up ? " ▲" : " ▼" }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
   }
-}
-
-struct Table: Sendable {
-  /// One line, or none without a heading.
-  let heading: [Line]
-  let rows: [Line]
-  let isWhole: Bool
-  let width: Int
-  /// The most that the cells of each column take.
-  let widths: [TextTable.Widths]
-
-  var lines: [Line] { heading + rows }
 }
 
 extension TextTable.Column {

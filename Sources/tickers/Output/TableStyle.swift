@@ -5,26 +5,16 @@ import MarketCore
 struct TableStyle: Sendable {
   /// The columns by how long a narrow terminal keeps them: those of the first text always, columns
   /// that no text names for the shortest time.
-  let kept: [String]
+  var kept: [String] = []
   /// The columns in which a terminal marks a rise or a fall.
-  let toned: Set<String>
+  var toned: Set<String> = []
   /// The columns that are left out if all of their numbers are 0.
-  let omittedIfZero: Set<String>
+  var omittedIfZero: Set<String> = []
   /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
-  let hasTrend: Bool
+  var hasTrend = false
 
   /// The name of the trend among columns.
   static let trend = "trend"
-
-  init(
-    kept: [String] = [], toned: Set<String> = [], omittedIfZero: Set<String> = [],
-    hasTrend: Bool = false
-  ) {
-    self.kept = kept
-    self.toned = toned
-    self.omittedIfZero = omittedIfZero
-    self.hasTrend = hasTrend
-  }
 
   fileprivate static let all: [ObjectIdentifier: TableStyle] = [
     ObjectIdentifier(Ticker.self): TableStyle(

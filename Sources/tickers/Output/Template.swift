@@ -29,10 +29,10 @@ struct Template<Row: MarketCore.Row>: Sendable {
         rest.removeFirst()
       case "{":
         let name = rest.prefix { $0 != "}" }
-        rest = rest.dropFirst(name.count + 1)
-        guard rest.startIndex > name.endIndex else {
+        guard name.endIndex < rest.endIndex else {
           throw InvalidValue.described(["unclosed '{' (write '{{' for a literal brace)"])
         }
+        rest = rest.dropFirst(name.count + 1)
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard let column = Row.column(named: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
@@ -58,11 +58,9 @@ struct Template<Row: MarketCore.Row>: Sendable {
 
   func text(of report: Report) -> String {
     report.rows.map { row in
-      zip(pieces, row).map { $0.text + text(of: $1, isRaw: $0.isRaw) }.joined() + end + "\n"
+      zip(pieces, row).map { piece, cell in
+        piece.text + (piece.isRaw ? cell.value.text ?? "" : cell.text).controlsReplaced
+      }.joined() + end + "\n"
     }.joined()
-  }
-
-  private func text(of cell: Cell, isRaw: Bool) -> String {
-    (isRaw ? cell.value.text ?? "" : cell.text).controlsReplaced
   }
 }

@@ -10,16 +10,15 @@ struct TextLooks: Sendable {
   /// The characters that the terminal can show.
   let charset: Charset
 
-  init(of context: CommandContext) {
-    self.init(in: context.world, palette: context.palette)
-  }
-
   init(in world: World, palette: Palette?) {
     self.palette = palette
     terminal = world.output.size
     hasMarks = world.canRedraw
     charset = world.charset(of: world.output)
   }
+
+  /// The width that lines fit; `nil` for any.
+  func width(of terminal: TerminalSize?) -> Int? { hasMarks ? terminal?.columns : nil }
 
   /// Lines as text for a stream; an empty line stands between two tables.
   func text(of lines: [Line], isFirst: Bool) -> String {

@@ -20,17 +20,12 @@ struct TimeAxis: Sendable {
     self.calendar = calendar
     let fitting = Self.steps.first { step in
       let periods = Double(step.seconds) / period.seconds
-      let label = step.months == 0 ? 5 : 7
-      return periods >= 1 && periods * Double(width) >= Double(label + 2)
+      return periods >= 1 && periods * Double(width) >= (step.months == 0 ? 7 : 9)
     }
     step = fitting ?? Self.steps[Self.steps.count - 1]
   }
 
-  /// The label of a period; nil unless it is the first at or after a round time.
-  ///
-  /// - Parameters:
-  ///   - start: the start of the period.
-  ///   - previous: the start of the period before.
+  /// The label of a period by its start; nil unless it is the first at or after a round time.
   func label(at start: Date, after previous: Date) -> String? {
     let number = number(of: start)
     guard number != self.number(of: previous) else { return nil }

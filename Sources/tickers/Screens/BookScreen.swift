@@ -29,9 +29,7 @@ struct BookScreen: ScreenModel {
     hasDepth: Bool = false
   ) {
     polls = PollState(job)
-    home = job
-    self.ladder = ladder
-    self.isChart = isChart
+    (home, self.ladder, self.isChart) = (job, ladder, isChart)
     chart = DepthChart(looks: ladder.table.looks, hasHeader: ladder.table.hasHeader)
     let depth = job.viewModel.query.depth
     (ladderDepth, chartDepth) = (depth, isChart ? depth : nil)
@@ -48,8 +46,9 @@ struct BookScreen: ScreenModel {
       "+ -", "depth", "More / fewer levels per side (= is like +)",
       if: { !$0.viewModel.book.isEmpty },
       [
-        .character("+"): { $0.deepen() }, .character("="): { $0.deepen() },
-        .character("-"): { $0.flatten() },
+        .character("+"): { $0.changeDepth(isDeeper: true) },
+        .character("="): { $0.changeDepth(isDeeper: true) },
+        .character("-"): { $0.changeDepth(isDeeper: false) },
       ]),
     KeyBinding(
       "[ ]", "step", "Smaller / larger price step", if: \.hasSteps,
@@ -59,7 +58,11 @@ struct BookScreen: ScreenModel {
       ]),
     KeyBinding(
       "h", "history", "Open the price history of the pair",
-      [.character("h"): { .open($0.history) }]),
+      [
+        .character("h"): {
+          .open(HistoryCommand.screen(of: $0.home.viewModel.pair, in: $0.home.context))
+        }
+      ]),
     KeyBinding(
       "c", "chart", "Toggle depth chart",
       now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
@@ -76,10 +79,6 @@ struct BookScreen: ScreenModel {
     .movement("Scroll", if: \.canScroll) { $0.move(by: $1) },
   ]
 
-  private var history: HistoryScreen {
-    HistoryCommand.screen(of: home.viewModel.pair, in: home.context)
-  }
-
   /// The largest depth of a ladder that fits.
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
@@ -94,27 +93,19 @@ struct BookScreen: ScreenModel {
     if viewModel.query.depth != depth { polls.viewModel.query.depth = depth }
   }
 
-  /// The depths before all levels.
-  private var choices: [Int] { [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth]) }
-
-  private mutating func choose(_ depth: Int?) {
+  private mutating func changeDepth(isDeeper: Bool) -> KeyResult {
+    let current = viewModel.query.depth ?? .max
+    let choices = [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth])
+    // All levels follow the deepest choice.
+    let depth =
+      isDeeper ? choices.filter { $0 > current }.min() : choices.filter { $0 < current }.max()
+    if depth == nil, !isDeeper { return .handled }
     if isChart {
       chartDepth = depth
     } else {
-      ladderDepth = depth
-      isFitting = depth == fittingDepth
+      (ladderDepth, isFitting) = (depth, depth == fittingDepth)
     }
     fitDepth()
-  }
-
-  private mutating func deepen() -> KeyResult {
-    if let current = viewModel.query.depth { choose(choices.filter { $0 > current }.min()) }
-    return .handled
-  }
-
-  private mutating func flatten() -> KeyResult {
-    let current = viewModel.query.depth ?? .max
-    if let depth = choices.filter({ $0 < current }).max() { choose(depth) }
     return .handled
   }
 
@@ -129,10 +120,8 @@ struct BookScreen: ScreenModel {
 
   /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
-    exchanges.filter { exchange in
-      !exchange.info.hasOrders
-        && (isOnAllExchanges || home.context.exchanges.contains(exchange.id))
-    }.map(\.title)
+    let requested = isOnAllExchanges ? exchanges.map(\.id) : home.context.exchanges
+    return exchanges.filter { !$0.info.hasOrders && requested.contains($0.id) }.map(\.title)
   }
 
   private mutating func toggleDetail() -> KeyResult {
@@ -143,9 +132,7 @@ struct BookScreen: ScreenModel {
       return .refused(
         "\(missing.joined(separator: ", ")) \(verb) not offer single orders; these do: \(others)")
     }
-    var query = viewModel.query
-    query.detail = query.detail == .orders ? .levels : .orders
-    return restart(query)
+    return restart(viewModel.query.detail == .orders ? .levels : .orders)
   }
 
   /// The exchanges that `a` leads to; `nil` where these are all there are.
@@ -158,21 +145,20 @@ struct BookScreen: ScreenModel {
   private mutating func toggleAllExchanges() -> KeyResult {
     guard otherExchanges != nil else { return .handled }
     isOnAllExchanges.toggle()
-    var query = viewModel.query
-    if isOnAllExchanges { query.detail = .levels }
-    return restart(query)
+    return restart(isOnAllExchanges ? .levels : viewModel.query.detail)
   }
 
-  /// Restarts polling with another query; the last answer belongs to the previous one.
-  private mutating func restart(_ query: BookQuery) -> KeyResult {
-    let (pair, fetch) = (viewModel.pair, BookFetch(pair: viewModel.pair, detail: query.detail))
-    var job = home
+  /// Restarts polling; the last answer belongs to the previous query.
+  private mutating func restart(_ detail: BookDetail) -> KeyResult {
+    let fetch = BookFetch(pair: viewModel.pair, detail: detail)
+    var (job, query) = (home, viewModel.query)
+    query.detail = detail
     if isOnAllExchanges {
-      job.context = home.context.onAllExchanges(pair)
+      job.context = home.context.onAllExchanges(fetch.pair)
       // The condition is about the exchanges of the command.
       if home.condition != nil { job.condition = { _ in false } }
     }
-    job.viewModel = OrderBookViewModel(pair: pair, query: query, of: job.context.exchanges)
+    job.viewModel = OrderBookViewModel(pair: fetch.pair, query: query, of: job.context.exchanges)
     job.fetch = { await fetch($0) }
     let result = restart(job)
     fitDepth()
@@ -198,12 +184,9 @@ struct BookScreen: ScreenModel {
     let steps = (-40...40).flatMap { exponent in
       [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
     }.filter { $0 >= price / 100_000 && $0 <= price / 10 }
-    if let step = viewModel.query.step {
-      polls.viewModel.query.step =
-        isCoarser ? steps.first { $0 > step } ?? step : steps.last { $0 < step }
-    } else if isCoarser {
-      polls.viewModel.query.step = steps.first
-    }
+    let step = viewModel.query.step
+    polls.viewModel.query.step =
+      isCoarser ? steps.first { $0 > step ?? 0 } ?? step : steps.last { $0 < step ?? 0 }
     return .handled
   }
 
@@ -216,13 +199,13 @@ struct BookScreen: ScreenModel {
 
   var body: [Line] {
     guard !isChart else {
-      return chart.lines(
-        of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 1))
+      // The status line is below it.
+      let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
+      return chart.lines(of: viewModel, fitting: terminal)
     }
     let (heading, lines) = shownLadder
-    let (first, _) = place(of: lines)
     let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
-    return heading + lines.dropFirst(first).prefix(rowRoom)
+    return heading + lines.dropFirst(place(of: lines).first).prefix(rowRoom)
       + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
   }
 

@@ -9,33 +9,27 @@ struct HistoryScreen: ScreenModel {
   private let layout: Layout<CandleRow>
   private let table: TableRenderer
   private let chart: CandleChart
-  /// The exchanges that may answer.
+  /// The exchanges that may answer, whose periods the keys go through.
   private let exchanges: [any Exchange]
+  private let source: HistoryFetch
   /// The options before any key, and now.
   private let firstOptions: HistoryOptions
   private var options: HistoryOptions
-  private let source: HistoryFetch
   private var isChart: Bool
   /// The first row that is shown; `nil` to follow the newest candle.
   private var first: Int?
 
-  /// - Parameters:
-  ///   - source: the fetch of the job.
-  ///   - exchanges: those that may answer, whose periods the keys go through.
+  /// - Parameter source: the fetch of the job.
   init(
     _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
-    timeZone: TimeZone, options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
+    options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
   ) {
     polls = PollState(job)
-    self.layout = layout
-    self.table = table
-    self.source = source
-    self.exchanges = exchanges
-    firstOptions = options
-    self.options = options
-    isChart = options.isChart
+    (self.layout, self.table, self.source, self.exchanges) = (layout, table, source, exchanges)
+    (firstOptions, self.options, isChart) = (options, options, options.isChart)
     // The heading of the screen names what is drawn.
-    chart = CandleChart(looks: table.looks, hasHeader: false, timeZone: timeZone)
+    chart = CandleChart(
+      looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone())
   }
 
   static let bindings: [KeyBinding<HistoryScreen>] = [
@@ -50,9 +44,7 @@ struct HistoryScreen: ScreenModel {
       ]),
     KeyBinding(
       "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
-      [
-        .character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) },
-      ]),
+      [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),
     .movement("Scroll", if: { !$0.isChart && $0.lastFirstRow > 0 }) { $0.move(by: $1) },
   ]
 
@@ -88,10 +80,9 @@ struct HistoryScreen: ScreenModel {
 
   var heading: [String] {
     let pair = viewModel.elements.first?.pair ?? source.pair
-    let subject = [pair.symbol, options.period.rawValue]
-    guard viewModel.freshness.asOf != nil else { return subject }
     let count = viewModel.rows.count
-    return subject + [count == 1 ? "1 period" : "\(count) periods"]
+    return [pair.symbol, options.period.rawValue]
+      + (viewModel.freshness.asOf == nil ? [] : [count == 1 ? "1 period" : "\(count) periods"])
   }
 
   var body: [Line] {
@@ -101,12 +92,15 @@ struct HistoryScreen: ScreenModel {
     }
     guard !isChart else {
       // Heading, status line and keys are around it.
-      return chart.lines(
-        of: viewModel, fitting: TerminalSize(columns: room.columns, rows: room.rows + 3),
-        reserving: 3)
+      let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
+      return chart.lines(of: viewModel, fitting: terminal, reserving: 3)
     }
-    let table = table.table(
-      of: layout.report(viewModel, name: "", timeZone: chart.timeZone), fitting: room)
+    let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
+      .year().month().day().time(includingFractionalSeconds: false)
+    // Times are local; periods begin at whole minutes.
+    let report = layout.report(
+      viewModel, texts: ("time", { String(style.format($0.candle.time).dropLast(3)) }))
+    let table = table.table(of: report, fitting: room)
     return table.heading + table.rows.dropFirst(firstRow).prefix(rowRoom)
   }
 
@@ -127,27 +121,5 @@ struct HistoryScreen: ScreenModel {
     guard !isChart else { return }
     let row = (firstRow + rows).clamped(to: lastFirstRow)
     first = row == lastFirstRow && endsWithNewest ? nil : row
-  }
-}
-
-extension Layout<CandleRow> {
-  /// The report of a history for a screen, whose times are local.
-  fileprivate func report(
-    _ list: ListViewModel<CandleRow>, name: String, timeZone: TimeZone
-  ) -> Report {
-    let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
-      .year().month().day().time(includingFractionalSeconds: false)
-    let time = columns.firstIndex { $0.name == "time" }
-    let group = group(name, list.rows) { columns in
-      let cells = list.cells(of: columns)
-      guard let time else { return cells }
-      return { row in
-        var cells = cells(row)
-        // Periods begin at whole minutes.
-        cells[time] = Cell(cells[time].value, String(style.format(row.candle.time).dropLast(3)))
-        return cells
-      }
-    }
-    return Report(groups: [group])
   }
 }

@@ -16,10 +16,9 @@ struct KeyHint: Sendable {
   static let reset = KeyHint("Esc", "reset", "Discard the edits of the filter")
   /// Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")
-  /// The keys of every screen, which the screen loop handles.
-  static let common = common(isPolling: true, isPaused: false)
 
-  static func common(isPolling: Bool, isPaused: Bool) -> [KeyHint] {
+  /// The keys of every screen, which the screen loop handles.
+  static func common(isPolling: Bool = true, isPaused: Bool = false) -> [KeyHint] {
     let polling = [
       KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
       KeyHint("r", "refresh", "Refresh now"),
@@ -32,18 +31,17 @@ struct KeyHint: Sendable {
 
 /// Keys of a screen, their help and their actions: one value.
 struct KeyBinding<Model>: Sendable {
-  typealias Action = @Sendable (inout Model) -> KeyResult
-
   let hint: KeyHint
+  let actions: [Key: @Sendable (inout Model) -> KeyResult]
   /// The word in a state: where the key leads now, or `nil` while it has no effect.
   private let word: @Sendable (Model) -> String?
-  private let actions: [Key: Action]
 
   /// - Parameter now: the word in a state, if it is not always the same.
   init(
     _ key: String, _ word: String, _ meaning: String,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
-    now: (@Sendable (Model) -> String?)? = nil, _ actions: [Key: Action]
+    now: (@Sendable (Model) -> String?)? = nil,
+    _ actions: [Key: @Sendable (inout Model) -> KeyResult]
   ) {
     hint = KeyHint(key, word, meaning)
     self.word = now ?? { hasEffect($0) ? word : nil }
@@ -54,35 +52,29 @@ struct KeyBinding<Model>: Sendable {
   func hint(in model: Model) -> KeyHint? {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
-
-  func action(of key: Key) -> Action? { actions[key] }
 }
 
 extension KeyBinding where Model: ScreenModel {
-  /// The keys that move through rows, of every screen that has them.
-  ///
-  /// - Parameter move: moves down by a number of rows, up if it is below 0.
+  /// The keys that move down by a number of rows, up if it is below 0.
   static func movement(
     _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
     _ move: @escaping @Sendable (inout Model, _ rows: Int) -> Void
   ) -> KeyBinding {
     // A page is half of the rows that fit.
-    let movements: [(keys: [Key], rows: @Sendable (_ room: Int) -> Int)] = [
-      ([.up, .character("k")], { _ in -1 }), ([.down, .character("j")], { _ in 1 }),
-      ([.pageUp], { -($0 / 2) }), ([.pageDown], { $0 / 2 }),
-      ([.home, .character("g")], { _ in -.max / 2 }), ([.end, .character("G")], { _ in .max / 2 }),
+    let distances: [Key: (rows: Int, pages: Int)] = [
+      .up: (-1, 0), .character("k"): (-1, 0), .down: (1, 0), .character("j"): (1, 0),
+      .pageUp: (0, -1), .pageDown: (0, 1),
+      .home: (-.max / 2, 0), .character("g"): (-.max / 2, 0),
+      .end: (.max / 2, 0), .character("G"): (.max / 2, 0),
     ]
-    var actions: [Key: Action] = [:]
-    for (keys, rows) in movements {
-      for key in keys {
-        actions[key] = { model in
-          move(&model, rows(model.room.rows))
+    return KeyBinding(
+      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect,
+      distances.mapValues { rows, pages in
+        { model in
+          move(&model, rows + pages * (model.room.rows / 2))
           return .handled
         }
-      }
-    }
-    return KeyBinding(
-      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect, actions)
+      })
   }
 }
 

@@ -51,16 +51,13 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
   ///   - footer: the rows below those of the list.
   init(
-    _ job: PollJob<ViewModel>, layout: Layout<Row>,
-    hasTrend: Bool = Row.style.hasTrend, table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
+    _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
+    table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) {
     polls = PollState(job)
-    self.layout = layout
-    self.hasTrend = hasTrend
-    self.table = table
-    self.fetchOfKept = fetchOfKept
-    self.footer = footer
+    (self.layout, self.hasTrend, self.table) = (layout, hasTrend, table)
+    (self.fetchOfKept, self.footer) = (fetchOfKept, footer)
     let filters = job.viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
     firstFilter = filters.count == 1 ? filters[0].text : ""
@@ -69,8 +66,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
 
   mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
     self.polls.apply(polls)
-    guard hasTrend else { return }
-    for poll in polls {
+    for poll in polls where hasTrend {
       if let answer = poll.answer { trends.append(answer, of: poll.exchange) }
     }
   }
@@ -107,11 +103,6 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
 extension ListScreen {
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
-  mutating func type(_ text: String) {
-    filter += text
-    applyFilter()
-  }
-
   var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -125,6 +116,7 @@ extension ListScreen {
   private mutating func edit(_ key: Key) -> KeyResult {
     let before = filter
     switch key {
+    case .paste(let text): filter += text
     case .backspace: _ = filter.popLast()
     case .control("u"): filter = ""
     case .control("w"): filter = filter.lastIndex(of: ",").map { String(filter[..<$0]) } ?? ""
@@ -160,18 +152,18 @@ extension ListScreen {
 
   private mutating func sortByNext() -> KeyResult {
     let columns = layout.columns
-    let current = viewModel.query.sort.flatMap { columns.firstIndex(of: $0.column) }
-    let next = columns[((current ?? -1) + 1) % columns.count]
+    let current = viewModel.query.sort.flatMap { columns.firstIndex(of: $0.column) } ?? -1
+    let next = columns[(current + 1) % columns.count]
     // The largest numbers are the interesting ones.
-    polls.viewModel.query.sort = RowOrder(next, descending: next.kind.isNumber)
-    selection = nil
-    return .handled
+    return sort(RowOrder(next, descending: next.kind.isNumber))
   }
 
   private mutating func reverse() -> KeyResult {
-    polls.viewModel.query.sort = viewModel.query.sort.map {
-      RowOrder($0.column, descending: !$0.isDescending)
-    }
+    sort(viewModel.query.sort.map { RowOrder($0.column, descending: !$0.isDescending) })
+  }
+
+  private mutating func sort(_ order: RowOrder<Row>?) -> KeyResult {
+    polls.viewModel.query.sort = order
     selection = nil
     return .handled
   }
@@ -199,18 +191,20 @@ extension ListScreen {
     select((index + rows).clamped(to: viewModel.rows.count - 1))
   }
 
-  /// The pair of the selected row; totals of holdings, and cash, have none.
-  private var selectedMarket: Listing? { selectedIndex.flatMap { viewModel.rows[$0].market } }
-
-  private var isPairSelected: Bool { selectedMarket != nil }
+  /// Totals of holdings, and cash, have no market.
+  private var isPairSelected: Bool {
+    selectedIndex.map { viewModel.rows[$0].market != nil } ?? false
+  }
 
   private mutating func open(
     _ screen: (Listing, CommandContext) -> any ScreenModel
   ) -> KeyResult {
-    guard let index = selectedIndex, let market = selectedMarket else { return .handled }
+    guard let index = selectedIndex, let market = viewModel.rows[index].market else {
+      return .handled
+    }
     // Esc leads back to the same row, even if it was not selected by a movement.
     select(index)
-    return .open(screen(market, polls.job.context))
+    return .open(screen(market, context))
   }
 }
 
@@ -228,12 +222,13 @@ extension ListScreen {
 
   var body: [Line] {
     let selected = selectedIndex ?? 0
-    return lines.heading.map { $0.indented(by: "  ") }
-      + lines.rows.map { index, line in
-        // Colours inside would become coloured blocks.
-        index == selected
-          ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
-      } + emptyLines + lines.footer.map { $0.indented(by: "  ") }
+    let rows = lines.rows.map { index, line in
+      // Colours inside would become coloured blocks.
+      index == selected
+        ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
+    }
+    return lines.heading.map { $0.indented(by: "  ") } + rows + emptyLines
+      + lines.footer.map { $0.indented(by: "  ") }
   }
 
   /// What is missing where there are no rows, and the keys that help.
@@ -271,10 +266,16 @@ extension ListScreen {
     if let widths = frame.widths { (minimumWidths, measured) = (widths, current) }
   }
 
+  private func report(rows: Range<Int>? = nil) -> Report {
+    // The age of an old answer stands beside the name of its exchange.
+    layout.report(
+      viewModel, rows: rows,
+      texts: ages.isEmpty
+        ? nil : ("exchange", { row in ages[row.exchange].map { "\(row.exchange) \($0)" } }))
+  }
+
   private func widths(columns: Int) -> [TextTable.Widths] {
-    table.widths(
-      of: layout.report(viewModel, name: "", ages: ages),
-      fitting: TerminalSize(columns: columns, rows: room.rows))
+    table.widths(of: report(), fitting: TerminalSize(columns: columns, rows: room.rows))
   }
 
   /// The lines that fit, with trends beside the rows.
@@ -295,8 +296,7 @@ extension ListScreen {
     // Only what is seen is made into lines; but the columns stay in place whatever is seen.
     let isWhole = shown.count == all.count
     let table = self.table.table(
-      of: layout.report(viewModel, name: "", rows: shown, ages: ages), fitting: terminal,
-      minimumWidths: isWhole ? nil : minimumWidths())
+      of: report(rows: shown), fitting: terminal, minimumWidths: isWhole ? nil : minimumWidths())
     // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
@@ -307,8 +307,7 @@ extension ListScreen {
       return (index, line.appending(text, at: trend.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) }
-        ?? line
+      trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) } ?? line
     }
     return ((heading, rows, footer), isWhole ? nil : table.widths)
   }

@@ -7,16 +7,12 @@ struct Page {
   let keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
   let prompt: String?
-  let charset: Charset
+  var charset = Charset.utf8
   var heading: [String] = []
   var body: [Line] = []
   var status = Line()
   /// The lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
-
-  init(size: TerminalSize, keys: [KeyHint], prompt: String?, charset: Charset = .utf8) {
-    (self.size, self.keys, self.prompt, self.charset) = (size, keys, prompt, charset)
-  }
 
   /// A small terminal has better use for the line of the keys.
   private var hasLastLine: Bool { prompt != nil || !keys.isEmpty && size.rows >= 10 }
@@ -48,26 +44,22 @@ struct Page {
   /// A body without data: what is missing, and the keys that help.
   static func empty(_ reasons: [String], keys: [String], columns: Int) -> [Line] {
     let keys = keys.isEmpty ? [] : [keys.joined(separator: " · ")]
-    return [Line()]
-      + (reasons + keys).flatMap { $0.controlsReplaced.wrapped(to: max(1, columns - 2)) }
-      .map { Line("  " + $0) }
+    return [Line()] + (reasons + keys).flatMap { indented($0, columns: columns) }
+  }
+
+  private static func indented(_ text: String, columns: Int) -> [Line] {
+    text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
   /// The keys, and the notices in full; the last row says when there are more.
   static func help(_ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize) -> [Line] {
-    let width = keys.map(\.key.displayWidth).max() ?? 0
+    let start = (keys.map(\.key.displayWidth).max() ?? 0) + 4
     let entries = keys.map { hint in
-      let meaning = hint.meaning.wrapped(to: max(1, size.columns - width - 4))
-      return meaning.enumerated().map { index, text in
-        var line = Line("  " + (index == 0 ? hint.key : ""), .heading)
-        line.append(spaces: width + 4 - line.displayWidth)
-        line.append(text)
-        return line
+      hint.meaning.wrapped(to: max(1, size.columns - start)).enumerated().map { index, text in
+        Line("  " + (index == 0 ? hint.key : ""), .heading).appending(text, at: start)
       }
     }
-    let sentences = notices.map { notice in
-      notice.controlsReplaced.wrapped(to: max(1, size.columns - 2)).map { Line("  " + $0) }
-    }
+    let sentences = notices.map { indented($0, columns: size.columns) }
     // Empty lines stand only where there is room for them.
     let space = [[Line()]]
     let spaced = sentences.isEmpty ? entries : entries + space + sentences

@@ -4,6 +4,9 @@ import Terminal
 
 /// An open screen and its poller.
 struct PolledScreen: Sendable {
+  /// The time of a frame, by the clock of the polls and by the calendar.
+  private typealias Time = (now: ContinuousClock.Instant, date: Date, zone: TimeZone)
+
   private(set) var model: any ScreenModel
   /// Whether it is the first screen, which no key leads back from.
   private let isFirst: Bool
@@ -14,17 +17,12 @@ struct PolledScreen: Sendable {
   private var hasKeys = false
   /// The reason why the last key had no effect.
   private var refusal: String?
-  /// The time of the frame, by the clock of the polls and by the calendar.
-  private var time: (now: ContinuousClock.Instant, date: Date, zone: TimeZone)
   /// Whether the status line counts seconds.
   private(set) var isCounting = true
 
   /// A screen whose poller begins now.
   init(_ model: any ScreenModel, isFirst: Bool, events: EventQueue) {
-    self.model = model
-    self.isFirst = isFirst
-    self.events = events
-    time = model.time
+    (self.model, self.isFirst, self.events) = (model, isFirst, events)
     restart()
   }
 
@@ -49,14 +47,8 @@ struct PolledScreen: Sendable {
   }
 
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
-    self.size = size
-    self.hasKeys = hasKeys
+    (self.size, self.hasKeys) = (size, hasKeys)
     model.room = emptyPage(model).room
-  }
-
-  mutating func type(_ text: String) {
-    refusal = nil
-    model.type(text)
   }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -73,65 +65,64 @@ struct PolledScreen: Sendable {
     return .handled
   }
 
-  /// Brings all that depends on the time up to date, before a frame.
-  mutating func prepare() {
-    time = model.time
-    let ages = ages(in: model)
-    isCounting = !model.isLoaded || !ages.isEmpty
+  /// All lines of the terminal, up to date.
+  ///
+  /// - Parameter isHelp: whether the keys are listed in place of the body.
+  mutating func page(isHelp: Bool) -> Page {
+    let world = model.context.world
+    let time = (world.clock.now(), world.date(), world.timeZone())
+    let ages = ages(in: model, at: time)
+    isCounting = model.viewModel.freshness.phase != .loaded || !ages.isEmpty
     model.prepare(ages: ages)
+    return page(of: model, at: time, isHelp: isHelp)
   }
 
-  private func ages(in model: some ScreenModel) -> [String: String] { status(of: model).ages }
+  private func ages(in model: some ScreenModel, at time: Time) -> [String: String] {
+    status(of: model, at: time).ages
+  }
 
-  private func status<Model: ScreenModel>(of model: Model) -> StatusLine<Model.ViewModel> {
+  private func status<Model: ScreenModel>(
+    of model: Model, at time: Time
+  ) -> StatusLine<Model.ViewModel> {
     StatusLine(
       polls: model.polls, source: Self.listed(model.sourceTitles), isPaused: control.isPaused,
       now: time.now, date: time.date, timeZone: time.zone)
   }
-}
 
-/// What is shown of a screen and its polls.
-extension PolledScreen {
-  /// All lines of the terminal.
-  ///
-  /// - Parameter isHelp: whether the keys are listed in place of the body.
-  func page(isHelp: Bool) -> Page { page(of: model, isHelp: isHelp) }
-
-  private func page(of model: some ScreenModel, isHelp: Bool) -> Page {
-    let (polls, status) = (model.polls, status(of: model))
+  private func page(of model: some ScreenModel, at time: Time, isHelp: Bool) -> Page {
+    let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
       sources.isMultiExchange
       ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
     var page = emptyPage(model)
     page.heading = model.heading + (source.isEmpty ? [] : [source])
-    page.status = refusal.map { status.line.indented(by: $0 + " · ") } ?? status.line
+    page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()
     if isHelp {
       page.body = Page.help(
         page.keys, [refusal].compactMap(\.self) + status.details, fitting: page.room)
     } else if polls.hasRows {
       page.body = model.body
-    } else if let failure = polls.viewModel.freshness.failure {
+    } else if let failure = sources.freshness.failure {
       let keys = [polls.hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
       page.body = Page.empty(
         [model.missing(failure) ?? polls.reason(for: failure)],
         keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
     }
     if polls.hasRows {
-      page.finalLines = { [model, status] in model.finalLines + [status.finalLine] }
+      page.finalLines = { [model, status] in model.finalLines + [status.line(isFinal: true)] }
     }
     return page
   }
 
   private func emptyPage(_ model: some ScreenModel) -> Page {
-    let context = model.polls.job.context
     let escape = model.escapeHint ?? (isFirst ? nil : .back)
     let keys =
       [escape].compactMap(\.self) + model.hints
       + KeyHint.common(isPolling: !model.polls.hasEnded, isPaused: control.isPaused)
     return Page(
       size: size, keys: hasKeys ? keys : [], prompt: model.prompt,
-      charset: context.world.charset(of: context.world.output))
+      charset: model.context.looks.charset)
   }
 
   private static func listed(_ names: [String]) -> String {
@@ -157,13 +148,6 @@ extension ScreenModel {
   }
 
   fileprivate mutating func finish() { polls.finish() }
-
-  fileprivate var isLoaded: Bool { viewModel.freshness.phase == .loaded }
-
-  fileprivate var time: (ContinuousClock.Instant, Date, TimeZone) {
-    let world = polls.job.context.world
-    return (world.clock.now(), world.date(), world.timeZone())
-  }
 
   /// The failures of the last polls, and the exit status; `nil` as long as there are more polls.
   var outcome: (failures: [String], status: ExitStatus)? {

@@ -17,13 +17,11 @@ struct ScreenLoop {
 
   init(_ screen: any ScreenModel, in context: CommandContext) {
     self.context = context
-    let world = context.world
-    display = world.openDisplay(context.palette, world.charset(of: world.output))
+    display = context.world.openDisplay(context.looks.palette, context.looks.charset)
     screens = [PolledScreen(screen, isFirst: true, events: events)]
   }
 
-  /// Runs until a key, the first screen's last poll or its condition ends it; returns the exit
-  /// status.
+  /// Runs until a key, or the last poll or the condition of the first screen; returns the exit status.
   mutating func run() async -> ExitStatus {
     defer {
       for screen in screens { screen.stop() }
@@ -50,7 +48,7 @@ struct ScreenLoop {
 
   private mutating func update(_ event: ScreenEvent) {
     switch event {
-    case .keys(let keys): handle(keys[...])
+    case .keys(let keys): handle(keys)
     case .resized: resize()
     case .polled, .finished: for index in screens.indices { screens[index].update(event) }
     case .tick: break
@@ -58,18 +56,17 @@ struct ScreenLoop {
   }
 
   /// Handles keys in order; characters that are typed into a prompt in one piece.
-  private mutating func handle(_ keys: ArraySlice<Key>) {
-    var keys = keys
-    while !hasQuit, let key = keys.popFirst() {
+  private mutating func handle(_ keys: [Key]) {
+    var keys = keys[...]
+    while !hasQuit, var key = keys.popFirst() {
       if screens[top].model.prompt != nil, var text = key.text {
         while let next = keys.first?.text {
           text += next
           keys.removeFirst()
         }
-        screens[top].type(text)
-      } else {
-        handle(key)
+        key = .paste(text)
       }
+      handle(key)
     }
     // A prompt takes the line of the keys.
     resize()
@@ -97,9 +94,8 @@ struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    screens[top].prepare()
-    count()
     let page = screens[top].page(isHelp: isHelp)
+    count()
     try display.draw(page.lines, page.finalLines)
   }
 
@@ -110,14 +106,13 @@ struct ScreenLoop {
       ticking = nil
       return
     }
-    ticking =
-      ticking
-      ?? Task { [events, clock = context.world.clock] in
-        while !Task.isCancelled {
-          await clock.sleep(clock.now() + .seconds(1))
-          if !Task.isCancelled { events.add(.tick) }
-        }
+    guard ticking == nil else { return }
+    ticking = Task { [events, clock = context.world.clock] in
+      while !Task.isCancelled {
+        await clock.sleep(clock.now() + .seconds(1))
+        if !Task.isCancelled { events.add(.tick) }
       }
+    }
   }
 }
 
@@ -132,9 +127,34 @@ extension Key {
   }
 }
 
-/// What a screen loop reacts to.
+/// The terminal as a screen loop uses it; a test makes one of its own.
+struct Display: Sendable {
+  let size: @Sendable () -> TerminalSize
+  /// Sends keys and new sizes from now on; returns whether there are keys.
+  let start: @Sendable (@escaping @Sendable (ScreenEvent) -> Void) -> Bool
+  /// Shows these lines; the others are printed if the display is left now.
+  let draw: @Sendable ([Line], @escaping @Sendable () -> [Line]) throws(WriteFailure) -> Void
+  /// Gives the terminal back, and prints the final lines.
+  let leave: @Sendable () throws(WriteFailure) -> Void
+
+  /// The terminal of the process.
+  @Sendable static func terminal(palette: Palette?, charset: Charset) -> Display {
+    let screen = Screen(palette: palette, charset: charset)
+    return Display(
+      size: { screen.size },
+      start: { handler in
+        screen.onRedraw { handler(.resized) }
+        return screen.readKeys { handler(.keys($0)) }
+      },
+      draw: { lines, finalLines throws(WriteFailure) in
+        try screen.draw(lines, finalLines: finalLines)
+      },
+      leave: { () throws(WriteFailure) in try screen.leave() })
+  }
+}
+
 enum ScreenEvent: Sendable {
-  /// Keys that were typed, all that were there together.
+  /// All that were typed until now.
   case keys([Key])
   /// Another size, or other contents: all must be drawn again.
   case resized

@@ -16,7 +16,7 @@ protocol ScreenModel: Sendable {
   var body: [Line] { get }
   /// The lines that stay on the terminal when the screen is left.
   var finalLines: [Line] { get }
-  /// The text that is being edited, if there is one.
+  /// The text that is being edited, if there is one: then typed text arrives as pastes.
   var prompt: String? { get }
   /// The hint of Esc while it discards edits; `nil` while there are none.
   var escapeHint: KeyHint? { get }
@@ -26,10 +26,6 @@ protocol ScreenModel: Sendable {
   var keysWithoutData: [String] { get }
 
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
-
-  /// Handles text while there is a prompt.
-  mutating func type(_ text: String)
-  /// Handles a key; while there is a prompt, one that is not text.
   mutating func handle(_ key: Key) -> KeyResult
   /// Brings up to date what ``body`` needs, before a frame.
   ///
@@ -45,15 +41,15 @@ extension ScreenModel {
   var finalLines: [Line] { body }
   var prompt: String? { nil }
   var escapeHint: KeyHint? { nil }
-  var sourceTitles: [String] { polls.job.context.clients.map { $0.exchange.info.title } }
+  var sourceTitles: [String] { context.clients.map { $0.exchange.title } }
   var keysWithoutData: [String] { [] }
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>]) { self.polls.apply(polls) }
-  mutating func type(_ text: String) {}
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
   mutating func prepare(ages: [String: String]) {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
 
   var viewModel: ViewModel { polls.viewModel }
+  var context: CommandContext { polls.job.context }
 
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
@@ -61,7 +57,7 @@ extension ScreenModel {
 
   /// Performs the action that is bound to a key.
   mutating func perform(_ key: Key) -> KeyResult {
-    Self.bindings.lazy.compactMap { $0.action(of: key) }.first?(&self) ?? .ignored
+    Self.bindings.lazy.compactMap { $0.actions[key] }.first?(&self) ?? .ignored
   }
 
   /// Polls with another job from now on.

@@ -18,15 +18,13 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
   private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
 
-  /// The line on the screen.
-  var line: Line { isMultiExchange ? multiLine(isFinal: false) : line(of: exchanges[0].freshness) }
-
-  /// The line below the final lines.
-  var finalLine: Line {
-    guard !isMultiExchange else { return multiLine(isFinal: true) }
-    let freshness = exchanges[0].freshness
-    return freshness.phase == .loaded
-      ? faint([freshness.asOf.map(time)] + polls.sentences) : stale(age(of: freshness))
+  /// - Parameter isFinal: whether it is the line below the final lines, where nothing follows.
+  func line(isFinal: Bool = false) -> Line {
+    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
+      return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
+    }
+    return isMultiExchange
+      ? multiLine(isFinal: isFinal) : line(of: exchanges[0].freshness, isFinal: isFinal)
   }
 
   /// The notices and the reasons of failures, each in full.
@@ -34,43 +32,38 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     if isMultiExchange {
       return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
     }
-    let freshness = exchanges[0].freshness
-    return (freshness.failure == nil ? [] : [line(of: freshness).rendered()]) + polls.sentences
+    return (exchanges[0].failure == nil ? [] : [line().rendered()]) + polls.sentences
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
   var ages: [String: String] {
     guard isMultiExchange else { return [:] }
-    let old = exchanges.filter { $0.freshness.failure != nil || isLate($0.freshness) }
-    return Dictionary(
-      uniqueKeysWithValues: old.compactMap { exchange in
-        exchange.freshness.arrival.map { (exchange.exchange, (now - $0).wholeSeconds) }
-      })
+    return exchanges.reduce(into: [:]) { ages, exchange in
+      guard exchange.failure != nil || isLate(exchange.freshness) else { return }
+      ages[exchange.exchange] = exchange.freshness.arrival.map { (now - $0).wholeSeconds }
+    }
   }
 
-  private func line(of freshness: Freshness) -> Line {
-    switch freshness.phase {
-    case .loading(nil):
-      return loading
-    case .loaded:
-      // A poll overdue for longer was suspended: the machine, or the program, was asleep.
-      let longestPoll = max(.seconds(60), context.client.timeout * 2)
-      if let due = freshness.nextPoll, !isPaused, now - due > longestPoll {
-        return stale(age(of: freshness) + ": polling was suspended; refreshing")
-      }
-      return faint([freshness.asOf.map(time), next(freshness.nextPoll)] + polls.sentences)
-    case .loading(.some), .stale:
-      return stale(age(of: freshness) + (isPaused ? "; paused" : nextTry(of: freshness)))
+  private func line(of freshness: Freshness, isFinal: Bool) -> Line {
+    guard freshness.phase == .loaded else {
+      return stale(
+        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
+    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+    let longestPoll = max(.seconds(60), context.client.timeout * 2)
+    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
+      return stale(age(of: freshness) + ": polling was suspended; refreshing")
+    }
+    return faint(
+      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
   }
 
   /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
   /// or is late.
   private func multiLine(isFinal: Bool) -> Line {
-    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else { return loading }
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
-    let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue }
+    let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
       .map { context.title(of: $0.exchange) }
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
@@ -78,8 +71,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
       isShort ? joinedReasons(of: late.map(\.title)) : nil,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
-      loading.isEmpty || isFinal
-        ? nil : "loading from \(loading.joined(separator: ", "))",
+      loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
     ]
     let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + polls.sentences
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
@@ -87,7 +79,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 
   private func joinedReasons(of titles: [String]) -> String {
     var reasons: [String] = []
-    for failure in exchanges.compactMap(\.freshness.failure) where !reasons.contains("\(failure)") {
+    for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
       reasons.append("\(failure)")
     }
     return "no response from \(titles.joined(separator: ", "))"
@@ -97,19 +89,15 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   /// The exchanges that fail or are late, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
-      trouble(of: exchange.freshness, isFinal: isFinal).map {
-        (context.title(of: exchange.exchange), $0)
-      }
-    }
-  }
-
-  /// The state of one of several exchanges that fails or is late; `nil` when it does neither.
-  private func trouble(of freshness: Freshness, isFinal: Bool) -> String? {
-    switch freshness.phase {
-    case .loading(nil): isFinal || isDue ? "no data yet" : nil
-    case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
-    case .loading(.some), .stale:
-      age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
+      let freshness = exchange.freshness
+      let reason: String? =
+        switch freshness.phase {
+        case .loading(nil): isFinal || isDue ? "no data yet" : nil
+        case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
+        case .loading(.some), .stale:
+          age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
+        }
+      return reason.map { (context.title(of: exchange.exchange), $0) }
     }
   }
 
@@ -136,10 +124,6 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
     guard let failure = freshness.failure else { return state }
     return "\(state): \(freshness.nextPoll == nil ? failure : failure.withoutDelay)"
-  }
-
-  private var loading: Line {
-    Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }

@@ -20,9 +20,7 @@ struct Trends<Row: ListRow>: Sendable {
     var longest = 0
     for element in answer.value {
       var value: Decimal?
-      if case .number(let number) = column.value(of: element, asOf: answer.asOf) {
-        value = number
-      }
+      if case .number(let number) = column.value(of: element, asOf: answer.asOf) { value = number }
       longest = max(longest, Self.append(value, to: &values[element.pair, default: []]))
     }
     // The pairs of the answer are all there: any more are gone.
@@ -43,7 +41,7 @@ struct Trends<Row: ListRow>: Sendable {
 
   /// The first column right of a table and how many columns are left there; `nil` with less room
   /// than the heading takes, or before the second poll.
-  func column(beside table: Table, width: Int) -> (start: Int, length: Int)? {
+  func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile = longest.values.contains { $0 >= Self.lengths.lowerBound }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil

@@ -83,12 +83,10 @@ extension ScreenModel {
   /// Presses a key, as the screen loop does: a character is text while there is a prompt.
   mutating func press(_ key: Key) -> KeyEffect {
     defer { prepare(ages: [:]) }
-    switch key {
-    case .character(let character) where prompt != nil: type(String(character))
-    case .paste(let text) where prompt != nil: type(text)
-    default: return KeyEffect(handle(key))
+    guard prompt != nil, case .character(let character) = key else {
+      return KeyEffect(handle(key))
     }
-    return .handled
+    return KeyEffect(handle(.paste(String(character))))
   }
 
   /// Presses these keys, one after the other.

@@ -160,7 +160,7 @@ struct PageTests {
       for binding in bindings {
         let text = "\(binding.hint.key) \(binding.hint.meaning)"
         let words = text.split { " ,()".contains($0) }.map(String.init)
-        let keys = Self.names.filter { key, _ in binding.action(of: key) != nil }
+        let keys = Self.names.filter { key, _ in binding.actions[key] != nil }
         #expect(!keys.isEmpty)
         for name in keys.values { #expect(words.contains(name), "\(name)") }
       }
@@ -172,7 +172,7 @@ struct PageTests {
 
   @Test func `every key has a short word and a sentence without a full stop`() {
     for hint in ListScreen<ListViewModel<Ticker>>.hints + BookScreen.hints + HistoryScreen.hints
-      + [.back, .reset] + KeyHint.common
+      + [.back, .reset] + KeyHint.common()
     {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
       #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)

@@ -34,7 +34,7 @@ struct StatusLineTests {
     let status = StatusLine(
       polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
       date: date + Double(seconds) + jump, timeZone: .gmt)
-    return (status.line.rendered(), status.finalLine.rendered(), status.details)
+    return (status.line().rendered(), status.line(isFinal: true).rendered(), status.details)
   }
 
   private static let answer = Answer<[Ticker]>([], asOf: date)
