@@ -81,13 +81,13 @@ package struct TextTable: Sendable {
         }
       }
     }
-    var longest = lines.lazy.map(\.displayWidth).max() ?? 0
+    var longest = lines.lazy.map(\.width).max() ?? 0
     // A line ends with its last cell, or where the longest of numbers that line up ends.
     if minimumWidths != nil, let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }
-    return ([heading] + lines, shown.count == columns.count, longest, widest)
+    return ([heading.line] + lines.map(\.line), shown.count == columns.count, longest, widest)
   }
 
   private var measured: [[Widths]] {
@@ -143,11 +143,11 @@ package struct TextTable: Sendable {
 
   private func line(
     _ places: [Place], isHeading: Bool = false, cell: (Place) -> (Line.Span, Widths)
-  ) -> Line {
+  ) -> (line: Line, width: Int) {
     var line = Line()
     line.reserveCapacity(Self.total(places))
-    // Spaces are written when something follows them.
-    var spaces = 0
+    // The start of the column, and the end of the line so far.
+    var (start, end) = (0, 0)
     for place in places {
       var (span, widths) = cell(place)
       if widths.before + widths.after > place.width {
@@ -155,16 +155,15 @@ package struct TextTable: Sendable {
         span.text = span.text.clipped(to: place.width - mark.displayWidth) + mark
         widths = span.text.widthsAtPoint(place.alignment)
       }
-      let (before, after) = place.padding(of: widths, isHeading: isHeading)
-      spaces += before
       if !span.text.isEmpty {
-        line.append(spaces: spaces)
+        let indent = place.indent(of: widths, isHeading: isHeading)
+        line.append(spaces: start + indent - end)
         line.append(span.text, span.style)
-        spaces = 0
+        end = start + indent + widths.before + widths.after
       }
-      spaces += after + Self.gap.utf8.count
+      start += place.width + Self.gap.utf8.count
     }
-    return line
+    return (line, end)
   }
 
   private struct Place {
@@ -195,13 +194,11 @@ package struct TextTable: Sendable {
       return place
     }
 
-    func padding(of cell: Widths, isHeading: Bool) -> (before: Int, after: Int) {
+    func indent(of cell: Widths, isHeading: Bool) -> Int {
       let rest = width - cell.before - cell.after
-      if alignment != .point { return (0, rest) }
-      if isHeading { return (rest, 0) }
+      if alignment != .point { return 0 }
       // A text that is cut may reach beyond the place of its point.
-      let after = min(max(0, widths.after - cell.after), rest)
-      return (rest - after, after)
+      return isHeading ? rest : rest - min(max(0, widths.after - cell.after), rest)
     }
   }
 }

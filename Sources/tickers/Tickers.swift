@@ -74,7 +74,7 @@ enum Tickers {
   }
 
   static func optionsFile(_ bytes: [UInt8], path: String) throws(UsageError) -> OptionsFile {
-    try OptionsFile(bytes, path: path, of: program, checkDefinition: Watchlists.check)
+    try OptionsFile(bytes, path: path, of: program, checkDefinition: checkWatchlist)
   }
 
   /// Reads the options of a command; what it returns runs it. A line of the options file that the

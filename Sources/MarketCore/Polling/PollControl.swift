@@ -46,6 +46,7 @@ public final class PollControl: Sendable {
       } onCancel: {
         sleep.cancel()
       }
+      if !sleep.isCancelled, !isPaused { break }
     }
     state.withLock { $0.sleep = nil }
   }

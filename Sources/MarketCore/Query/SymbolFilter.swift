@@ -25,18 +25,20 @@ public struct SymbolFilter: Hashable, Sendable {
   ///   a word in the name of the base currency, see ``Currency/name``.
   ///
   /// An empty text keeps every symbol.
-  public init(_ text: String, _ watchlists: Watchlists = Watchlists()) {
+  ///
+  /// - Parameters:
+  ///   - text: the filter.
+  ///   - watchlists: whole symbols and patterns, with commas between, by the name of their list.
+  public init(_ text: String, watchlists: [String: String] = [:]) {
     self.text = text
     var (terms, unknown) = ([Term](), [String]())
     let parts = Self.parts(of: text)
     for part in parts {
       if part.hasPrefix("@") {
-        let name = String(part.dropFirst())
-        guard let patterns = watchlists[name] else {
-          unknown.append(name)
-          continue
-        }
-        terms += patterns.map { .pattern(Self.scalars(of: $0)) }
+        let name = part.dropFirst()
+        let list = watchlists.first { $0.key.lowercased() == name.lowercased() }
+        if list == nil { unknown.append(String(name)) }
+        terms += Self.parts(of: list?.value ?? "").map { .pattern(Self.scalars(of: $0)) }
       } else if part.contains(where: { "-/_*?".contains($0) }) {
         terms.append(.pattern(Self.scalars(of: part)))
       } else {
@@ -70,7 +72,7 @@ public struct SymbolFilter: Hashable, Sendable {
   }
 
   /// The texts between commas, without the spaces around them.
-  static func parts(of text: String) -> [String] {
+  private static func parts(of text: String) -> [String] {
     text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
   }

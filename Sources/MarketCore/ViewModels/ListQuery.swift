@@ -2,8 +2,8 @@
 public struct ListQuery<Row: ListRow>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
-  /// The watchlists that further filters may name.
-  public var watchlists = Watchlists()
+  /// The watchlists that further filters may name, see ``SymbolFilter/init(_:watchlists:)``.
+  public var watchlists: [String: String] = [:]
   /// Every condition must hold for a row.
   public var conditions: [Condition<Row>]
   /// The order of the rows; `nil` for that in which they came.

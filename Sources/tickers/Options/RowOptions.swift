@@ -8,7 +8,9 @@ struct RowOptions<Row: ListRow>: Sendable {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
-  private static func filter(_ watchlists: Watchlists? = nil) -> ValueOption<SymbolFilter> {
+  private static func filter(
+    _ watchlists: [OptionsFile.Definition]? = nil
+  ) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
         "filter", short: "f", value: "TEXT",
@@ -40,9 +42,9 @@ struct RowOptions<Row: ListRow>: Sendable {
           ])
         }
       }
-      let filter = SymbolFilter(text, watchlists ?? Watchlists())
+      let filter = SymbolFilter(text, watchlists: watchlists?.byName ?? [:])
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
-        throw .unknownWatchlist(name, watchlists)
+        throw .unknownWatchlist(name, watchlists.map(\.name))
       }
       return filter
     }
@@ -99,16 +101,15 @@ struct RowOptions<Row: ListRow>: Sendable {
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    let watchlists = invocation.watchlists
+    let watchlists = invocation.file?.definitions ?? []
     let filters = try invocation.values(of: Self.filter(watchlists))
     var query = ListQuery(
       filters: filters, conditions: try invocation.values(of: Self.condition),
       sort: try invocation.value(of: Self.sort), limit: try invocation.value(of: Self.limit))
-    query.watchlists = watchlists
+    query.watchlists = watchlists.byName
     self.query = query
-    help =
-      filters.contains { $0.text == Self.helpValue }
-      ? watchlists.names.map { "@\($0)\n" }.joined() : nil
+    let isHelp = filters.contains { $0.text == Self.helpValue }
+    help = isHelp ? watchlists.map { "@\($0.name)\n" }.joined() : nil
   }
 
   /// The query, sorted by a column unless an option gives another order.
@@ -125,37 +126,32 @@ struct RowOptions<Row: ListRow>: Sendable {
   }
 }
 
-extension Invocation {
-  /// The watchlists that the options file defines.
-  var watchlists: Watchlists {
-    (file?.definitions ?? []).reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
+extension [OptionsFile.Definition] {
+  fileprivate var byName: [String: String] {
+    Dictionary(uniqueKeysWithValues: map { ($0.name, $0.value) })
   }
 }
 
-extension Watchlists {
-  /// Checks a definition of the options file: whole symbols and patterns.
-  static func check(_ definition: OptionsFile.Definition) throws(UsageError) {
-    if definition.name.lowercased() == "help" {
-      throw UsageError("@help is reserved: it lists the watchlists")
-    }
-    for part in definition.value.split(separator: ",", omittingEmptySubsequences: false) {
-      let symbol = part.drop(while: \.isWhitespace)
-      let isSymbol = symbol.split(whereSeparator: \.isWhitespace).count == 1
-      guard isSymbol, !symbol.contains(where: { "@:".contains($0) }) else {
-        throw UsageError(
-          "@\(definition.name): invalid symbol '\(symbol)'; expected a list such as BTC-USD,ETH-*")
-      }
+/// Checks a definition of the options file: whole symbols and patterns.
+func checkWatchlist(_ definition: OptionsFile.Definition) throws(UsageError) {
+  if definition.name.lowercased() == "help" {
+    throw UsageError("@help is reserved: it lists the watchlists")
+  }
+  for part in definition.value.split(separator: ",", omittingEmptySubsequences: false) {
+    let symbol = part.drop(while: \.isWhitespace)
+    let isSymbol = symbol.split(whereSeparator: \.isWhitespace).count == 1
+    guard isSymbol, !symbol.contains(where: { "@:".contains($0) }) else {
+      throw UsageError(
+        "@\(definition.name): invalid symbol '\(symbol)'; expected a list such as BTC-USD,ETH-*")
     }
   }
 }
 
 extension InvalidValue {
-  fileprivate static func unknownWatchlist(
-    _ name: String, _ watchlists: Watchlists
-  ) -> InvalidValue {
-    let names = watchlists.names.map { "@\($0)" }.joined(separator: ", ")
-    let near = nearest(to: name, in: watchlists.names, limit: 1).first
-    let all = names.isEmpty ? "the options file has none" : "watchlists are \(names)"
+  fileprivate static func unknownWatchlist(_ name: String, _ names: [String]) -> InvalidValue {
+    let near = nearest(to: name, in: names, limit: 1).first
+    let list = names.map { "@\($0)" }.joined(separator: ", ")
+    let all = names.isEmpty ? "the options file has none" : "watchlists are \(list)"
     let hint = near.map { "did you mean @\($0)?" } ?? all
     return .described(["unknown watchlist @\(name); \(hint)"])
   }

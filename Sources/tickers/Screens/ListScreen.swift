@@ -134,7 +134,7 @@ extension ListScreen {
 
   private mutating func applyFilter() {
     polls.viewModel.query.filters =
-      fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
+      fixedFilters + [SymbolFilter(filter, watchlists: viewModel.query.watchlists)]
   }
 
   /// Fetches the pairs that an applied filter keeps, if the fetch depends on it.

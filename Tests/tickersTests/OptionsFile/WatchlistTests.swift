@@ -49,9 +49,7 @@ struct WatchlistTests {
   }
 
   @Test func `the prompt of the list knows them, and an unknown one keeps no rows`() {
-    var watchlists = Watchlists()
-    watchlists.add("two", "b-usd,C-*")
-    var list = ListScreen.sample(watchlists: watchlists)
+    var list = ListScreen.sample(watchlists: ["two": "b-usd,C-*"])
     list.press("/@two")
     #expect(list.initials == "BC")
     list.press(",d-*")
