@@ -23,3 +23,70 @@ extension [Candle] {
       .sorted { $0.time < $1.time }
   }
 }
+
+/// A candle of a pair on an exchange, as a row of a history.
+public struct CandleRow: Hashable, Sendable {
+  /// The id of the exchange, as in `kraken`.
+  public let exchange: String
+  /// The market.
+  public let pair: Pair
+  /// The length of the candle.
+  public let period: Period
+  /// The candle.
+  public let candle: Candle
+  /// Whether the period has ended.
+  public let isComplete: Bool
+
+  /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
+  init(exchange: String, pair: Pair, period: Period, candle: Candle, asOf: Date) {
+    self.exchange = exchange
+    self.pair = pair
+    self.period = period
+    self.candle = candle
+    isComplete = period.start(1, after: candle.time) <= asOf
+  }
+
+  /// Close minus open, in the quote currency; `nil` when either is unknown or 0.
+  public var change: Decimal? { candle.close?.change(since: candle.open) }
+
+  /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
+  public var percent: Decimal? { change?.percentage(of: candle.open) }
+}
+
+extension CandleRow: ListRow {
+  /// The columns of a candle.
+  public static let columns: [Column<CandleRow>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange),
+    Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
+    Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.candle.time) },
+    Column(
+      "open", .price, "First price of the period (quote currency)", in: \.pair.quote, \.candle.open),
+    Column("high", .price, "Highest price (quote currency)", in: \.pair.quote, \.candle.high),
+    Column("low", .price, "Lowest price (quote currency)", in: \.pair.quote, \.candle.low),
+    Column("close", .price, "Last price (quote currency)", in: \.pair.quote, \.candle.close),
+    Column("volume", .volume, "Traded quantity (base currency)", \.candle.volume),
+    Column("change", .priceChange, "close - open (quote currency)", in: \.pair.quote, \.change),
+    Column("percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent),
+    Column("complete", .text, "true if the period has ended, else false") { row, _ in
+      .flag(row.isComplete)
+    },
+  ]
+  /// Time, prices, change and volume.
+  public static let tableColumns = columns(
+    "time", "open", "high", "low", "close", "percent", "volume")
+  /// A candle.
+  public static let noun = (one: "candle", many: "candles")
+
+  /// That the range has no candles.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
+
+  /// Whether the price rose or fell in the period.
+  public var tone: Tone { Tone(of: change) }
+}
+
+extension Condition<CandleRow> {
+  /// That the period has ended.
+  package static let isComplete = Condition([CandleRow.column("complete")]) { row, _ in
+    row.isComplete
+  }
+}

@@ -1,9 +1,8 @@
 import Foundation
 
 extension OrderBookViewModel {
-  /// The parts of the fill on several exchanges, for people, each in a line of its own; each part of a
-  /// line can stand in a line of its own.
-  public var fillParts: [[String]] {
+  /// The parts of the fill on several exchanges, for people, each in a line of its own.
+  package var fillParts: [[String]] {
     guard sources.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
       func money(_ amount: Decimal?) -> String {
@@ -19,7 +18,7 @@ extension OrderBookViewModel {
   }
 
   /// The fill of the query's order, for people; each part can stand in a line of its own.
-  public var fillSummary: [String] {
+  package var fillSummary: [String] {
     guard let fill else { return [] }
     func text(_ name: StaticString) -> String { Fill.column(name).cell(of: fill, asOf: asOf).text }
     let question = "\(text("side")) \(text("requested"))"
