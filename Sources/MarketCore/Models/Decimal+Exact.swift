@@ -18,7 +18,14 @@ extension Decimal {
   }
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
-  public var plain: String { IntegerDecimal(self)?.text ?? description }
+  public var plain: String { isSignMinus && isFinite ? "-" + digits() : digits() }
+
+  /// The number without its sign, in groups of three digits where wanted, with at least so many
+  /// decimals.
+  func digits(isGrouped: Bool = false, minimumDecimals: Int = 0) -> String {
+    (IntegerDecimal(self) ?? IntegerDecimal(description))?
+      .digits(isGrouped: isGrouped, minimumDecimals: minimumDecimals) ?? description
+  }
 
   /// The nearest binary number, for pictures and waiting times.
   package var approximate: Double { Double(plain) ?? .nan }

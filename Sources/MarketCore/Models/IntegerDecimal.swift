@@ -14,17 +14,12 @@ struct IntegerDecimal: Equatable {
   private var compacted: IntegerDecimal {
     guard mantissa != 0 else { return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0) }
     var number = self
-    // 64 bits are divided faster than 128; and an odd number has no zero at its end.
-    while number.mantissa > UInt64.max, number.mantissa & 1 == 0 {
-      let (quotient, remainder) = number.mantissa.quotientAndRemainder(dividingBy: 10)
-      guard remainder == 0 else { return number }
+    // An odd number has no zero at its end.
+    while number.mantissa & 1 == 0 {
+      let (quotient, digit) = number.mantissa.dividedByTen
+      guard digit == 0 else { break }
       (number.mantissa, number.exponent) = (quotient, number.exponent + 1)
     }
-    guard var short = UInt64(exactly: number.mantissa) else { return number }
-    while short & 1 == 0, short.isMultiple(of: 10) {
-      (short, number.exponent) = (short / 10, number.exponent + 1)
-    }
-    number.mantissa = UInt128(short)
     return number
   }
 
@@ -190,21 +185,40 @@ extension IntegerDecimal {
     Self.aligned(self, rhs).map { $0.lhs == $0.rhs && isNegative == rhs.isNegative }
   }
 
-  /// The number in plain digits: no exponent, no zeros at the end.
-  var text: String {
+  /// The number without its sign in digits: no exponent, no zeros at the end but for a minimum of
+  /// decimals.
+  func digits(isGrouped: Bool = false, minimumDecimals: Int = 0) -> String {
     let number = compacted
-    // 64 bits are divided faster than 128.
-    var digits = UInt64(exactly: number.mantissa).map(String.init) ?? String(number.mantissa)
-    if number.exponent > 0 { digits += String(repeating: "0", count: number.exponent) }
-    let places = max(0, -number.exponent)
-    let missing = places + 1 - digits.utf8.count
-    if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
-    let point = digits.utf8.index(digits.endIndex, offsetBy: -places)
-    var text = isNegative ? "-" : ""
-    text += digits[..<point]
-    if places > 0 { text += "." }
-    text += digits[point...]
-    return text
+    let decimals = max(minimumDecimals, -number.exponent)
+    let count = Self.powersOfTen.firstIndex { number.mantissa < $0 } ?? Self.powersOfTen.count
+    let whole = max(1, count + number.exponent)
+    let length = whole + (isGrouped ? (whole - 1) / 3 : 0) + (decimals > 0 ? 1 + decimals : 0)
+    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII, from
+    // the last digit to the first.
+    return String(unsafeUninitializedCapacity: length) { text in
+      var (rest, index) = (number.mantissa, length)
+      func put(_ byte: UInt8) {
+        index -= 1
+        text.initializeElement(at: index, to: byte)
+      }
+      for place in -decimals..<whole {
+        if place == 0, decimals > 0 { put(UInt8(ascii: ".")) }
+        if isGrouped, place > 0, place.isMultiple(of: 3) { put(UInt8(ascii: ",")) }
+        let (quotient, digit) = place < number.exponent ? (rest, 0) : rest.dividedByTen
+        put(UInt8(ascii: "0") + digit)
+        rest = quotient
+      }
+      return length
+    }
+  }
+}
+
+extension UInt128 {
+  /// 64 bits are divided faster.
+  fileprivate var dividedByTen: (quotient: UInt128, digit: UInt8) {
+    if let short = UInt64(exactly: self) { return (UInt128(short / 10), UInt8(short % 10)) }
+    let (quotient, digit) = quotientAndRemainder(dividingBy: 10)
+    return (quotient, UInt8(digit))
   }
 }
 

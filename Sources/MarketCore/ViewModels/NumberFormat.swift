@@ -12,25 +12,8 @@ public enum NumberFormat {
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
     suffix: String = ""
   ) -> String {
-    let digits = number.magnitude.plain
-    let point = digits.utf8.firstIndex(of: UInt8(ascii: ".")) ?? digits.endIndex
-    var text = (number.isSignMinus ? "-" : signed && !number.isZero ? "+" : "") + prefix
-    var start = digits.startIndex
-    var rest = digits.utf8.distance(from: start, to: point)
-    while rest > 3 {
-      let end = digits.utf8.index(start, offsetBy: (rest - 1) % 3 + 1)
-      text += digits[start..<end]
-      text += ","
-      rest -= digits.utf8.distance(from: start, to: end)
-      start = end
-    }
-    text += digits[start...]
-    let decimals = max(0, digits.utf8.distance(from: point, to: digits.endIndex) - 1)
-    if decimals < minimumDecimals {
-      if decimals == 0 { text += "." }
-      text += String(repeating: "0", count: minimumDecimals - decimals)
-    }
-    return text + suffix
+    let sign = number.isSignMinus ? "-" : signed && !number.isZero ? "+" : ""
+    return sign + prefix + number.digits(isGrouped: true, minimumDecimals: minimumDecimals) + suffix
   }
 
   /// An amount of money, with every digit: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
