@@ -5,10 +5,7 @@ package struct Command: Sendable {
     package let line: String
     package let what: String
 
-    package init(_ line: String, _ what: String) {
-      self.line = line
-      self.what = what
-    }
+    package init(_ line: String, _ what: String) { (self.line, self.what) = (line, what) }
   }
 
   package let name: String

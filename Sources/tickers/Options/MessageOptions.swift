@@ -30,9 +30,7 @@ struct MessageOptions: Sendable {
     isVerbose = invocation.has(Self.verbose)
   }
 
-  /// The looks of text for people; `nil` for plain text.
-  ///
-  /// - Parameter reject: called with each invalid part of TICKERS_COLORS.
+  /// The looks of text for people; `nil` for plain text. Invalid parts of TICKERS_COLORS are rejected.
   func palette(in world: World, reject: (String) -> Void = { _ in }) -> Palette? {
     guard hasColor(in: world) else { return nil }
     return Palette(world.environment["TICKERS_COLORS"] ?? "", reject: reject)
