@@ -15,7 +15,6 @@ package struct Command: Sendable {
   let summary: String
   /// More about it, in paragraphs.
   let details: [String]
-  /// `nil` when it takes none.
   let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
@@ -26,8 +25,7 @@ package struct Command: Sendable {
   private let makeOptions: @Sendable () -> [Option]
   private let makeFields: @Sendable () -> [Section]
 
-  /// Evaluates options and fields when they are needed: most command lines need those of one
-  /// command.
+  /// Evaluates options and fields when they are needed: most command lines need those of one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,
@@ -50,9 +48,8 @@ package struct Command: Sendable {
 package struct Operand: Sendable {
   /// The name in help: `SYMBOL`.
   let name: String
-  /// The allowed number of operands.
+  /// The allowed numbers of operands.
   let counts: ClosedRange<Int>
-  /// The meaning, in one line.
   let help: String
   let candidates: Candidates
 

@@ -84,7 +84,7 @@ extension Program {
   }
 
   private func valueOffer(for option: Option, of command: Command?) -> Offer? {
-    action(option.candidates, orWhole: option.helpValue).map { action in
+    action(option.candidates, or: option.helpValue).map { action in
       let patterns = option.spellings.map { spelling in
         command.map { "'\($0.name) \(spelling)'" } ?? "*' \(spelling)'"
       }
@@ -92,13 +92,13 @@ extension Program {
     }
   }
 
-  /// - Parameter whole: a value that stands alone, where there is a list of others.
-  private func action(_ candidates: Candidates, orWhole whole: String? = nil) -> String? {
+  private func action(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil
     case .words(let list): words(list)
     case .list(let list):
-      words(list) + (whole.map { "; [[ $value == *,* ]] || \(words([$0], adding: true))" } ?? "")
+      words(list)
+        + (helpValue.map { "; [[ $value == *,* ]] || \(words([$0], adding: true))" } ?? "")
         + "; listed=,${value%\"${value##*,}\"} value=${value##*,}; compopt -o nospace"
     case .output(let call):
       "mapfile -t offer < <(command \(name) \(Shell.bash.quoted(call)) 2>/dev/null)"

@@ -26,7 +26,6 @@ package struct Invocation: Sendable {
   package let operands: [String]
   /// In the order in which they count; of an option that does not repeat, the last one does.
   private(set) var occurrences: [Occurrence] = []
-  /// The options file whose lines were added.
   package private(set) var file: OptionsFile?
   /// The lines of the options file that do not apply, in order, with the reasons.
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []
@@ -42,7 +41,7 @@ package struct Invocation: Sendable {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value that counts; `nil` when the option was not given.
+  /// The value that counts.
   package func value<Value>(of option: ValueOption<Value>) throws(UsageError) -> Value? {
     try values(of: option).last
   }
@@ -73,7 +72,6 @@ package struct Invocation: Sendable {
     return given.last?.option.repeats == true ? given : given.suffix(1)
   }
 
-  /// Checks that the options can be combined.
   func checkConflicts() throws(UsageError) {
     for option in command.options where has(option) {
       for conflict in option.conflicts {

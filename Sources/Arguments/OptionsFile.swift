@@ -9,7 +9,6 @@ package struct OptionsFile: Sendable {
   /// A list with a name, without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
-  /// A line with an option.
   struct Line: Sendable {
     let number: Int
     /// The option, or those of the words that it stands for.

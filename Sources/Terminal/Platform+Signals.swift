@@ -86,8 +86,7 @@ package enum Signals {
 
   private static let temporaryActions = Mutex(())
 
-  /// Stops the process as a signal does, until it is resumed. The system does not stop an orphaned
-  /// process group, which no shell could resume.
+  /// Stops the process as a signal does, unless it is orphaned: no shell could resume it.
   static func stopProcess(by number: Int32) {
     // A stopped job that is ended does so when it goes on.
     withDefaultActions(of: [number] + termination) { _ = raise(number) }
@@ -149,12 +148,11 @@ package enum EmergencyRestore {
     return true
   }()
 
-  // Written once, before the handlers that read it are installed.
+  // Written before the handlers that read it are installed.
   private nonisolated(unsafe) static var crash:
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
-  /// Makes a crash print a line to stderr, another one if it is in Foundation's networking, and end
-  /// the process with a status instead of a signal.
+  /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {

@@ -66,17 +66,15 @@ package final class Screen: Sendable {
     redraw()
   }
 
-  /// Calls a handler with typed keys, on its own thread, if the standard input is a terminal; returns
-  /// whether it is one.
+  /// Calls a handler with typed keys, on its own thread; returns whether the input is a terminal.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
     let input = FileDescriptor.standardInput
     if input.isTerminal { input.readKeys(handler) }
     return input.isTerminal
   }
 
-  /// Shows these lines, cut to the width and the height; writes only those that have changed.
-  ///
-  /// - Parameter finalLines: the lines to print if the screen is left now.
+  /// Shows these lines, cut to the size; writes only those that have changed. The final lines are
+  /// printed if the screen is left now.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {

@@ -25,8 +25,7 @@ package struct Palette: Hashable, Sendable {
   /// Readable on light and on dark backgrounds.
   package static let standard = Palette("") { _ in }
 
-  /// The standard look, changed by a text such as `up=34:down=33:changed=1`; each invalid part is
-  /// rejected and ignored.
+  /// The standard look, changed by a text such as `up=34:down=33:changed=1`, without invalid parts.
   package init(_ text: String, reject: (String) -> Void) {
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,7 +39,6 @@ package struct Palette: Hashable, Sendable {
     }
   }
 
-  /// A text between the escape sequences of its style.
   func rendered(_ text: String, _ style: TextStyle) -> String {
     if style == .plain || text.isEmpty { return text }
     let parameters = codes.indices

@@ -40,8 +40,7 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// - Parameter minimumWidths: the ``widths`` of a table with more rows, so that columns do not move
-  ///   when other rows of it are shown.
+  /// With the ``widths`` of a table with more rows, columns do not move when others of them are shown.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
@@ -217,8 +216,7 @@ extension TextTable.Cell {
 }
 
 extension String {
-  /// The widths at the decimal point of the text's number; without one, behind its last digit or at
-  /// the end of the text.
+  /// The widths at the decimal point, or else behind the last digit, or at the end of the text.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))

@@ -60,8 +60,7 @@ struct SourceOptions: Sendable {
   }
 
   private let names: (value: [String], source: Occurrence)?
-  /// The URLs that were given, each with its exchange, if it has one, and the name of its option or
-  /// variable; the last one per exchange wins.
+  /// Each with the name of its option or variable; the last one per exchange wins.
   let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replay: URL?
@@ -97,8 +96,7 @@ struct SourceOptions: Sendable {
     urls.last { $0.exchange ?? exchange.id == exchange.id }?.url ?? exchange.url
   }
 
-  /// The exchanges that were given, and the one that a word names, perhaps as a prefix with its
-  /// colon.
+  /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
     let ids = Exchanges.all.map(\.id)
     let name =
@@ -146,9 +144,7 @@ struct SourceOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// The clients of exchanges that are requested together.
-  ///
-  /// - Parameter repeats: whether a replay restarts after its last response.
+  /// The clients of exchanges that are requested together; a replay may repeat.
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
@@ -172,8 +168,7 @@ struct SourceOptions: Sendable {
     return record.map(client.recording(to:)) ?? client
   }
 
-  /// The exchange with the longest minimum interval; `nil` for a replay, and if all URLs are loopback
-  /// ones.
+  /// The exchange with the longest minimum interval; `nil` without a request over a network.
   func slowest(of asked: [any Exchange]) -> (any Exchange)? {
     guard replay == nil, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
@@ -204,9 +199,7 @@ extension World {
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
-  /// Throws if an exchange does not offer something, such as `single orders`, naming those that do.
-  ///
-  /// - Parameter option: the name of the option that requires it.
+  /// Throws if an exchange does not offer what an option requires, naming those that do.
   func check(
     _ exchange: any Exchange, offers subject: String, for option: String,
     by isOffered: (any Exchange) -> Bool
