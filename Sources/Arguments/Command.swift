@@ -56,10 +56,7 @@ package struct Operand: Sendable {
   package init(
     _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String, candidates: Candidates = .none
   ) {
-    self.name = name
-    self.counts = counts
-    self.help = help
-    self.candidates = candidates
+    (self.name, self.counts, self.help, self.candidates) = (name, counts, help, candidates)
   }
 
   var repeats: Bool { counts.upperBound > 1 }

@@ -31,9 +31,7 @@ package struct Invocation: Sendable {
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []
 
   init(command: Command, operands: [String] = [], occurrences: [Occurrence] = []) {
-    self.command = command
-    self.operands = operands
-    self.occurrences = occurrences
+    (self.command, self.operands, self.occurrences) = (command, operands, occurrences)
   }
 
   /// Whether an option was given. Of a flag that stands for words, check the option of these.

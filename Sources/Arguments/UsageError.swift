@@ -8,9 +8,7 @@ package struct UsageError: Error, Equatable {
   let fileLine: Int?
 
   package init(lines: [String], of options: [String] = [], fileLine: Int? = nil) {
-    self.lines = lines
-    self.options = options
-    self.fileLine = fileLine
+    (self.lines, self.options, self.fileLine) = (lines, options, fileLine)
   }
 
   package init(_ line: String, of options: String...) { self.init(lines: [line], of: options) }

@@ -44,10 +44,8 @@ package struct TextTable: Sendable {
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
-    self.columns = columns
-    self.rows = rows
-    self.charset = charset
-    self.minimumWidths = minimumWidths
+    (self.columns, self.rows) = (columns, rows)
+    (self.charset, self.minimumWidths) = (charset, minimumWidths)
     if charset == .utf8 { return }
     for index in columns.indices {
       self.columns[index].heading = columns[index].heading.transliterated(to: charset)
@@ -154,8 +152,11 @@ package struct TextTable: Sendable {
         span.text = span.text.clipped(to: place.width - mark.displayWidth) + mark
         widths = span.text.widthsAtPoint(place.alignment)
       }
-      let (before, after) = place.padding(of: widths, isHeading: isHeading)
-      spaces += before
+      // A text that is cut may reach beyond the place of its point.
+      let rest = place.width - widths.before - widths.after
+      let behind = isHeading ? 0 : min(max(0, place.widths.after - widths.after), rest)
+      let after = place.alignment == .point ? behind : rest
+      spaces += rest - after
       if !span.text.isEmpty {
         line.append(spaces: spaces)
         line.append(span.text, span.style)
@@ -173,9 +174,7 @@ package struct TextTable: Sendable {
     var width: Int
 
     init(_ index: Int, _ column: Column, _ widest: Widths) {
-      self.column = index
-      alignment = column.alignment
-      widths = widest
+      (self.column, alignment, widths) = (index, column.alignment, widest)
       width = max(widest.before + widest.after, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidths.lowerBound) }
     }
@@ -192,15 +191,6 @@ package struct TextTable: Sendable {
       let before = min(widths.before, width)
       (place.width, place.widths) = (width, (before, width - before))
       return place
-    }
-
-    func padding(of cell: Widths, isHeading: Bool) -> (before: Int, after: Int) {
-      let rest = width - cell.before - cell.after
-      if alignment != .point { return (0, rest) }
-      if isHeading { return (rest, 0) }
-      // A text that is cut may reach beyond the place of its point.
-      let after = min(max(0, widths.after - cell.after), rest)
-      return (rest - after, after)
     }
   }
 }
