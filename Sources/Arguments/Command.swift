@@ -11,9 +11,7 @@ package struct Command: Sendable {
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
   let otherNames: [String]
-  /// One line.
   let summary: String
-  /// More about it, in paragraphs.
   let details: [String]
   let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
@@ -48,7 +46,6 @@ package struct Command: Sendable {
 package struct Operand: Sendable {
   /// The name in help: `SYMBOL`.
   let name: String
-  /// The allowed numbers of operands.
   let counts: ClosedRange<Int>
   let help: String
   let candidates: Candidates

@@ -46,7 +46,6 @@ extension Program {
     """#
   }
 
-  /// The options of all commands without the common ones.
   private var ownOptions: [Option] {
     options(of: nil).filter { option in !commonOptions.contains { $0.name == option.name } }
   }

@@ -39,7 +39,6 @@ package struct Invocation: Sendable {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value that counts.
   package func value<Value>(of option: ValueOption<Value>) throws(UsageError) -> Value? {
     try values(of: option).last
   }
@@ -160,7 +159,6 @@ extension Invocation {
     ignoredLines.sort { $0.number < $1.number }
   }
 
-  /// Whether the given options override one of a lower source.
   private func overrides(_ occurrence: Occurrence) -> Bool {
     has(occurrence.option) && !(occurrence.option.repeats && occurrence.option.addsToLower)
   }

@@ -7,7 +7,6 @@ package struct Option: Sendable {
   package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   package let name: String
-  /// The letter that may stand for the name.
   let short: Character?
   /// The name of its value in help; `nil` for a flag.
   package let placeholder: String?
@@ -17,7 +16,6 @@ package struct Option: Sendable {
   package let help: String
   /// Further paragraphs for the manual.
   package let details: [String]
-  /// The default, as help shows it.
   package let defaultText: String?
   /// The value that asks for help on values: a command with it needs no operands.
   let helpValue: String?
@@ -66,7 +64,6 @@ package struct Option: Sendable {
   /// The letter first: `-f`, `--filter`.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
-  /// Checks a value by itself.
   func check(_ value: String) throws(UsageError) {
     do throws(InvalidValue) {
       try valueCheck(value)
@@ -126,7 +123,6 @@ package struct ValueOption<Value: Sendable>: Sendable {
   }
 }
 
-/// The error in a value.
 package enum InvalidValue: Error, Equatable {
   /// A description of a valid value, to complete "'abc' is not …": "a number of seconds above 0".
   case expected(String)

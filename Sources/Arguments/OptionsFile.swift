@@ -161,7 +161,6 @@ extension Program {
 }
 
 extension Text {
-  /// The text without the spaces around it.
   fileprivate var trimmed: Text {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? start
@@ -170,7 +169,6 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  /// Whether it may stand in the name of a list.
   fileprivate var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

@@ -104,14 +104,12 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
 
   let format: Format?
   let columns: [Column<Row>]?
-  /// Whether a screen draws the trend.
   let hasTrend: Bool
   var template: Template<Row>?
   let hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 
-  /// The values of a command that has these formats.
   init(_ invocation: Invocation, formats: [Format] = Format.ofRows) throws(UsageError) {
     format = try invocation.value(of: Self.format(formats))
     template = try invocation.value(of: Self.template)

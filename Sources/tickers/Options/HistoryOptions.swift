@@ -49,7 +49,6 @@ struct HistoryOptions: Sendable {
     isChart = invocation.has(Self.chartOption)
   }
 
-  /// Checks that the range is not empty.
   func check(now: Date) throws(UsageError) {
     if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")

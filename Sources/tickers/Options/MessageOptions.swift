@@ -36,7 +36,6 @@ struct MessageOptions: Sendable {
     return Palette(world.environment["TICKERS_COLORS"] ?? "", reject: reject)
   }
 
-  /// The notices about invalid parts of TICKERS_COLORS, where it applies.
   func paletteNotices(in world: World) -> [String] {
     var notices: [String] = []
     let names = Palette.names.joined(separator: ", ")

@@ -125,7 +125,6 @@ struct RowOptions<Row: ListRow>: Sendable {
 }
 
 extension Invocation {
-  /// The watchlists that the options file defines.
   var watchlists: Watchlists {
     (file?.definitions ?? []).reduce(into: Watchlists()) { $0.add($1.name, $1.value) }
   }

@@ -30,7 +30,6 @@ struct SourceOptions: Sendable {
       defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
     parse: baseURL)
 
-  /// The name that stands for every exchange.
   private static let everyName = "all"
 
   private static let timeoutOption = ValueOption(
@@ -47,7 +46,6 @@ struct SourceOptions: Sendable {
     recordOption.option,
   ]
 
-  /// A directory, existing or not.
   private static func directory(
     _ name: String, help: String, details: [String] = []
   ) -> ValueOption<URL> {
@@ -193,7 +191,6 @@ extension [any Exchange] {
 }
 
 extension World {
-  /// The exchange of a name, which an option or a variable has.
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
     if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
@@ -212,7 +209,6 @@ extension World {
 }
 
 extension Invocation {
-  /// Adds the options of the environment.
   mutating func add(environment: [String: String]) {
     if let exchange = environment["TICKERS_EXCHANGE"], !exchange.isEmpty {
       add(exchange, of: "exchange", from: "TICKERS_EXCHANGE")

@@ -46,7 +46,6 @@ extension Operand {
 }
 
 extension Invocation {
-  /// The pairs of the operands.
   func pairs() throws(UsageError) -> [PairArgument] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -42,7 +42,6 @@ enum ValueParsers {
     }
   }
 
-  /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, short: Character? = nil, value placeholder: String, among choices: [Choice],
     help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
@@ -67,7 +66,6 @@ enum ValueParsers {
     return words.first { time($0) == meant }
   }
 
-  /// A number of rows.
   static func limit(help: String, defaultText: String? = nil) -> ValueOption<Int> {
     let others = ["--tail", "--head", "--top"].map { ($0, "did you mean --limit?") }
     return ValueOption(
