@@ -5,7 +5,6 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
 
   package static let plain: TextStyle = []
   package static let heading = TextStyle(rawValue: 1 << 0)
-  /// De-emphasised.
   package static let faint = TextStyle(rawValue: 1 << 1)
   package static let up = TextStyle(rawValue: 1 << 2)
   package static let down = TextStyle(rawValue: 1 << 3)

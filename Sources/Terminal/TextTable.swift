@@ -50,7 +50,11 @@ package struct TextTable: Sendable {
     for index in columns.indices {
       self.columns[index].heading = columns[index].heading.transliterated(to: charset)
     }
-    self.rows = rows.map { row in row.map { $0.transliterated(to: charset) } }
+    self.rows = rows.map { row in
+      row.map { cell in
+        if case .text(let span) = cell { .text(span.transliterated(to: charset)) } else { cell }
+      }
+    }
   }
 
   /// The widest cell of each column.
@@ -88,7 +92,11 @@ package struct TextTable: Sendable {
   }
 
   private var measured: [[Widths]] {
-    rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
+    rows.map { row in
+      zip(row, columns).map { cell, column in
+        if case .text(let span) = cell { span.text.widthsAtPoint(column.alignment) } else { (0, 0) }
+      }
+    }
   }
 
   private func widest(of measured: [[Widths]]) -> [Widths] {
@@ -192,16 +200,6 @@ package struct TextTable: Sendable {
       (place.width, place.widths) = (width, (before, width - before))
       return place
     }
-  }
-}
-
-extension TextTable.Cell {
-  fileprivate func widths(_ alignment: TextTable.Alignment) -> TextTable.Widths {
-    if case .text(let span) = self { span.text.widthsAtPoint(alignment) } else { (0, 0) }
-  }
-
-  fileprivate func transliterated(to charset: Charset) -> TextTable.Cell {
-    if case .text(let span) = self { .text(span.transliterated(to: charset)) } else { self }
   }
 }
 
