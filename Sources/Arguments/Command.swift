@@ -5,20 +5,14 @@ package struct Command: Sendable {
     package let line: String
     package let what: String
 
-    package init(_ line: String, _ what: String) {
-      self.line = line
-      self.what = what
-    }
+    package init(_ line: String, _ what: String) { (self.line, self.what) = (line, what) }
   }
 
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
   let otherNames: [String]
-  /// One line.
   let summary: String
-  /// More about it, in paragraphs.
   let details: [String]
-  /// `nil` when it takes none.
   let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { makeOptions() }
@@ -29,8 +23,7 @@ package struct Command: Sendable {
   private let makeOptions: @Sendable () -> [Option]
   private let makeFields: @Sendable () -> [Section]
 
-  /// Evaluates options and fields when they are needed: most command lines need those of one
-  /// command.
+  /// Evaluates options and fields when they are needed: most command lines need those of one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,
@@ -53,19 +46,14 @@ package struct Command: Sendable {
 package struct Operand: Sendable {
   /// The name in help: `SYMBOL`.
   let name: String
-  /// The allowed number of operands.
   let counts: ClosedRange<Int>
-  /// The meaning, in one line.
   let help: String
   let candidates: Candidates
 
   package init(
     _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String, candidates: Candidates = .none
   ) {
-    self.name = name
-    self.counts = counts
-    self.help = help
-    self.candidates = candidates
+    (self.name, self.counts, self.help, self.candidates) = (name, counts, help, candidates)
   }
 
   var repeats: Bool { counts.upperBound > 1 }

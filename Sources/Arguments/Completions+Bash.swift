@@ -67,14 +67,14 @@ extension Program {
   private var bashOffers: [Offer] {
     let shared = options(of: nil)
     return [("' 0'", words(commands.map(\.name)))]
-      + commands.map { ("'\($0.name) '", spellings(options(of: $0))) }
-      + [("*' '", spellings(shared))]
+      + commands.map { ("'\($0.name) '", words(options(of: $0).flatMap(\.spellings))) }
+      + [("*' '", words(shared.flatMap(\.spellings)))]
       + commands.compactMap(operandOffer)
       + commands.flatMap { command in
         command.options.filter { !shared.contains(where: $0.isSame) }
-          .compactMap { valueOffer(for: $0, of: command) }
+          .compactMap { valueOffer(for: $0, after: "'\(command.name) ") }
       }
-      + shared.compactMap { valueOffer(for: $0, of: nil) }
+      + shared.compactMap { valueOffer(for: $0, after: "*' ") }
   }
 
   private func operandOffer(of command: Command) -> Offer? {
@@ -83,22 +83,18 @@ extension Program {
     return (Shell.bash.quoted(command.name) + counts, action)
   }
 
-  private func valueOffer(for option: Option, of command: Command?) -> Offer? {
-    action(option.candidates, orWhole: option.helpValue).map { action in
-      let patterns = option.spellings.map { spelling in
-        command.map { "'\($0.name) \(spelling)'" } ?? "*' \(spelling)'"
-      }
-      return (patterns.joined(separator: " | "), action)
-    }
+  private func valueOffer(for option: Option, after command: String) -> Offer? {
+    let patterns = option.spellings.map { "\(command)\($0)'" }.joined(separator: " | ")
+    return action(option.candidates, or: option.helpValue).map { (patterns, $0) }
   }
 
-  /// - Parameter whole: a value that stands alone, where there is a list of others.
-  private func action(_ candidates: Candidates, orWhole whole: String? = nil) -> String? {
+  private func action(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil
     case .words(let list): words(list)
     case .list(let list):
-      words(list) + (whole.map { "; [[ $value == *,* ]] || \(words([$0], adding: true))" } ?? "")
+      words(list)
+        + (helpValue.map { "; [[ $value == *,* ]] || offer+=(\(Shell.bash.quoted($0)))" } ?? "")
         + "; listed=,${value%\"${value##*,}\"} value=${value##*,}; compopt -o nospace"
     case .output(let call):
       "mapfile -t offer < <(command \(name) \(Shell.bash.quoted(call)) 2>/dev/null)"
@@ -107,9 +103,5 @@ extension Program {
     }
   }
 
-  private func words(_ words: [String], adding: Bool = false) -> String {
-    "offer\(adding ? "+" : "")=(\(Shell.bash.quoted(words)))"
-  }
-
-  private func spellings(_ options: [Option]) -> String { words(options.flatMap(\.spellings)) }
+  private func words(_ words: [String]) -> String { "offer=(\(Shell.bash.quoted(words)))" }
 }

@@ -78,7 +78,7 @@ extension Program {
     if let short = option.short { words += ["-s", String(short)] }
     words += ["-l", option.name]
     if option.placeholder != nil { words.append("-x") }
-    let candidates = self.words(option.candidates, orWhole: option.helpValue)
+    let candidates = self.words(option.candidates, or: option.helpValue)
     if let candidates { words += ["-a", candidates] }
     return line(words + ["-d", option.help])
   }
@@ -88,15 +88,13 @@ extension Program {
   }
 
   /// The words to offer, as fish reads them once more.
-  ///
-  /// - Parameter whole: a value that stands alone, where there is a list of others.
-  private func words(_ candidates: Candidates, orWhole whole: String? = nil) -> String? {
+  private func words(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil
     case .words(let words): Shell.fish.quoted(words)
     case .list(let words):
       "(__\(name)_list \(Shell.fish.quoted(words)))"
-        + (whole.map { " \(Shell.fish.quoted($0))" } ?? "")
+        + (helpValue.map { " \(Shell.fish.quoted($0))" } ?? "")
     case .output(let call): "(__\(name)_output \(Shell.fish.quoted(call)))"
     case .directory: "(__fish_complete_directories (__\(name)_value))"
     case .file: "(__fish_complete_path (commandline -ct))"

@@ -46,7 +46,6 @@ extension Program {
     """#
   }
 
-  /// The options of all commands without the common ones.
   private var ownOptions: [Option] {
     options(of: nil).filter { option in !commonOptions.contains { $0.name == option.name } }
   }
@@ -65,7 +64,7 @@ extension Program {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")
     var tail = "[\(option.help.escaped)]"
     if let placeholder = option.placeholder {
-      tail += ":\(placeholder.escaped):\(action(option.candidates, orWhole: option.helpValue))"
+      tail += ":\(placeholder.escaped):\(action(option.candidates, or: option.helpValue))"
     }
     let name = option.longSpelling + nameEnd
     let others = option.repeats ? "*" : "(\(option.spellings.joined(separator: " ")))"
@@ -78,14 +77,13 @@ extension Program {
     return Shell.zsh.quoted("\(place):\(operand.name.escaped):\(action(operand.candidates))")
   }
 
-  /// - Parameter whole: a value that stands alone, where there is a list of others.
-  private func action(_ candidates: Candidates, orWhole whole: String? = nil) -> String {
+  private func action(_ candidates: Candidates, or helpValue: String? = nil) -> String {
     let action =
       switch candidates {
       case .none: " "
       case .words(let words): "compadd - \(Shell.zsh.quoted(words))"
       case .list(let words):
-        whole.map { " _\(name)_list \(Shell.zsh.quoted([$0] + words))" }
+        helpValue.map { " _\(name)_list \(Shell.zsh.quoted([$0] + words))" }
           ?? "_sequence compadd - \(Shell.zsh.quoted(words))"
       case .output(let call): " _\(name)_output \(Shell.zsh.quoted(call))"
       case .directory: "_files -/"

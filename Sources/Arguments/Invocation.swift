@@ -26,15 +26,12 @@ package struct Invocation: Sendable {
   package let operands: [String]
   /// In the order in which they count; of an option that does not repeat, the last one does.
   private(set) var occurrences: [Occurrence] = []
-  /// The options file whose lines were added.
   package private(set) var file: OptionsFile?
   /// The lines of the options file that do not apply, in order, with the reasons.
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []
 
   init(command: Command, operands: [String] = [], occurrences: [Occurrence] = []) {
-    self.command = command
-    self.operands = operands
-    self.occurrences = occurrences
+    (self.command, self.operands, self.occurrences) = (command, operands, occurrences)
   }
 
   /// Whether an option was given. Of a flag that stands for words, check the option of these.
@@ -42,7 +39,6 @@ package struct Invocation: Sendable {
     occurrences.contains { $0.option.name == option.name }
   }
 
-  /// The value that counts; `nil` when the option was not given.
   package func value<Value>(of option: ValueOption<Value>) throws(UsageError) -> Value? {
     try values(of: option).last
   }
@@ -73,7 +69,6 @@ package struct Invocation: Sendable {
     return given.last?.option.repeats == true ? given : given.suffix(1)
   }
 
-  /// Checks that the options can be combined.
   func checkConflicts() throws(UsageError) {
     for option in command.options where has(option) {
       for conflict in option.conflicts {
@@ -164,7 +159,6 @@ extension Invocation {
     ignoredLines.sort { $0.number < $1.number }
   }
 
-  /// Whether the given options override one of a lower source.
   private func overrides(_ occurrence: Occurrence) -> Bool {
     has(occurrence.option) && !(occurrence.option.repeats && occurrence.option.addsToLower)
   }

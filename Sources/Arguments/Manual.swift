@@ -1,7 +1,5 @@
 extension Program {
   /// The man page, in mdoc, as it last changed on a date such as `July 5, 2026`.
-  ///
-  /// - Parameter description: the description of the program beyond its summary, in paragraphs.
   package func manual(
     date: String, description: [String] = [], sections: [Section] = [], seeAlso: [String] = []
   ) -> String {

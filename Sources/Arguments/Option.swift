@@ -1,27 +1,21 @@
 /// A word on the command line that begins with a dash, as it is declared.
 package struct Option: Sendable {
-  /// The value that a misplaced word means for an option, together with the value that was given;
-  /// `nil` when it means none. A word before a colon comes with it.
+  /// The value that a misplaced word, perhaps with its colon, and the given value mean together.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
-  /// The error for a value of an option with one of another; `nil` when both can be given. The value of
-  /// a flag is the empty text.
+  /// The error for a value of an option with one of another. The value of a flag is the empty text.
   package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   package let name: String
-  /// The letter that may stand for the name.
   let short: Character?
   /// The name of its value in help; `nil` for a flag.
   package let placeholder: String?
-  /// The completions of its value.
   let candidates: Candidates
   /// The words that a flag stands for, never for itself: `--count 1` for `--once`.
   let replacement: [String]
-  /// The effect, in one line.
   package let help: String
   /// Further paragraphs for the manual.
   package let details: [String]
-  /// The default, as help shows it.
   package let defaultText: String?
   /// The value that asks for help on values: a command with it needs no operands.
   let helpValue: String?
@@ -37,7 +31,6 @@ package struct Option: Sendable {
   fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
   private(set) var dependsOnOthers = false
-  /// The names of the options that it conflicts with, or with some of their values.
   private(set) var conflicts: [(name: String, message: Conflict)] = []
 
   package init(
@@ -71,7 +64,6 @@ package struct Option: Sendable {
   /// The letter first: `-f`, `--filter`.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
-  /// Checks a value by itself.
   func check(_ value: String) throws(UsageError) {
     do throws(InvalidValue) {
       try valueCheck(value)
@@ -91,8 +83,7 @@ package struct Option: Sendable {
     return option
   }
 
-  /// The same option, which cannot be combined with those of these names, or with some of their
-  /// values.
+  /// The same option, which cannot be combined with others, or with some of their values.
   package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
     var option = self
     option.conflicts += names.map { ($0, message) }
@@ -107,8 +98,7 @@ package enum Candidates: Sendable, Equatable {
   case words([String])
   /// Several of these words, with commas between them.
   case list([String])
-  /// The lines that the program itself prints when it is called with these words, in any case; none
-  /// if it fails.
+  /// The lines that the program itself prints when it is called with these words, in any case.
   case output(of: [String])
   case directory, file
 }
@@ -133,7 +123,6 @@ package struct ValueOption<Value: Sendable>: Sendable {
   }
 }
 
-/// The error in a value.
 package enum InvalidValue: Error, Equatable {
   /// A description of a valid value, to complete "'abc' is not …": "a number of seconds above 0".
   case expected(String)

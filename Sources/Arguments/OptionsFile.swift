@@ -9,7 +9,6 @@ package struct OptionsFile: Sendable {
   /// A list with a name, without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
-  /// A line with an option.
   struct Line: Sendable {
     let number: Int
     /// The option, or those of the words that it stands for.
@@ -162,7 +161,6 @@ extension Program {
 }
 
 extension Text {
-  /// The text without the spaces around it.
   fileprivate var trimmed: Text {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? start
@@ -171,7 +169,6 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  /// Whether it may stand in the name of a list.
   fileprivate var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

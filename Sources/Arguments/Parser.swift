@@ -119,7 +119,7 @@ extension Parser {
   private mutating func readOperand(_ word: String) throws(UsageError) {
     guard command == nil else { return operands.append(word) }
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
-    if let implied = program.implied, implied.isOperand(word), !names.contains(word.lowercased()) {
+    if !names.contains(word.lowercased()), let implied = program.implied, implied.isOperand(word) {
       command = implied.command
       operands.append(word)
     } else {
@@ -144,8 +144,7 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
   }
 
-  /// What a first word that does not resemble a command may mean: an operand in another form, the
-  /// value of an option, or a common option without its dashes.
+  /// A first word may be another form of an operand, a value, or a common option without its dashes.
   private func firstWordHint(_ word: String) -> String? {
     if let hint = program.implied?.hint(word) { return hint }
     let suggestion = program.implied.flatMap { misplaced([word], by: $0.command).suggestion }
@@ -185,7 +184,7 @@ extension Parser {
     let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // Of operands that are required, a word that an option takes is none of them.
-    if isTooMany || counts.lowerBound > 0, let (word, option) = hint(on: operands, of: command) {
+    if isTooMany || counts.lowerBound > 0, let (word, option) = hint(for: command) {
       let name = command.operand?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
       throw UsageError("\(error); did you mean \(option)?")
@@ -204,13 +203,12 @@ extension Parser {
     }
   }
 
-  /// The first word that is not meant as an operand, and what to type instead of such words; `nil`
-  /// when the others are too many as well.
-  private func hint(on words: [String], of command: Command) -> (String, String)? {
-    if let word = words.first(where: { $0 == "help" }), command.name != word {
-      return (word, "\(program.name) \(word) \(command.name)")
+  /// The first word that is not meant as an operand, and what to type instead of such words.
+  private func hint(for command: Command) -> (String, String)? {
+    if operands.contains("help"), command.name != "help" {
+      return ("help", "\(program.name) help \(command.name)")
     }
-    let misplaced = misplaced(words, by: command)
+    let misplaced = misplaced(operands, by: command)
     guard let word = misplaced.first, let suggestion = misplaced.suggestion,
       misplaced.rest.count <= command.operand?.counts.upperBound ?? 0
     else { return nil }

@@ -1,26 +1,20 @@
-/// A command line, declared once; the parser and the help are made from it.
-///
-/// An option that several commands take is the same option in each of them: words before the
-/// command's name are read without knowing which command will follow.
+/// A command line, declared once. An option that several commands take is the same in each of them:
+/// words before the command's name are read without knowing which command will follow.
 package struct Program: Sendable {
-  /// The command of a command line whose first word is not a command, but an operand; and what to
-  /// suggest for a word that is none: `did you mean BTC-USD?`.
+  /// The command for an operand as the first word, and what to suggest for other words.
   package typealias Implied = (
     command: Command, isOperand: @Sendable (String) -> Bool, hint: @Sendable (String) -> String?
   )
 
   package let name: String
   package let version: String
-  /// One line.
   let summary: String
-  /// More about it, in paragraphs.
   let details: [String]
   /// `help` included.
   package let commands: [Command]
   /// The options that every command takes, `--help` and `--version` included.
   let commonOptions: [Option]
   let implied: Implied?
-  /// Examples at the end of the overview.
   package let examples: [Command.Example]
 
   /// Declares a program; `help`, `--help` and `--version` come by themselves.

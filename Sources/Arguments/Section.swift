@@ -11,19 +11,15 @@ package struct Section: Sendable {
     _ title: String, _ paragraphs: [String] = [], rows: [(term: String, text: String)] = [],
     parts: [Section] = []
   ) {
-    self.title = title
-    self.paragraphs = paragraphs
-    self.rows = rows
-    self.parts = parts
+    (self.title, self.paragraphs, self.rows, self.parts) = (title, paragraphs, rows, parts)
   }
 }
 
 extension [Section] {
   private static let widestColumn = 30
 
-  /// The sections that have rows, as blocks of lines, whose texts begin in the same column.
-  ///
-  /// The text of a term that does not fit before it begins on the next line.
+  /// The sections that have rows, as blocks of lines, whose texts begin in the same column: on the
+  /// next line if the term does not fit before it.
   var formatted: [String] {
     let columns = flatMap(\.rows).map { $0.term.count + 4 }
     let column = columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn

@@ -1,4 +1,3 @@
-/// A shell that completions can be written for.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
@@ -15,7 +14,6 @@ package enum Shell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Words with spaces between them, each quoted.
   func quoted(_ words: [String]) -> String { words.map { quoted($0) }.joined(separator: " ") }
 }
 

@@ -1,24 +1,17 @@
-/// An error in a command line, in lines for the person who typed it.
-///
-/// Typed words are quoted as they are; the caller replaces control characters when it prints them.
+/// An error in a command line, for the person who typed it: its words are quoted as they are.
 package struct UsageError: Error, Equatable {
   /// The lines to show, without the program's name; seldom more than one.
   package let lines: [String]
-  /// The names of the options that cannot be used together, or of the one that cannot be used; the
-  /// first of them that an options file sets gives way.
+  /// The names of the options that cannot be used; the first that an options file sets gives way.
   let options: [String]
   /// The line of the options file with the value, if it is from there.
   let fileLine: Int?
 
   package init(lines: [String], of options: [String] = [], fileLine: Int? = nil) {
-    self.lines = lines
-    self.options = options
-    self.fileLine = fileLine
+    (self.lines, self.options, self.fileLine) = (lines, options, fileLine)
   }
 
-  package init(_ line: String, of options: String...) {
-    self.init(lines: [line], of: options)
-  }
+  package init(_ line: String, of options: String...) { self.init(lines: [line], of: options) }
 
   /// The same error, found at a place: `options:3`.
   func at(_ place: String) -> UsageError {

@@ -1,7 +1,6 @@
-/// The candidates that are spelled most like `word`, all equally near, in their order.
-///
-/// A candidate counts as near when it begins with the word, or when at most a third of the letters
-/// (and at most three) must change. Case is ignored.
+/// The candidates that are spelled most like `word`, all equally near, in their order: those that
+/// begin with it, or in which at most a third of its letters, and at most three, are changed. Case is
+/// ignored.
 package func nearest(
   to word: String, in candidates: some Sequence<String>, limit: Int = 3
 ) -> [String] {
@@ -21,8 +20,7 @@ package func nearest(
   return near.filter { $0.distance == nearest }.prefix(limit).map(\.candidate)
 }
 
-/// The fewest insertions, deletions, substitutions and swaps of neighbours between two sequences (the
-/// optimal string alignment distance).
+/// The optimal string alignment distance: insertions, deletions, substitutions, neighbours swapped.
 func editDistance<Element: Equatable>(_ lhs: [Element], _ rhs: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...rhs.count)

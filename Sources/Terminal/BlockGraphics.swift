@@ -12,8 +12,7 @@ package enum BlockGraphics {
     return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
-  /// Columns side by side, each as high as its share (0…1) of the height, as lines from the top;
-  /// blank only for a share of 0.
+  /// Columns, each as high as its share (0…1), blank only for a share of 0, as lines from the top.
   package static func columns(
     _ shares: [Double], height: Int, in charset: Charset = .utf8
   ) -> [String] {
@@ -31,8 +30,7 @@ package enum BlockGraphics {
     }
   }
 
-  /// One block per value, from the lowest to the highest one; half blocks if all are equal, and a
-  /// point for a missing value.
+  /// One block per value, from the lowest to the highest one; a point for a missing value.
   package static func sparkline(_ values: [Double?], in charset: Charset = .utf8) -> String {
     let parts = charset == .utf8 ? lowerEighths : asciiEighths
     let known = values.compactMap(\.self)

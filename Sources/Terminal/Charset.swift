@@ -2,8 +2,7 @@
 package enum Charset: Hashable, Sendable {
   case utf8, ascii
 
-  /// The charset of the locale (POSIX, 8.2): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not
-  /// empty, else the C locale.
+  /// The charset of the locale (POSIX, 8.2).
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -12,7 +11,6 @@ package enum Charset: Hashable, Sendable {
     self = name.lowercased().filter { $0 != "-" } == "utf8" ? .utf8 : .ascii
   }
 
-  /// The end of a shortened text.
   var ellipsis: String { "…".transliterated(to: self) }
 }
 

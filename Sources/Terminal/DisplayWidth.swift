@@ -47,8 +47,7 @@ extension String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// The text with some scalars escaped, and each other control character as U+FFFD; by scalar,
-  /// because a combining mark makes one Character with the sign before it.
+  /// By scalar, because a combining mark makes one Character with the sign before it.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
     // Most texts need no escapes.
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
@@ -94,8 +93,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one column wide and never combines with its neighbours: Latin, punctuation,
-  /// currency signs, triangles and blocks.
+  /// Whether it is one column wide and never combines with its neighbours; not all that are.
   fileprivate var isPlain: Bool {
     switch value {
     case 0xAD: false

@@ -65,7 +65,6 @@ package struct Line: Hashable, Sendable {
 
   package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// The line without spaces at its end.
   package func trimmed() -> Line {
     var line = self
     while let last = line.spans.popLast() {

@@ -8,9 +8,8 @@ package enum Platform {
     names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }
 
-  /// Stops the first URLSession on Linux from creating directories for a cache and for cookies in the
-  /// home directory (no issue is known). Foundation takes their paths only from two variables, which
-  /// this sets; call it before there are threads.
+  /// Stops the first URLSession on Linux from creating directories in the home directory (no issue is
+  /// known): it takes their paths from two variables. Call it before there are threads.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
       // Nothing can be created below a file.

@@ -86,8 +86,7 @@ package enum Signals {
 
   private static let temporaryActions = Mutex(())
 
-  /// Stops the process as a signal does, until it is resumed. The system does not stop an orphaned
-  /// process group, which no shell could resume.
+  /// Stops the process as a signal does, unless it is orphaned: no shell could resume it.
   static func stopProcess(by number: Int32) {
     // A stopped job that is ended does so when it goes on.
     withDefaultActions(of: [number] + termination) { _ = raise(number) }
@@ -107,17 +106,18 @@ package enum Signals {
 
 /// Restores the terminal when a fatal signal or a crash bypasses ``Screen``.
 package enum EmergencyRestore {
-  // A signal handler can't capture, and can't wait for a lock. These two are written only while
-  // `isArmed` is false, by the one screen within its lock, and read only by a handler that found
-  // it true: storing with release and loading with acquire ordering keeps these apart.
-  private nonisolated(unsafe) static var text: StaticString = ""
+  /// Undoes what ``Screen`` writes when it enters the alternate screen.
+  static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
+  // A signal handler can't capture, and can't wait for a lock. This is written only while `isArmed`
+  // is false, by the one screen within its lock, and read only by a handler that found it true:
+  // storing with release and loading with acquire ordering keeps these apart.
   private nonisolated(unsafe) static var settings: TerminalSettings?
   private static let isArmed = Atomic(false)
 
-  /// Makes a fatal signal write this text and put these settings back before it ends the process.
-  static func arm(_ text: StaticString, _ settings: TerminalSettings?) {
+  /// Makes a fatal signal write the text and put these settings back before it ends the process.
+  static func arm(_ settings: TerminalSettings?) {
     disarm()
-    (Self.text, Self.settings) = (text, settings)
+    Self.settings = settings
     isArmed.store(true, ordering: .releasing)
     _ = hasHandlers
   }
@@ -149,12 +149,11 @@ package enum EmergencyRestore {
     return true
   }()
 
-  // Written once, before the handlers that read it are installed.
+  // Written before the handlers that read it are installed.
   private nonisolated(unsafe) static var crash:
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
-  /// Makes a crash print a line to stderr, another one if it is in Foundation's networking, and end
-  /// the process with a status instead of a signal.
+  /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {

@@ -23,8 +23,7 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens the standard descriptors that are closed at start-up, for the wrong use, so that no other
-  /// file gets their numbers.
+  /// Opens closed standard descriptors, for the wrong use, so that no other file gets their numbers.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {

@@ -22,7 +22,6 @@ package final class Screen: Sendable {
 
   // The alternate screen (1049), no cursor (25), and marks around a paste (2004).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
-  private static let leave: StaticString = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private let palette: Palette?
   private let charset: Charset
@@ -66,17 +65,15 @@ package final class Screen: Sendable {
     redraw()
   }
 
-  /// Calls a handler with typed keys, on its own thread, if the standard input is a terminal; returns
-  /// whether it is one.
+  /// Calls a handler with typed keys, on its own thread; returns whether the input is a terminal.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
     let input = FileDescriptor.standardInput
     if input.isTerminal { input.readKeys(handler) }
     return input.isTerminal
   }
 
-  /// Shows these lines, cut to the width and the height; writes only those that have changed.
-  ///
-  /// - Parameter finalLines: the lines to print if the screen is left now.
+  /// Shows these lines, cut to the size; writes only those that have changed. The final lines are
+  /// printed if the screen is left now.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
@@ -93,7 +90,7 @@ package final class Screen: Sendable {
         let input = FileDescriptor.standardInput
         // After a stop by SIGSTOP, the settings from before it.
         state.settings = state.settings ?? input.terminalSettings
-        EmergencyRestore.arm(Self.leave, state.settings)
+        EmergencyRestore.arm(state.settings)
         input.disableEchoAndLineMode()
         (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
       }
@@ -131,7 +128,7 @@ package final class Screen: Sendable {
         EmergencyRestore.disarm()
         (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)
       }
-      try output.writeAll((state.isEntered ? "\(Self.leave)" : "") + text)
+      try output.writeAll((state.isEntered ? "\(EmergencyRestore.text)" : "") + text)
     }
   }
 }

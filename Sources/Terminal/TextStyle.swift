@@ -5,7 +5,6 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
 
   package static let plain: TextStyle = []
   package static let heading = TextStyle(rawValue: 1 << 0)
-  /// De-emphasised.
   package static let faint = TextStyle(rawValue: 1 << 1)
   package static let up = TextStyle(rawValue: 1 << 2)
   package static let down = TextStyle(rawValue: 1 << 3)
@@ -25,8 +24,7 @@ package struct Palette: Hashable, Sendable {
   /// Readable on light and on dark backgrounds.
   package static let standard = Palette("") { _ in }
 
-  /// The standard look, changed by a text such as `up=34:down=33:changed=1`; each invalid part is
-  /// rejected and ignored.
+  /// The standard look, changed by a text such as `up=34:down=33:changed=1`, without invalid parts.
   package init(_ text: String, reject: (String) -> Void) {
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,7 +38,6 @@ package struct Palette: Hashable, Sendable {
     }
   }
 
-  /// A text between the escape sequences of its style.
   func rendered(_ text: String, _ style: TextStyle) -> String {
     if style == .plain || text.isEmpty { return text }
     let parameters = codes.indices

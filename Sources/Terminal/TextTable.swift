@@ -40,20 +40,21 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// - Parameter minimumWidths: the ``widths`` of a table with more rows, so that columns do not move
-  ///   when other rows of it are shown.
+  /// With the ``widths`` of a table with more rows, columns do not move when others of them are shown.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
-    self.columns = columns
-    self.rows = rows
-    self.charset = charset
-    self.minimumWidths = minimumWidths
+    (self.columns, self.rows) = (columns, rows)
+    (self.charset, self.minimumWidths) = (charset, minimumWidths)
     if charset == .utf8 { return }
     for index in columns.indices {
       self.columns[index].heading = columns[index].heading.transliterated(to: charset)
     }
-    self.rows = rows.map { row in row.map { $0.transliterated(to: charset) } }
+    self.rows = rows.map { row in
+      row.map { cell in
+        if case .text(let span) = cell { .text(span.transliterated(to: charset)) } else { cell }
+      }
+    }
   }
 
   /// The widest cell of each column.
@@ -91,7 +92,11 @@ package struct TextTable: Sendable {
   }
 
   private var measured: [[Widths]] {
-    rows.map { row in zip(row, columns).map { $0.widths($1.alignment) } }
+    rows.map { row in
+      zip(row, columns).map { cell, column in
+        if case .text(let span) = cell { span.text.widthsAtPoint(column.alignment) } else { (0, 0) }
+      }
+    }
   }
 
   private func widest(of measured: [[Widths]]) -> [Widths] {
@@ -156,10 +161,13 @@ package struct TextTable: Sendable {
         widths = span.text.widthsAtPoint(place.alignment)
       }
       if !span.text.isEmpty {
-        let indent = place.indent(of: widths, isHeading: isHeading)
-        line.append(spaces: start + indent - end)
+        let rest = place.width - widths.before - widths.after
+        // A text that is cut may reach beyond the place of its point.
+        let behind = isHeading ? 0 : min(max(0, place.widths.after - widths.after), rest)
+        let first = start + (place.alignment == .point ? rest - behind : 0)
+        line.append(spaces: first - end)
         line.append(span.text, span.style)
-        end = start + indent + widths.before + widths.after
+        end = first + widths.before + widths.after
       }
       start += place.width + Self.gap.utf8.count
     }
@@ -173,9 +181,7 @@ package struct TextTable: Sendable {
     var width: Int
 
     init(_ index: Int, _ column: Column, _ widest: Widths) {
-      self.column = index
-      alignment = column.alignment
-      widths = widest
+      (self.column, alignment, widths) = (index, column.alignment, widest)
       width = max(widest.before + widest.after, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidths.lowerBound) }
     }
@@ -193,29 +199,11 @@ package struct TextTable: Sendable {
       (place.width, place.widths) = (width, (before, width - before))
       return place
     }
-
-    func indent(of cell: Widths, isHeading: Bool) -> Int {
-      let rest = width - cell.before - cell.after
-      if alignment != .point { return 0 }
-      // A text that is cut may reach beyond the place of its point.
-      return isHeading ? rest : rest - min(max(0, widths.after - cell.after), rest)
-    }
-  }
-}
-
-extension TextTable.Cell {
-  fileprivate func widths(_ alignment: TextTable.Alignment) -> TextTable.Widths {
-    if case .text(let span) = self { span.text.widthsAtPoint(alignment) } else { (0, 0) }
-  }
-
-  fileprivate func transliterated(to charset: Charset) -> TextTable.Cell {
-    if case .text(let span) = self { .text(span.transliterated(to: charset)) } else { self }
   }
 }
 
 extension String {
-  /// The widths at the decimal point of the text's number; without one, behind its last digit or at
-  /// the end of the text.
+  /// The widths at the decimal point, or else behind the last digit, or at the end of the text.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))

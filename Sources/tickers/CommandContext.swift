@@ -44,21 +44,22 @@ struct CommandContext: Sendable {
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
-    let polling = try PollOptions(invocation)
+    let typedInterval = try invocation.value(of: PollOptions.interval)
+    let typedCount = try invocation.value(of: PollOptions.count)
     let messages = try MessageOptions(invocation)
     var world = world
     // As on a terminal that cannot move its cursor.
-    if polling.isPlain { world.environment["TERM"] = "dumb" }
+    if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
     self.world = world
-    interval = polling.interval ?? .seconds(10)
-    let isEndless = polls || hasCondition || polling.interval != nil
-    count = isOnePoll ? 1 : polling.count ?? (isEndless ? nil : 1)
+    interval = typedInterval ?? .seconds(10)
+    let isEndless = polls || hasCondition || typedInterval != nil
+    count = isOnePoll ? 1 : typedCount ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
     repeats = count == 1 || count == nil && !hasCondition
     looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
-    let chosen = try source.exchanges.chosen(in: world)
+    let chosen = try source.chosen(in: world)
     let exchanges: [any Exchange]
     if let candidateFilter {
       exchanges = try Self.one(chosen, pairs.first, candidateFilter, invocation, world)
@@ -82,7 +83,7 @@ struct CommandContext: Sendable {
 
   /// The exchange of a command of one; the candidates, when none was chosen.
   private static func one(
-    _ chosen: ExchangeOptions.Choice?, _ typed: PairArgument?,
+    _ chosen: SourceOptions.Choice?, _ typed: PairArgument?,
     _ candidateFilter: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
   ) throws(UsageError) -> [any Exchange] {
     if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }

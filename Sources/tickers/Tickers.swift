@@ -80,7 +80,8 @@ enum Tickers {
   /// Reads the options of a command; what it returns runs it. A line of the options file that the
   /// command cannot use together with the rest is ignored.
   static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
-    guard let action = actions.first(where: { $0.declaration.name == invocation.command.name }) else {
+    let name = invocation.command.name
+    guard let action = actions.first(where: { $0.declaration.name == name }) else {
       return { .internalError }
     }
     while true {

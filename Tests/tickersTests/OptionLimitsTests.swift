@@ -31,11 +31,11 @@ struct OptionLimitsTests {
 
   @Test(arguments: [("0.001", 0.001), ("86400", 86_400)])
   func `an interval is of a millisecond to a day`(text: String, seconds: Double) throws {
-    let options = try Self.options(["list", "--interval", text], PollOptions.init)
-    #expect(options.interval == .seconds(seconds))
-    #expect(throws: UsageError.self) {
-      try Self.options(["list", "--interval", "86400.001"], PollOptions.init)
+    func interval(_ text: String) throws -> Duration? {
+      try Self.options(["list", "--interval", text]) { try $0.value(of: PollOptions.interval) }
     }
+    #expect(try interval(text) == .seconds(seconds))
+    #expect(throws: UsageError.self) { try interval("86400.001") }
   }
 
   @Test func `a step has at most 21 digits, as 1 and 20 zeros`() throws {
@@ -51,20 +51,20 @@ struct OptionLimitsTests {
 
   @Test(arguments: ["http://h:1", "https://h:65535/v3"])
   func `a base URL has a host, and perhaps a port and a path`(url: String) throws {
-    let options = try Self.options(["list", "--url", url], ExchangeOptions.init)
+    let options = try Self.options(["list", "--url", url], SourceOptions.init)
     #expect(options.urls.map(\.url.absoluteString) == [url])
   }
 
   @Test(arguments: ["http://h:0", "http://h:65536", "http://h/#a", "http://h/?a", "http://me@h"])
   func `a URL with more than that is refused`(url: String) {
     #expect(throws: UsageError.self) {
-      try Self.options(["list", "--url", url], ExchangeOptions.init)
+      try Self.options(["list", "--url", url], SourceOptions.init)
     }
   }
 
   @Test func `exchanges that are named twice are asked once`() throws {
     let options = try Self.options(
-      ["list", "-e", "kraken,blockchain,kraken"], ExchangeOptions.init)
+      ["list", "-e", "kraken,blockchain,kraken"], SourceOptions.init)
     let chosen = try #require(try options.chosen(in: World.terminal))
     #expect(chosen.exchanges.map(\.id) == ["kraken", "blockchain"])
   }

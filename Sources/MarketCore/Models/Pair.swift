@@ -13,11 +13,12 @@ public struct Pair: Hashable, Sendable {
     // The characters of ASCII, as nearly all symbols are of, are its bytes.
     let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
     let found = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
-    let dash = found ?? symbol.startIndex
-    let (base, quote) = (symbol[..<dash], symbol[dash...].dropFirst())
-    let isWhole = !base.isEmpty && !quote.isEmpty
-    self.base = isWhole ? String(base) : nil
-    self.quote = isWhole ? String(quote) : nil
+    guard let dash = found, dash != symbol.startIndex, symbol[dash...] != "-" else {
+      (base, quote) = (nil, nil)
+      return
+    }
+    base = String(symbol[..<dash])
+    quote = String(symbol[symbol.utf8.index(after: dash)...])
   }
 
   /// The pair of two currencies.

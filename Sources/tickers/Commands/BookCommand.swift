@@ -13,7 +13,7 @@ enum BookCommand {
     ],
     operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + UntilOption<OrderBookViewModel>.options + CommandContext.options,
+      + [Condition<OrderBookViewModel>.until.option] + CommandContext.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
@@ -30,26 +30,26 @@ enum BookCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
+    let pairs = try invocation.pairs()
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
-    let until = try UntilOption<OrderBookViewModel>(invocation)
+    let until = try invocation.value(of: Condition<OrderBookViewModel>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until.condition != nil,
-      pairs: try invocation.pairs())
+      invocation, in: world, polls: true, hasCondition: until != nil, pairs: pairs)
     for client in context.clients { try options.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
-      isFill
-      ? try FormatOptions<Fill>(invocation).help : try FormatOptions<BookRow>(invocation).help
+      try isFill
+      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
     if let help { return { world.print(help) } }
-    guard let pair = options.typed?.pair else { return { .internalError } }
+    guard let pair = pairs.first?.pair else { return { .internalError } }
     let fetch = BookFetch(pair: pair, detail: options.query.detail)
     let job = PollJob(
       context: context,
       viewModel: OrderBookViewModel(pair: pair, query: options.query, of: context.exchanges),
       fetch: { await fetch($0) },
-      condition: until.condition.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
+      condition: until.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
       notices: { $0.notices($1) })
     guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
     let output = try FormatOptions<Fill>(invocation)

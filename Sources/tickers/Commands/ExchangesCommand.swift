@@ -8,7 +8,7 @@ enum ExchangesCommand {
     otherNames: ["sources", "venues"],
     summary: "List supported exchanges and their features",
     details: ["Makes no network request."],
-    options: FormatOptions<ExchangeInfo>.options + MessageOptions.options,
+    options: FormatOptions<ExchangeInfo>.options() + MessageOptions.options,
     fields: [ExchangeInfo.fieldList("Fields")],
     examples: [
       .init("tickers exchanges", "Names for --exchange"),

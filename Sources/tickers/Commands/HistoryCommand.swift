@@ -16,7 +16,7 @@ enum HistoryCommand {
     ],
     operand: .symbols(1...1),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
-      + FormatOptions<CandleRow>.options(Format.ofPrices) + UntilOption<CandleRow>.options
+      + FormatOptions<CandleRow>.options(Format.ofPrices) + [Condition<CandleRow>.until.option]
       + CommandContext.options,
     fields: [CandleRow.fieldList("Fields")],
     examples: [
@@ -30,15 +30,16 @@ enum HistoryCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
+    let pairs = try invocation.pairs()
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<CandleRow>(invocation)
     let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
-    let until = try UntilOption<CandleRow>(invocation)
+    let until = try invocation.value(of: Condition<CandleRow>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: false, hasCondition: until.condition != nil,
-      pairs: try invocation.pairs(), candidateFilter: { $0.info.periods.contains(options.period) })
+      invocation, in: world, polls: false, hasCondition: until != nil, pairs: pairs,
+      candidateFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.now())
-    guard output.help == nil, let pair = options.typed?.pair else {
+    guard output.help == nil, let pair = pairs.first?.pair else {
       return { world.print(output.help ?? "") }
     }
     for client in context.clients { try options.check(client.exchange, in: world) }
@@ -64,7 +65,7 @@ enum HistoryCommand {
           if !isScreen { context.showProgress($0, of: $1, "candles") }
         }
       },
-      condition: condition(until.condition),
+      condition: condition(until),
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
     let table = output.table(context.looks)
     if isScreen {
@@ -107,7 +108,7 @@ enum HistoryCommand {
     let periods = context.client.exchange.info.periods
     let candidates = periods.isEmpty ? others : []
     let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
-    let options = HistoryOptions(chartOf: listing.pair, period)
+    let options = HistoryOptions(period)
     let fetch = HistoryFetch(
       of: listing.pair, candidates: candidates, among: context.world.exchanges,
       clock: context.world.clock, now: context.now)

@@ -30,8 +30,8 @@ enum HoldingsCommand {
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
-      + UntilOption<HoldingRow>.options
-      .accepting(valuesOf: UntilOption<HoldingTotal>.options) + CommandContext.options,
+      + [Condition<HoldingRow>.until.option]
+      .accepting(valuesOf: [Condition<HoldingTotal>.until.option]) + CommandContext.options,
     fields: [HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)")],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
@@ -47,39 +47,39 @@ enum HoldingsCommand {
   @Sendable static func prepare(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let options = try HoldingsOptions(invocation)
-    return options.isTotal
+    let currency = try invocation.value(of: HoldingsOptions.currency)
+    return invocation.has(HoldingsOptions.total)
       ? try prepare(
-        invocation, options, world, name: "totals", rows: \.totals,
+        invocation, currency, world, name: "totals", rows: \.totals,
         sortedBy: HoldingTotal.column("quote"))
       : try prepare(
-        invocation, options, world, name: "holdings", rows: \.rows,
+        invocation, currency, world, name: "holdings", rows: \.rows,
         sortedBy: HoldingRow.column("symbol"))
   }
 
   private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, name: String,
+    _ invocation: Invocation, _ currency: String?, _ world: World, name: String,
     rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
     let output = try FormatOptions<Row>(invocation)
-    let until = try UntilOption<Row>(invocation)
+    let until = try invocation.value(of: Condition<Row>.until)
     let settings = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until.condition != nil,
+      invocation, in: world, polls: true, hasCondition: until != nil,
       candidateFilter: { _ in true }, defersExchangeSelection: true)
     if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
-    let columns = rowOptions.usedColumns.union(until.usedColumns).union(Layout(output).columns)
+    let columns = rowOptions.usedColumns.union(until?.columns ?? []).union(Layout(output).columns)
     let used = Set(columns.map(\.name))
     return {
       do throws(ExitStatus) {
         let home = settings.client.exchange.id
         let file = try place.holdings(home: home, in: world)
-        let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
+        let portfolio = Portfolio(file.holdings.byExchange, in: currency, home: home)
         return await run(
           PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
-          in: try settings.on(portfolio.exchanges), output, name: name, until: until.holds(),
+          in: try settings.on(portfolio.exchanges), output, name: name, until: until?.holds(),
           used: used)
       } catch {
         return error

@@ -16,7 +16,7 @@ enum ListCommand {
     ],
     options: RowOptions<Ticker>.options + [changes]
       + FormatOptions<Ticker>.options(formats, hasTemplate: true)
-      + UntilOption<Ticker>.options + CommandContext.options,
+      + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
@@ -36,12 +36,12 @@ enum ListCommand {
     var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<Ticker>(invocation, formats: formats)
-    let until = try UntilOption<Ticker>(invocation)
+    let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until.condition != nil,
+      invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: context.exchanges.count)
-    let used = rows.usedColumns.union(until.usedColumns)
+    let used = rows.usedColumns.union(until?.columns ?? [])
     let columns = used.union(Layout(output).columns)
     // A request per pair is made only for columns that an option names.
     let named = output.template?.columns ?? output.columns ?? []
@@ -59,7 +59,7 @@ enum ListCommand {
     let job = PollJob(
       context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
       fetch: fetch(query.filters),
-      condition: until.holds(),
+      condition: until?.holds(),
       notices: { list, context in
         list.notices
           + (columns.dependOnReference

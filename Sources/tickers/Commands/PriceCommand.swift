@@ -14,7 +14,7 @@ enum PriceCommand {
     ],
     operand: .symbols(1...Int.max),
     options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
-      + UntilOption<Ticker>.options + CommandContext.options,
+      + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -27,9 +27,9 @@ enum PriceCommand {
   ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
-    let until = try UntilOption<Ticker>(invocation)
+    let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: false, hasCondition: until.condition != nil, pairs: typed)
+      invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
     try output.check(exchanges: context.exchanges.count)
     if output.template == nil, output.format == nil, output.columns == nil {
       let names =
@@ -37,7 +37,7 @@ enum PriceCommand {
       output.template = Template(
         raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
     }
-    let columns = until.usedColumns.union(Layout(output).columns)
+    let columns = (until?.columns ?? []).union(Layout(output).columns)
     let listings = context.pairRequests.flatMap { asked in
       asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
     }
@@ -51,8 +51,8 @@ enum PriceCommand {
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
-      condition: until.holds(),
-      printsOnlyMet: until.condition != nil && context.isQuiet,
+      condition: until?.holds(),
+      printsOnlyMet: until != nil && context.isQuiet,
       // A warning names the pairs without a price.
       notices: { [output] list, context in
         columns.dependOnReference

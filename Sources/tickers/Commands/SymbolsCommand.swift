@@ -8,7 +8,7 @@ enum SymbolsCommand {
     otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
-    options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options
+    options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options()
       + CommandContext.options,
     fields: [Instrument.fieldList("Fields")],
     examples: [

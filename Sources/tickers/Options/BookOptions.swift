@@ -35,7 +35,7 @@ struct BookOptions: Sendable {
     (.sell, orderOption("sell", "selling", or: "buy")),
   ]
 
-  /// Accepts what is an order of some pair: whether it is a quantity or an amount depends on the pair.
+  /// Accepts an order of some pair: which one decides between a quantity and an amount.
   private static func orderOption(
     _ name: String, _ action: String, or other: String
   ) -> ValueOption<String> {
@@ -65,8 +65,6 @@ struct BookOptions: Sendable {
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
     + [chartOption]
 
-  /// The pair, perhaps with its exchange; `nil` with `--columns help` alone.
-  let typed: PairArgument?
   let query: BookQuery
   /// Whether `--depth` was given; else a screen shows as many levels as fit.
   let hasDepth: Bool
@@ -75,7 +73,7 @@ struct BookOptions: Sendable {
   let isChart: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
-    typed = try invocation.pairs().first
+    let pair = try invocation.pairs().first?.pair
     hasOrder = Self.marketOrders.contains { invocation.has($0.option.option) }
     isChart = invocation.has(Self.chartOption)
     hasDepth = invocation.has(Self.depthOption.option)
@@ -85,12 +83,9 @@ struct BookOptions: Sendable {
       depth: depth ?? (isChart ? nil : 10), imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
-      order: try typed.flatMap { typed throws(UsageError) in
-        try Self.order(invocation, of: typed.pair)
-      })
+      order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) })
   }
 
-  /// Checks that the exchange supports the options.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     guard query.detail == .orders else { return }
     try world.check(exchange, offers: "single orders", for: "orders") { $0.info.hasOrders }

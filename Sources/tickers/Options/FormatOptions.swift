@@ -75,10 +75,8 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     Option("no-header", help: "Omit the heading (table, tsv, csv)")
   }
 
-  static var options: [Option] { options(Format.ofRows) }
-
   /// The declarations of a command that has these formats, and perhaps templates.
-  static func options(_ formats: [Format], hasTemplate: Bool = false) -> [Option] {
+  static func options(_ formats: [Format] = Format.ofRows, hasTemplate: Bool = false) -> [Option] {
     let onePollOnly = "openmetrics cannot be combined with --interval, --until, or --count above 1"
     let format = format(formats).option
       .conflicts(with: "columns", message: conflict)
@@ -95,8 +93,8 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   static func options<Other: MarketCore.Row>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
-    options(Format.ofRows, hasTemplate: hasTemplate)
-      .accepting(valuesOf: FormatOptions<Other>.options(Format.ofRows, hasTemplate: hasTemplate))
+    options(hasTemplate: hasTemplate)
+      .accepting(valuesOf: FormatOptions<Other>.options(hasTemplate: hasTemplate))
   }
 
   /// The format alone, when it was given: it can decide which rows there are.
@@ -106,14 +104,12 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
 
   let format: Format?
   let columns: [Column<Row>]?
-  /// Whether a screen draws the trend.
   let hasTrend: Bool
   var template: Template<Row>?
   let hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 
-  /// The values of a command that has these formats.
   init(_ invocation: Invocation, formats: [Format] = Format.ofRows) throws(UsageError) {
     format = try invocation.value(of: Self.format(formats))
     template = try invocation.value(of: Self.template)

@@ -20,11 +20,8 @@ struct HistoryOptions: Sendable {
       ]), parse: time)
   private static let toOption = ValueOption(
     Option("to", value: "T", help: "Show candles that begin before T"), parse: time)
-  private static let countOption = ValueOption(
-    Option(
-      "limit", short: "n", value: "N", help: "Show the last N periods",
-      defaultText: "30; all with --from", hints: ValueParsers.limitHints,
-      misplaced: ValueParsers.misplacedNumber), parse: ValueParsers.positiveInteger)
+  private static let countOption = ValueParsers.limit(
+    help: "Show the last N periods", defaultText: "30; all with --from")
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
     .conflictingWithFormats
 
@@ -32,24 +29,19 @@ struct HistoryOptions: Sendable {
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
   ]
 
-  /// The pair, with its exchange if that was given; `nil` only with `--columns help`.
-  let typed: PairArgument?
   private(set) var period: Period
   let isChart: Bool
   private var from: Time?
   private let to: Time?
   private let count: Int?
 
-  /// The last periods of a pair, as a chart.
-  init(chartOf pair: Pair, _ period: Period) {
-    typed = PairArgument(exchange: nil, pair: pair)
-    self.period = period
-    isChart = true
+  /// A chart of the last periods.
+  init(_ period: Period) {
+    (self.period, isChart) = (period, true)
     (from, to, count) = (nil, nil, nil)
   }
 
   init(_ invocation: Invocation) throws(UsageError) {
-    typed = try invocation.pairs().first
     period = try invocation.value(of: Self.periodOption) ?? .oneDay
     from = try invocation.value(of: Self.fromOption)
     to = try invocation.value(of: Self.toOption)
@@ -57,15 +49,13 @@ struct HistoryOptions: Sendable {
     isChart = invocation.has(Self.chartOption)
   }
 
-  /// Checks that the range at a time is not empty.
   func check(now: Date) throws(UsageError) {
     if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
   }
 
-  /// The same options for another period, without `--from`, since which there could be too many
-  /// candles.
+  /// The same options for another period, without `--from`: there could be too many candles.
   func changed(to period: Period) -> HistoryOptions {
     guard period != self.period else { return self }
     var options = self
@@ -77,14 +67,12 @@ struct HistoryOptions: Sendable {
     HistoryRange(period, count: count, from: from?(now), to: to?(now), now: now)
   }
 
-  /// Checks that an exchange has the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
     let subject =
       exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
     try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(period) }
   }
 
-  /// Reads a date, an age, or the name of a day.
   @Sendable private static func time(_ text: String) throws(InvalidValue) -> Time {
     let day = 86_400.0
     if let age = ["today": 0, "yesterday": day][text.lowercased()] {

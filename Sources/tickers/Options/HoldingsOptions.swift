@@ -2,8 +2,8 @@ import Arguments
 import MarketCore
 
 /// The currency and the rows of holdings.
-struct HoldingsOptions: Sendable {
-  private static let currencyOption = ValueOption(
+enum HoldingsOptions {
+  static let currency = ValueOption(
     Option(
       "in", value: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"]),
       help: "Convert values, costs and gains to CURRENCY at current rates",
@@ -22,18 +22,9 @@ struct HoldingsOptions: Sendable {
     return text.uppercased()
   }
 
-  private static let totalOption = Option(
+  /// Whether the totals are the rows.
+  static let total = Option(
     "total", help: "Show the totals, one per currency, instead of the holdings")
 
-  static let options = [currencyOption.option, totalOption]
-
-  /// The currency to convert to.
-  let currency: String?
-  /// Whether the totals are the rows.
-  let isTotal: Bool
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    currency = try invocation.value(of: Self.currencyOption)
-    isTotal = invocation.has(Self.totalOption)
-  }
+  static let options = [currency.option, total]
 }

@@ -30,15 +30,12 @@ struct MessageOptions: Sendable {
     isVerbose = invocation.has(Self.verbose)
   }
 
-  /// The looks of text for people; `nil` for plain text.
-  ///
-  /// - Parameter reject: called with each invalid part of TICKERS_COLORS.
+  /// The looks of text for people; `nil` for plain text. Invalid parts of TICKERS_COLORS are rejected.
   func palette(in world: World, reject: (String) -> Void = { _ in }) -> Palette? {
     guard hasColor(in: world) else { return nil }
     return Palette(world.environment["TICKERS_COLORS"] ?? "", reject: reject)
   }
 
-  /// The notices about invalid parts of TICKERS_COLORS, where it applies.
   func paletteNotices(in world: World) -> [String] {
     var notices: [String] = []
     let names = Palette.names.joined(separator: ", ")

@@ -2,8 +2,8 @@ import Arguments
 import MarketCore
 
 /// The interval and the number of polls.
-struct PollOptions: Sendable {
-  private static let intervalOption = ValueOption(
+enum PollOptions {
+  static let interval = ValueOption(
     Option(
       "interval", short: "i", value: "TIME", help: "Polling interval (10, 30s, 1m)",
       details: [
@@ -15,28 +15,18 @@ struct PollOptions: Sendable {
 
   private static let once = Option(
     "once", short: "1", standsFor: ["--count", "1"], help: "Exit after one poll")
-  private static let countOption = ValueOption(
+  static let count = ValueOption(
     Option("count", value: "N", help: "Exit after N polls, including failed ones"),
     parse: ValueParsers.positiveInteger)
-  private static let plain = Option("plain", help: "Plain output, no full-screen mode")
-
-  static let options = [intervalOption.option, once, countOption.option, plain]
-
-  let interval: Duration?
-  let count: Int?
   /// Whether text is appended on a terminal, too.
-  let isPlain: Bool
+  static let plain = Option("plain", help: "Plain output, no full-screen mode")
 
-  init(_ invocation: Invocation) throws(UsageError) {
-    interval = try invocation.value(of: Self.intervalOption)
-    count = try invocation.value(of: Self.countOption)
-    isPlain = invocation.has(Self.plain)
-  }
+  static let options = [interval.option, once, count.option, plain]
 }
 
-/// The `--until` condition.
-struct UntilOption<Row: MarketCore.Row>: Sendable {
-  private static var until: ValueOption<Condition<Row>> {
+extension Condition where Row: MarketCore.Row {
+  /// The `--until` condition.
+  static var until: ValueOption<Condition> {
     ValueOption(
       Option(
         "until", short: "u", value: "EXPR", help: "Exit when the expression becomes true",
@@ -45,22 +35,11 @@ struct UntilOption<Row: MarketCore.Row>: Sendable {
             + "30,000 or $30000."
         ]), parse: ValueParsers.expression)
   }
-
-  static var options: [Option] { [until.option] }
-
-  let condition: Condition<Row>?
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    condition = try invocation.value(of: Self.until)
-  }
-
-  var usedColumns: Set<Column<Row>> { condition?.columns ?? [] }
 }
 
-extension UntilOption where Row: ListRow {
-  /// Whether the condition is true for a shown row; `nil` without a condition.
-  func holds<List: RowsViewModel>() -> (@Sendable (List) -> Bool)? where List.Row == Row {
-    guard let condition else { return nil }
-    return { list in list.rows.contains { condition.holds(for: $0, asOf: list.asOf(of: $0)) } }
+extension Condition where Row: ListRow {
+  /// Whether it is true for a shown row.
+  func holds<List: RowsViewModel>() -> @Sendable (List) -> Bool where List.Row == Row {
+    { list in list.rows.contains { holds(for: $0, asOf: list.asOf(of: $0)) } }
   }
 }

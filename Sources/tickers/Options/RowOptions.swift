@@ -25,9 +25,8 @@ struct RowOptions<Row: ListRow>: Sendable {
             + "options file; @help lists them. If --filter is repeated, all must match."
         ], helpValue: helpValue, repeats: true,
         misplaced: { word, given in
-          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word) else {
-            return nil
-          }
+          guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word)
+          else { return nil }
           return given.map { "\($0),\(symbol)" } ?? symbol
         })
     ) { text throws(InvalidValue) in
@@ -44,7 +43,12 @@ struct RowOptions<Row: ListRow>: Sendable {
       }
       let filter = SymbolFilter(text, watchlists: watchlists?.byName ?? [:])
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
-        throw .unknownWatchlist(name, watchlists.map(\.name))
+        let names = watchlists.map(\.name)
+        let all = names.map { "@\($0)" }.joined(separator: ", ")
+        let near = nearest(to: name, in: names, limit: 1).first
+        let list = all.isEmpty ? "the options file has none" : "watchlists are \(all)"
+        let hint = near.map { "did you mean @\($0)?" } ?? list
+        throw .described(["unknown watchlist @\(name); \(hint)"])
       }
       return filter
     }
@@ -82,11 +86,7 @@ struct RowOptions<Row: ListRow>: Sendable {
   }
 
   private static var limit: ValueOption<Int> {
-    ValueOption(
-      Option(
-        "limit", short: "n", value: "N", help: "Show only the first N rows after sorting",
-        hints: ValueParsers.limitHints, misplaced: ValueParsers.misplacedNumber),
-      parse: ValueParsers.positiveInteger)
+    ValueParsers.limit(help: "Show only the first N rows after sorting")
   }
 
   static var options: [Option] { [filter().option] + holdingOptions }
@@ -144,15 +144,5 @@ func checkWatchlist(_ definition: OptionsFile.Definition) throws(UsageError) {
       throw UsageError(
         "@\(definition.name): invalid symbol '\(symbol)'; expected a list such as BTC-USD,ETH-*")
     }
-  }
-}
-
-extension InvalidValue {
-  fileprivate static func unknownWatchlist(_ name: String, _ names: [String]) -> InvalidValue {
-    let near = nearest(to: name, in: names, limit: 1).first
-    let list = names.map { "@\($0)" }.joined(separator: ", ")
-    let all = names.isEmpty ? "the options file has none" : "watchlists are \(list)"
-    let hint = near.map { "did you mean @\($0)?" } ?? all
-    return .described(["unknown watchlist @\(name); \(hint)"])
   }
 }

@@ -1,9 +1,37 @@
 import Arguments
 import Foundation
 import MarketCore
+import Spelling
 
-/// The source of responses, and the directory of a recording.
+/// The requested exchanges, the source of their responses, and the directory of a recording.
 struct SourceOptions: Sendable {
+  /// Exchanges, and whether their names are from the command line.
+  typealias Choice = (exchanges: [any Exchange], isOption: Bool)
+
+  private static let exchangeOption = ValueOption(
+    Option(
+      "exchange", short: "e", value: "NAME,...",
+      candidates: .list(Exchanges.all.map(\.id) + [everyName]),
+      help: "Exchanges, comma-separated, or all: "
+        + Exchanges.all.map(\.id).joined(separator: ", "),
+      defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
+      misplaced: add),
+    check: { text throws(InvalidValue) in
+      for name in try names(text) where name.lowercased() != everyName {
+        guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
+          throw .described([Exchanges.all.sentence(onUnknown: name)])
+        }
+      }
+    }, parse: names)
+
+  private static let urlOption = ValueOption(
+    Option(
+      "url", value: "[NAME=]URL", help: "Override an exchange's API base URL",
+      defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
+    parse: baseURL)
+
+  private static let everyName = "all"
+
   private static let timeoutOption = ValueOption(
     Option("timeout", value: "SECONDS", help: "Request timeout", defaultText: "10")
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
@@ -13,10 +41,11 @@ struct SourceOptions: Sendable {
   private static let recordOption = directory(
     "record", help: "Record responses to a new or empty directory")
 
-  static let options =
-    ExchangeOptions.options + [timeoutOption.option, replayOption.option, recordOption.option]
+  static let options = [
+    exchangeOption.option, urlOption.option, timeoutOption.option, replayOption.option,
+    recordOption.option,
+  ]
 
-  /// A directory, existing or not.
   private static func directory(
     _ name: String, help: String, details: [String] = []
   ) -> ValueOption<URL> {
@@ -28,25 +57,96 @@ struct SourceOptions: Sendable {
     }
   }
 
-  let exchanges: ExchangeOptions
+  private let names: (value: [String], source: Occurrence)?
+  /// Each with the name of its option or variable; the last one per exchange wins.
+  let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replay: URL?
   let record: URL?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    exchanges = try ExchangeOptions(invocation)
+    names = try invocation.sourcedValues(of: Self.exchangeOption).last
+    urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
+      // One of the environment without a name is of the standard exchange.
+      let standard = source.variable == nil ? nil : Exchanges.standard.id
+      return (base.exchange ?? standard, base.url, source.place)
+    }
     timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
     replay = try invocation.value(of: Self.replayOption)
     record = try invocation.value(of: Self.recordOption)
   }
 
-  /// The clients of exchanges that are requested together.
-  ///
-  /// - Parameter repeats: whether a replay restarts after its last response.
+  /// The exchanges that were chosen, in order, each once; `nil` when none was.
+  func chosen(in world: World) throws(UsageError) -> Choice? {
+    for base in urls {
+      if let name = base.exchange { _ = try world.exchange(name, base.place) }
+    }
+    guard let (names, source) = names else { return nil }
+    let exchanges = try names.map { name throws(UsageError) in
+      name.lowercased() == Self.everyName
+        ? world.exchanges : [try world.exchange(name, source.place)]
+    }
+    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped)
+  }
+
+  /// The base URL of an exchange: the last one that was given, else its own.
+  func url(of exchange: any Exchange) -> URL {
+    urls.last { $0.exchange ?? exchange.id == exchange.id }?.url ?? exchange.url
+  }
+
+  /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
+  @Sendable private static func add(_ word: String, to given: String?) -> String? {
+    let ids = Exchanges.all.map(\.id)
+    let name =
+      word.last == ":"
+      ? nearest(to: String(word.dropLast()), in: ids, limit: 1).first
+      : (ids + [everyName]).first { $0 == word.lowercased() }
+    guard let name else { return nil }
+    let names = given?.lowercased().split(separator: ",").map(String.init) ?? []
+    if name == everyName || names.contains(everyName) { return everyName }
+    return (names.contains(name) ? names : names + [name]).joined(separator: ",")
+  }
+
+  @Sendable private static func names(_ text: String) throws(InvalidValue) -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    if names.contains("") { throw .expected("a list of exchanges, e.g. kraken,coinbase") }
+    let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let list = words.reduce(nil) { given, word in add(word, to: given) }
+    if words.count > names.count, words.allSatisfy({ add($0, to: nil) != nil }), let list {
+      throw .described(["exchanges are separated by commas; did you mean -e \(list)?"])
+    }
+    return names
+  }
+
+  /// `[NAME=]URL`: http or https, with a host, without a user and nothing behind the path.
+  @Sendable private static func baseURL(
+    _ text: String
+  ) throws(InvalidValue) -> (exchange: String?, url: URL) {
+    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let hasName = !name.isEmpty && text.dropFirst(name.count).first == "="
+    let rest = hasName ? String(text.dropFirst(name.count + 1)) : text
+    guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
+      let host = url.host(), !host.isEmpty
+    else { throw .expected("a URL like \(Exchanges.standard.url)") }
+    // Foundation on Linux rejects such addresses, with a worse message.
+    if host.contains(":") {
+      throw .described(["IPv6 literals are not supported; use a host name"])
+    }
+    guard url.user() == nil, url.query() == nil, url.fragment() == nil else {
+      throw .described(["a base URL cannot have a user, password, query or fragment"])
+    }
+    guard (1...65_535).contains(url.port ?? 443) else {
+      throw .described(["invalid port; expected 1 to 65535"])
+    }
+    return (hasName ? name.lowercased() : nil, url)
+  }
+
+  /// The clients of exchanges that are requested together; a replay may repeat.
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
   ) throws(UsageError) -> [MarketClient] {
-    if asked.count > 1, exchanges.urls.contains(where: { $0.exchange == nil }) {
+    if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
@@ -61,15 +161,14 @@ struct SourceOptions: Sendable {
   func client(of exchange: any Exchange, in world: World, repeats: Bool) -> MarketClient {
     var client =
       replay.map { MarketClient.replay($0, of: exchange, repeats: repeats) }
-      ?? world.client(exchange, exchanges.url(of: exchange))
+      ?? world.client(exchange, url(of: exchange))
     client.timeout = timeout
     return record.map(client.recording(to:)) ?? client
   }
 
-  /// The exchange with the longest minimum interval; `nil` for a replay, and if all URLs are loopback
-  /// ones.
+  /// The exchange with the longest minimum interval; `nil` without a request over a network.
   func slowest(of asked: [any Exchange]) -> (any Exchange)? {
-    guard replay == nil, !asked.map(exchanges.url).allSatisfy(\.isLoopback) else { return nil }
+    guard replay == nil, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 }
@@ -80,5 +179,48 @@ extension URL {
     let isIPv4 =
       host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
     return host == "localhost" || isIPv4 && host.hasPrefix("127.")
+  }
+}
+
+extension [any Exchange] {
+  /// Each exchange once, in the order of its first place.
+  var withoutRepeats: [any Exchange] {
+    var ids = Set<String>()
+    return filter { ids.insert($0.id).inserted }
+  }
+}
+
+extension World {
+  func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
+    if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
+    throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
+  }
+
+  /// Throws if an exchange does not offer what an option requires, naming those that do.
+  func check(
+    _ exchange: any Exchange, offers subject: String, for option: String,
+    by isOffered: (any Exchange) -> Bool
+  ) throws(UsageError) {
+    if isOffered(exchange) { return }
+    let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
+    throw UsageError(
+      "\(exchange.title) does not offer \(subject); these do: \(others)", of: option, "exchange")
+  }
+}
+
+extension Invocation {
+  mutating func add(environment: [String: String]) {
+    if let exchange = environment["TICKERS_EXCHANGE"], !exchange.isEmpty {
+      add(exchange, of: "exchange", from: "TICKERS_EXCHANGE")
+    }
+    for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
+      add(String(url), of: "url", from: "TICKERS_URL")
+    }
+    // The choice that honours them.
+    for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {
+      if let value = environment[name], !["", unset].contains(value) {
+        add(MessageOptions.ColorChoice.auto.rawValue, of: "color", from: name)
+      }
+    }
   }
 }

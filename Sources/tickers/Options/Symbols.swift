@@ -7,8 +7,7 @@ struct PairArgument: Sendable {
   let exchange: String?
   let pair: Pair
 
-  /// The symbol or pattern that a word stands for, in whatever form; `nil` for a word that resembles
-  /// none.
+  /// The symbol or pattern that a word stands for, in whatever form.
   static func symbol(meantBy word: String) -> String? {
     Pair.isSymbol(word) || word.contains { "*?".contains($0) } ? word : Pair.correction(of: word)
   }
@@ -47,7 +46,6 @@ extension Operand {
 }
 
 extension Invocation {
-  /// The pairs of the operands.
   func pairs() throws(UsageError) -> [PairArgument] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

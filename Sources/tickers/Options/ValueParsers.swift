@@ -24,7 +24,6 @@ enum ValueParsers {
     return .seconds(seconds)
   }
 
-  /// A condition on the columns of a row.
   @Sendable static func expression<Row: MarketCore.Row>(
     _ text: String
   ) throws(InvalidValue) -> Condition<Row> {
@@ -43,7 +42,6 @@ enum ValueParsers {
     }
   }
 
-  /// One of these words.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, short: Character? = nil, value placeholder: String, among choices: [Choice],
     help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
@@ -61,22 +59,21 @@ enum ValueParsers {
     }
   }
 
-  /// The word that means the same time (`1h` for `60m`); for a text that is not a time, the one that
-  /// is spelled like it.
+  /// The word that means the same time (`1h` for `60m`), or else is spelled like a text.
   private static func nearWord(to text: String, among words: [String]) -> String? {
     func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
     guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
     return words.first { time($0) == meant }
   }
 
-  /// The value of a number of rows that a stray word is.
-  @Sendable static func misplacedNumber(_ word: String, _ given: String?) -> String? {
-    (try? positiveInteger(word)).map { "\($0)" }
-  }
-
-  /// What is typed for a number of rows elsewhere.
-  static let limitHints = ["--tail", "--head", "--top"].reduce(into: [:]) { hints, name in
-    hints[name] = "did you mean --limit?"
+  static func limit(help: String, defaultText: String? = nil) -> ValueOption<Int> {
+    let others = ["--tail", "--head", "--top"].map { ($0, "did you mean --limit?") }
+    return ValueOption(
+      Option(
+        "limit", short: "n", value: "N", help: help, defaultText: defaultText,
+        hints: Dictionary(uniqueKeysWithValues: others),
+        misplaced: { word, _ in (try? positiveInteger(word)).map(String.init) }),
+      parse: positiveInteger)
   }
 }
 
