@@ -87,6 +87,13 @@ public struct Column<Row>: Sendable {
   /// The exact value of a row, for orders and conditions.
   public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
 
+  /// The exact values of many rows.
+  func values(of rows: [Row], asOf: (Row) -> Date) -> [FieldValue] {
+    // Apart from the column, whose type is looked up otherwise for each row.
+    let exact = exact
+    return rows.map { exact($0, asOf($0)) }
+  }
+
   /// The value of a row for formats, and its text for tables.
   public func cell(of row: Row, asOf: Date) -> Cell {
     Cell(exact(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row))

@@ -17,8 +17,8 @@ public struct RowOrder<Row>: Hashable, Sendable {
   ///
   /// - Parameter asOf: the arrival time of the answer that a row is of.
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
-    let values = rows.map { column.value(of: $0, asOf: asOf($0)) }
-    return sortedIndices(of: values, rows.map(\.pair), descending: isDescending).map { rows[$0] }
+    let values = column.values(of: rows, asOf: asOf)
+    return sortedIndices(of: values, rows.map { $0.pair }, descending: isDescending).map { rows[$0] }
   }
 }
 

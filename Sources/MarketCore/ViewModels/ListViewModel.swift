@@ -130,16 +130,17 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    lazy var byPair = Dictionary(
-      previous.map { ($0.pair, $0) }, uniquingKeysWith: { first, _ in first })
+    let rows = source.value ?? []
+    let values = column.values(of: rows) { _ in asOf }
+    let before = column.values(of: previous) { _ in asOf }
+    lazy var places = Dictionary(
+      zip(previous.map(\.pair), previous.indices), uniquingKeysWith: { first, _ in first })
     var changed: Set<Pair> = []
-    for (index, row) in (source.value ?? []).enumerated() {
+    for (index, row) in rows.enumerated() {
       // Exchanges mostly list the same pairs in the same order.
       let isInPlace = index < previous.count && previous[index].pair == row.pair
-      guard let before = isInPlace ? previous[index] : byPair[row.pair] else { continue }
-      if column.value(of: row, asOf: asOf) != column.value(of: before, asOf: asOf) {
-        changed.insert(row.pair)
-      }
+      guard let place = isInPlace ? index : places[row.pair] else { continue }
+      if values[index] != before[place] { changed.insert(row.pair) }
     }
     return changed
   }
