@@ -23,7 +23,6 @@ struct CommandContext: Sendable {
   let looks: TextLooks
   let isQuiet: Bool
   private let isVerbose: Bool
-  private var isTraced = false
   private let source: SourceOptions
   /// The clients that were made, whose rate limits hold over all screens.
   private var pool: ClientPool
@@ -96,7 +95,6 @@ struct CommandContext: Sendable {
   }
 
   var client: MarketClient { clients[0] }
-  /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
   var isMultiExchange: Bool { clients.count > 1 }
   /// Whether there is only one poll, which then has several tries.
@@ -187,7 +185,7 @@ extension CommandContext {
     context.clients = world.exchanges.map { exchange in
       pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
     }
-    if isTraced { context = context.traced }
+    if !world.errors.isTerminal { context = context.traced }
     if let slowest = source.slowest(of: world.exchanges) {
       context.interval = max(interval, slowest.info.minimumPollInterval)
     }
@@ -202,7 +200,6 @@ extension CommandContext {
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self
-    context.isTraced = true
     context.clients = clients.map { client in
       client.observed { [world] request, result, seconds in
         let outcome =

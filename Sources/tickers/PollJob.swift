@@ -9,7 +9,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
-  /// The `--until` condition.
   var condition: (@Sendable (ViewModel) -> Bool)?
   /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
@@ -58,7 +57,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  /// A failure of an exchange for people.
   func sentence(on failure: MarketError, of exchange: String) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.

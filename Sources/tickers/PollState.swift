@@ -13,7 +13,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var viewModel: ViewModel
   /// The time of the first request.
   let start: ContinuousClock.Instant
-  /// Whether the condition was met.
   private(set) var isMet = false
 
   private var isFinished = false
@@ -24,7 +23,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var partialFailures: [MarketError] = []
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [String: [MarketError]] = [:]
-  /// The requested pairs, each once.
   private let requests: [PairRequest]
   /// For each request, the near names by exchange where that does not list the pair.
   private var nearNames: [[String: [String]]]
@@ -50,7 +48,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private var context: CommandContext { job.context }
 
-  /// Takes the polls of a beat, or one of them.
   mutating func apply(_ polls: [AnsweredPoll]) {
     viewModel.apply(polls)
     partialFailures = []

@@ -1,11 +1,9 @@
 import Arguments
 import MarketCore
 
-/// `tickers book SYMBOL`: the order book of one pair as a ladder.
 enum BookCommand {
   static let declaration = Command(
-    "book",
-    otherNames: ["depth", "ob", "order-book", "orderbook"],
+    "book", otherNames: ["depth", "ob", "order-book", "orderbook"],
     summary: "Show the order book of a pair",
     details: [
       "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
@@ -27,9 +25,7 @@ enum BookCommand {
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
     let until = try UntilOption<OrderBookViewModel>(invocation)
@@ -44,17 +40,14 @@ enum BookCommand {
       ? try FormatOptions<Fill>(invocation).help : try FormatOptions<BookRow>(invocation).help
     if let help { return { world.print(help) } }
     guard let pair = options.typed?.pair else { return { .internalError } }
-    let fetch = BookFetch(pair: pair, detail: options.query.detail)
-    let job = PollJob(
-      context: context,
-      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: context.exchanges),
-      fetch: { await fetch($0) },
-      condition: until.condition.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
-      notices: { $0.notices($1) })
+    var job = PollJob(of: pair, options.query, in: context)
+    if let condition = until.condition {
+      job.condition = { condition.holds(for: $0, asOf: $0.asOf) }
+    }
     guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
     let output = try FormatOptions<Fill>(invocation)
     let layout = Layout(output)
-    return {
+    return { [job] in
       await job.print(output) { book in
         let fill = [book.fill].compactMap(\.self)
         return Report(
@@ -88,19 +81,25 @@ enum BookCommand {
   /// The screen of the book of a pair on an exchange, with the default options.
   static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
     let context = context.only(listing.exchange, isEndless: true)
-    let fetch = BookFetch(pair: listing.pair, detail: .levels)
+    let table = TableRenderer(looks: context.looks)
     return BookScreen(
-      PollJob(
-        context: context,
-        viewModel: OrderBookViewModel(pair: listing.pair, of: context.exchanges),
-        fetch: { await fetch($0) }, notices: { $0.notices($1) }),
-      ladder: LadderRenderer(
-        layout: Layout(BookRow.tableColumns), table: TableRenderer(looks: context.looks)))
+      PollJob(of: listing.pair, in: context),
+      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
+  }
+}
+
+extension PollJob<OrderBookViewModel> {
+  init(of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext) {
+    let fetch = BookFetch(pair: pair, detail: query.detail)
+    self.init(
+      context: context,
+      viewModel: OrderBookViewModel(pair: pair, query: query, of: context.exchanges),
+      fetch: { await fetch($0) }, notices: { $0.notices($1) })
   }
 }
 
 extension OrderBookViewModel {
-  func notices(_ context: CommandContext) -> [String] {
+  fileprivate func notices(_ context: CommandContext) -> [String] {
     guard sources.isMultiExchange else { return [] }
     var notices = context.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,

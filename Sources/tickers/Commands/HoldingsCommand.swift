@@ -2,11 +2,9 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// `tickers holdings [FILE]`: portfolio value, profit and loss.
 enum HoldingsCommand {
   static let declaration = Command(
-    "holdings",
-    otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
+    "holdings", otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
     summary: "Show portfolio value, profit and loss",
     details: [
       "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
@@ -44,21 +42,17 @@ enum HoldingsCommand {
         "Alert on portfolio gain"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let options = try HoldingsOptions(invocation)
     return options.isTotal
       ? try prepare(
-        invocation, options, world, name: "totals", rows: \.totals,
-        sortedBy: HoldingTotal.column("quote"))
+        invocation, options, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))
       : try prepare(
-        invocation, options, world, name: "holdings", rows: \.rows,
-        sortedBy: HoldingRow.column("symbol"))
+        invocation, options, world, rows: \.rows, sortedBy: HoldingRow.column("symbol"))
   }
 
   private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World, name: String,
+    _ invocation: Invocation, _ options: HoldingsOptions, _ world: World,
     rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
@@ -79,8 +73,7 @@ enum HoldingsCommand {
         let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
         return await run(
           PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
-          in: try settings.on(portfolio.exchanges), output, name: name, until: until.holds(),
-          used: used)
+          in: try settings.on(portfolio.exchanges), output, until: until.holds(), used: used)
       } catch {
         return error
       }
@@ -89,14 +82,13 @@ enum HoldingsCommand {
 
   private static func run<Row: ListRow>(
     _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String,
-    in context: CommandContext, _ output: FormatOptions<Row>, name: String,
+    in context: CommandContext, _ output: FormatOptions<Row>,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
-    let fileNotices = file.notices(title)
-    let portfolio = viewModel.portfolio
+    let (name, portfolio, fileNotices) = (Row.noun.many, viewModel.portfolio, file.notices(title))
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
       let text = output.text(of: report, isFirst: true, context.looks)

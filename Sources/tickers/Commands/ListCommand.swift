@@ -1,15 +1,13 @@
 import Arguments
 import MarketCore
 
-/// `tickers list`: all pairs, with price, change and volume.
 enum ListCommand {
   private static let formats = Format.allCases
   private static let changes = Option(
     "changes", help: "After the first poll, show only changed rows")
 
   static let declaration = Command(
-    "list",
-    otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
+    "list", otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
     summary: "List all pairs: last price, 24-hour change, volume",
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
@@ -29,9 +27,7 @@ enum ListCommand {
         "Alert on a price"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
     var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
@@ -66,9 +62,7 @@ enum ListCommand {
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.print(help) } }
-    return {
-      await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil)
-    }
+    return { await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) }
   }
 }
 

@@ -1,11 +1,9 @@
 import Arguments
 import MarketCore
 
-/// `tickers price SYMBOL...`: the last price only, unrounded.
 enum PriceCommand {
   static let declaration = Command(
-    "price",
-    otherNames: ["get", "last", "quote"],
+    "price", otherNames: ["get", "last", "quote"],
     summary: "Print the last price only, unrounded",
     details: [
       "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
@@ -22,9 +20,7 @@ enum PriceCommand {
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
     let until = try UntilOption<Ticker>(invocation)
@@ -43,8 +39,7 @@ enum PriceCommand {
     }
     var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: context.exchanges)
     // The exchange of a prefix has to list the pair.
-    viewModel.sources.required = Set(
-      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+    viewModel.sources.required = Set(context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     let job = PollJob(
       context: context, viewModel: viewModel,
       fetch: { client in

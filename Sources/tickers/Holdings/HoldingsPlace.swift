@@ -52,11 +52,9 @@ struct HoldingsPlace {
     }
     let file = HoldingsFile(bytes, home: home, exchanges: world.exchanges)
     if file.errors.isEmpty { return file }
-    for error in file.errors.prefix(World.shownErrors) {
-      world.notify("\(title):\(error.line): \(error.reason)")
+    world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
+      "\(title): \($0) more invalid lines"
     }
-    let more = file.errors.count - World.shownErrors
-    if more > 0 { world.notify("\(title): \(more) more invalid lines") }
     throw .data
   }
 }

@@ -11,9 +11,7 @@ struct DepthChart: Sendable {
     looks.text(of: lines(of: book, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The lines of the chart and of the sentences below it.
-  ///
-  /// - Parameter terminal: the size that the chart fills; 80 × 24 without one.
+  /// The lines of the chart and of the sentences below it, on 80 × 24 without a terminal.
   func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     guard let window = DepthWindow(book, in: looks.charset) else {

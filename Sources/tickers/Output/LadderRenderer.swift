@@ -34,7 +34,6 @@ struct LadderRenderer: Sendable {
     return (table.heading, asks.reversed() + middle(of: book, fitting: terminal) + bids)
   }
 
-  /// The lines between the sides.
   func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     book.sentences(fitting: table.looks.width(of: terminal), in: table.looks.charset)
   }

@@ -12,10 +12,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
-  /// The columns of a format.
-  ///
-  /// - Parameter isMultiExchange: whether several exchanges are requested: a table then begins with
-  ///   the exchange.
+  /// The columns of a format; a table of several exchanges begins with the exchange.
   init(_ options: FormatOptions<Row>, isMultiExchange: Bool = false) {
     if let columns = options.template?.columns ?? options.columns {
       self.init(columns, areChosen: options.columns != nil)
@@ -44,8 +41,6 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       areChosen: areChosen)
   }
 
-  /// A group of rows.
-  ///
   /// - Parameters:
   ///   - asOf: the time of rows that depend on one, where there are no other cells.
   ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
@@ -61,8 +56,6 @@ struct Layout<Row: MarketCore.Row>: Sendable {
 }
 
 extension Layout where Row: ListRow {
-  /// The report of a list.
-  ///
   /// - Parameters:
   ///   - name: the name of the rows where formats name them.
   ///   - range: the rows of the report; `nil` for all.

@@ -80,27 +80,23 @@ extension PriceDirectives {
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
-    return name.utf8.allSatisfy(isCapital) ? name : "\"\(name)\""
+    return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
   }
 
   /// There are no quotes in Beancount. A single letter is a name in version 3 alone, and so are more
   /// than 24 characters.
   @Sendable private static func beancountName(_ currency: String) -> String? {
     let bytes = Array(currency.utf8)
-    guard (2...24).contains(bytes.count), let first = bytes.first, let last = bytes.last,
-      isCapital(first), isCapital(last) || isDigit(last),
-      bytes.allSatisfy({ isCapital($0) || isDigit($0) || "'._-".utf8.contains($0) }),
+    func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }
+    guard (2...24).contains(bytes.count), capitals.contains(bytes[0]),
+      isPlain(bytes[bytes.count - 1]),
+      bytes.allSatisfy({ isPlain($0) || "'._-".utf8.contains($0) }),
       // The words of Beancount's grammar that have the form of a name.
       !["TRUE", "FALSE", "NULL"].contains(currency)
     else { return nil }
     return currency
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private static let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }

@@ -34,11 +34,9 @@ struct TableRenderer: Sendable {
     return table.heading + table.rows
   }
 
-  /// The lines of a report, and the most that the cells of each column take.
+  /// The lines of a report that fit a terminal, and the most that the cells of each column take.
   ///
-  /// - Parameters:
-  ///   - terminal: the size that the lines fit; without one, or without marks, any size.
-  ///   - minimumWidths: the widths of a report of more rows, for the same terminal.
+  /// - Parameter minimumWidths: the widths of a report of more rows, for the same terminal.
   func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
   ) -> Table {
@@ -51,7 +49,6 @@ struct TableRenderer: Sendable {
     )
   }
 
-  /// The widths that a report takes on a terminal.
   func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {
     columns(of: report, width: looks.width(of: terminal)).widths
   }

@@ -7,7 +7,6 @@ struct TextLooks: Sendable {
   let terminal: @Sendable () -> TerminalSize?
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool
-  /// The characters that the terminal can show.
   let charset: Charset
 
   init(in world: World, palette: Palette?) {

@@ -82,10 +82,8 @@ struct BookScreen: ScreenModel {
   /// The largest depth of a ladder that fits.
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
-  /// The room for levels in a ladder.
   private var rowsOfLevels: Int {
-    room.rows - (ladder.table.hasHeader ? 1 : 0)
-      - ladder.middle(of: viewModel, fitting: room).count
+    room.rows - (ladder.table.hasHeader ? 1 : 0) - ladder.middle(of: viewModel, fitting: room).count
   }
 
   private mutating func fitDepth() {
@@ -115,10 +113,8 @@ struct BookScreen: ScreenModel {
     return .handled
   }
 
-  /// All exchanges, whose books `a` merges.
   private var exchanges: [any Exchange] { home.context.world.exchanges }
 
-  /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
     let requested = isOnAllExchanges ? exchanges.map(\.id) : home.context.exchanges
     return exchanges.filter { !$0.info.hasOrders && requested.contains($0.id) }.map(\.title)
@@ -150,16 +146,14 @@ struct BookScreen: ScreenModel {
 
   /// Restarts polling; the last answer belongs to the previous query.
   private mutating func restart(_ detail: BookDetail) -> KeyResult {
-    let fetch = BookFetch(pair: viewModel.pair, detail: detail)
-    var (job, query) = (home, viewModel.query)
+    let pair = viewModel.pair
+    var query = viewModel.query
     query.detail = detail
-    if isOnAllExchanges {
-      job.context = home.context.onAllExchanges(fetch.pair)
-      // The condition is about the exchanges of the command.
-      if home.condition != nil { job.condition = { _ in false } }
-    }
-    job.viewModel = OrderBookViewModel(pair: fetch.pair, query: query, of: job.context.exchanges)
-    job.fetch = { await fetch($0) }
+    var job = PollJob(
+      of: pair, query, in: isOnAllExchanges ? home.context.onAllExchanges(pair) : home.context)
+    // The condition is about the exchanges of the command.
+    job.condition = home.condition
+    if isOnAllExchanges, job.condition != nil { job.condition = { _ in false } }
     let result = restart(job)
     fitDepth()
     return result
@@ -226,7 +220,6 @@ struct BookScreen: ScreenModel {
     return ((usual + scroll).clamped(to: last), usual)
   }
 
-  /// Whether the ladder has more levels than fit.
   private var canScroll: Bool {
     !isChart && viewModel.asks.count + viewModel.bids.count > rowsOfLevels
   }

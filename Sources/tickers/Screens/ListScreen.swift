@@ -36,7 +36,6 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// first row.
   private var selection: (listing: Listing, index: Int)?
   private var trends = Trends<ViewModel.Element>()
-  /// The ages of old answers, by exchange.
   private var ages: [String: String] = [:]
 
   /// The lines of the last frame.
@@ -47,9 +46,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// All rows are measured again when this changes.
   private var measured: Measured = ([:], [], "", nil, [])
 
-  /// - Parameters:
-  ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
-  ///   - footer: the rows below those of the list.
+  /// The fetch is `nil` where it does not depend on the filters; the footer has the rows below.
   init(
     _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
     table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
@@ -92,8 +89,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
         "s", "sort", "Sort by the next column", if: \.hasOrder,
         [.character("s"): { $0.sortByNext() }]),
       KeyBinding(
-        "S", "reverse", "Reverse the order",
-        if: { $0.hasOrder && $0.viewModel.query.sort != nil },
+        "S", "reverse", "Reverse the order", if: { $0.hasOrder && $0.viewModel.query.sort != nil },
         [.character("S"): { $0.reverse() }]),
     ]
   }
@@ -137,7 +133,6 @@ extension ListScreen {
       fixedFilters + [SymbolFilter(filter, viewModel.query.watchlists)]
   }
 
-  /// Fetches the pairs that an applied filter keeps, if the fetch depends on it.
   private mutating func refetch() -> KeyResult {
     guard let fetchOfKept else { return .handled }
     var job = polls.job
@@ -196,9 +191,7 @@ extension ListScreen {
     selectedIndex.map { viewModel.rows[$0].market != nil } ?? false
   }
 
-  private mutating func open(
-    _ screen: (Listing, CommandContext) -> any ScreenModel
-  ) -> KeyResult {
+  private mutating func open(_ screen: (Listing, CommandContext) -> any ScreenModel) -> KeyResult {
     guard let index = selectedIndex, let market = viewModel.rows[index].market else {
       return .handled
     }
@@ -211,10 +204,11 @@ extension ListScreen {
 /// What is shown.
 extension ListScreen {
   var heading: [String] {
-    let query = viewModel.query
+    let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
+    let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
     return [
-      viewModel.freshness.asOf == nil ? nil : viewModel.title,
+      viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
       filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
       query.sort.map { "sort \($0.column.name)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
@@ -278,10 +272,8 @@ extension ListScreen {
     table.widths(of: report(), fitting: TerminalSize(columns: columns, rows: room.rows))
   }
 
-  /// The lines that fit, with trends beside the rows.
-  ///
-  /// - Parameter minimumWidths: the widths of all rows.
-  /// - Returns: the lines, and the widths with them; no widths where all rows are shown.
+  /// The lines that fit, with trends beside the rows, and their widths in at least those of all rows;
+  /// no widths where all rows are shown.
   private func lines(
     columns: Int, minimumWidths: () -> [TextTable.Widths]
   ) -> (lines: Lines, widths: [TextTable.Widths]?) {
@@ -310,13 +302,5 @@ extension ListScreen {
       trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) } ?? line
     }
     return ((heading, rows, footer), isWhole ? nil : table.widths)
-  }
-}
-
-extension RowsViewModel {
-  /// The number of shown pairs, and of all.
-  fileprivate var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ")
-      + "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
   }
 }

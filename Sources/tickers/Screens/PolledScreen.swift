@@ -93,8 +93,7 @@ struct PolledScreen: Sendable {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
-      sources.isMultiExchange
-      ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
+      sources.isMultiExchange ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
     var page = emptyPage(model)
     page.heading = model.heading + (source.isEmpty ? [] : [source])
     page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()

@@ -117,7 +117,6 @@ struct ScreenLoop {
 }
 
 extension Key {
-  /// The text that the key puts into a prompt.
   fileprivate var text: String? {
     switch self {
     case .character(let character): String(character)
@@ -137,7 +136,6 @@ struct Display: Sendable {
   /// Gives the terminal back, and prints the final lines.
   let leave: @Sendable () throws(WriteFailure) -> Void
 
-  /// The terminal of the process.
   @Sendable static func terminal(palette: Palette?, charset: Charset) -> Display {
     let screen = Screen(palette: palette, charset: charset)
     return Display(
@@ -146,15 +144,11 @@ struct Display: Sendable {
         screen.onRedraw { handler(.resized) }
         return screen.readKeys { handler(.keys($0)) }
       },
-      draw: { lines, finalLines throws(WriteFailure) in
-        try screen.draw(lines, finalLines: finalLines)
-      },
-      leave: { () throws(WriteFailure) in try screen.leave() })
+      draw: screen.draw, leave: screen.leave)
   }
 }
 
 enum ScreenEvent: Sendable {
-  /// All that were typed until now.
   case keys([Key])
   /// Another size, or other contents: all must be drawn again.
   case resized
@@ -162,7 +156,6 @@ enum ScreenEvent: Sendable {
   case polled(PollControl, any Sendable)
   /// The last poll of the poller with this control has arrived.
   case finished(PollControl)
-  /// A second has passed.
   case tick
 }
 

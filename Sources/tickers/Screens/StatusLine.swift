@@ -27,7 +27,6 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
       ? multiLine(isFinal: isFinal) : line(of: exchanges[0].freshness, isFinal: isFinal)
   }
 
-  /// The notices and the reasons of failures, each in full.
   var details: [String] {
     if isMultiExchange {
       return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
