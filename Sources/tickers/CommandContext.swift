@@ -110,7 +110,6 @@ struct CommandContext: Sendable {
     return { start }
   }
 
-  /// The name of an exchange for people.
   func title(of exchange: String) -> String {
     world.exchanges.first { $0.id == exchange }?.title ?? exchange
   }
@@ -215,7 +214,7 @@ extension CommandContext {
   }
 }
 
-/// One client per exchange, with its rate limit and cached reference data.
+/// One client per exchange, made when it is first needed, with its rate limit and reference data.
 private final class ClientPool: Sendable {
   private let clients: Mutex<[String: MarketClient]>
 
@@ -223,7 +222,6 @@ private final class ClientPool: Sendable {
     self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))
   }
 
-  /// The client of an exchange, made when it is first needed.
   func client(of exchange: any Exchange, make: () -> MarketClient) -> MarketClient {
     clients.withLock { clients in
       let client = clients[exchange.id] ?? make()

@@ -41,9 +41,7 @@ struct Files: Sendable {
       }
       throw FileFailure(reason: "larger than 1 MiB")
     })
-}
 
-extension Files {
   /// A file in the configuration directory that the environment names, or else in the usual one: its
   /// path, and the path as it is shown; `nil` without a home directory.
   static func configured(

@@ -63,9 +63,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
     return context.attributed("\(failure)", to: exchange)
   }
-}
 
-extension PollJob {
   /// Polls and prints, into a pipe, into a file, or once: the polls of each beat together. Returns
   /// the exit status.
   func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {

@@ -124,10 +124,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var finalFailures: [String] {
     problems(of: viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange))
   }
-}
 
-/// What a stream prints of each beat.
-extension PollState {
   /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
   /// there are rows to print; then notices, and problems of the answers.
   mutating func news(
@@ -179,9 +176,7 @@ extension PollState {
     return loading.filter { !reported.contains($0) && late.insert($0).inserted }
       .map { context.attributed("no data yet", to: $0) }
   }
-}
 
-extension PollState {
   private func problems(of exchanges: [String]) -> [String] {
     exchanges.flatMap { exchange in
       (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }

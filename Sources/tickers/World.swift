@@ -19,7 +19,9 @@ struct World: Sendable {
   var output: Output
   /// For notices and errors.
   var errors: Output
-  var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
+  var openDisplay: @Sendable (Palette?, Charset) -> any Display = {
+    Screen(palette: $0, charset: $1)
+  }
   var files = Files.real
   /// Makes the client of an exchange at a base URL.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
@@ -47,17 +49,7 @@ struct World: Sendable {
       output: Output(.standardOutput), errors: Output(.standardError), clock: .real,
       timeZone: { .current }, commit: String(cString: tickers_commit()))
   }
-}
 
-extension World.Output {
-  init(_ descriptor: FileDescriptor) {
-    self.init(
-      isTerminal: descriptor.isTerminal, size: { descriptor.terminalSize },
-      write: descriptor.writeAll, endWhenClosed: descriptor.exitWhenClosed)
-  }
-}
-
-extension World {
   /// The number of files that one exchange needs, beside the three standard ones.
   static let filesForOneExchange = 7
 
@@ -119,6 +111,15 @@ extension World {
     output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 }
+
+extension World.Output {
+  init(_ descriptor: FileDescriptor) {
+    self.init(
+      isTerminal: descriptor.isTerminal, size: { descriptor.terminalSize },
+      write: descriptor.writeAll, endWhenClosed: descriptor.exitWhenClosed)
+  }
+}
+
 
 extension String {
   /// The text with long words cut: arguments and exchanges can contain words of any length.

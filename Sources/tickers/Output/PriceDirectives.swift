@@ -56,9 +56,7 @@ struct PriceDirectives: Sendable {
       return (symbol, directive(base, quote, price.plain, date, timeOfDay))
     }
   }
-}
 
-extension PriceDirectives {
   /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
   static let ledger = PriceDirectives(reader: "Ledger", name: ledgerName) {
     base, quote, price, date, time in "P \(date) \(time) \(base) \(price) \(quote)"

@@ -64,11 +64,8 @@ struct Report {
   var isUpdate = false
 
   var columns: [Column] { groups.first?.columns ?? [] }
-
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
-
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-
   func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 

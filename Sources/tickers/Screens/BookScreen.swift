@@ -20,10 +20,7 @@ struct BookScreen: ScreenModel {
   /// The number of lines that the ladder was scrolled below its usual place.
   private var scroll = 0
 
-  /// - Parameters:
-  ///   - ladder: the columns of levels; those of individual orders are made from them.
-  ///   - hasDepth: whether the depth of the query was chosen; else the ladder has as many levels as
-  ///     fit.
+  /// Unless the depth of the query was chosen, the ladder has as many levels as fit.
   init(
     _ job: PollJob<OrderBookViewModel>, ladder: LadderRenderer, isChart: Bool = false,
     hasDepth: Bool = false
@@ -66,7 +63,13 @@ struct BookScreen: ScreenModel {
     KeyBinding(
       "c", "chart", "Toggle depth chart",
       now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
-      [.character("c"): { $0.toggleChart() }]),
+      [
+        .character("c"): { screen in
+          screen.isChart.toggle()
+          screen.fitDepth()
+          return .handled
+        }
+      ]),
     KeyBinding(
       "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
       [.character("a"): { $0.toggleAllExchanges() }]),
@@ -76,15 +79,16 @@ struct BookScreen: ScreenModel {
         guard screen.exchangesWithoutOrders.isEmpty else { return nil }
         return screen.viewModel.query.detail == .orders ? "levels" : "orders"
       }, [.character("o"): { $0.toggleDetail() }]),
-    .movement("Scroll", if: \.canScroll) { $0.move(by: $1) },
+    .movement("Scroll", if: { !$0.isChart && $0.levels > $0.rowsOfLevels }) { $0.move(by: $1) },
   ]
 
-  /// The largest depth of a ladder that fits.
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
   private var rowsOfLevels: Int {
     room.rows - (ladder.table.hasHeader ? 1 : 0) - ladder.middle(of: viewModel, fitting: room).count
   }
+
+  private var levels: Int { viewModel.asks.count + viewModel.bids.count }
 
   private mutating func fitDepth() {
     let depth = isChart ? chartDepth : isFitting ? fittingDepth : ladderDepth
@@ -103,12 +107,6 @@ struct BookScreen: ScreenModel {
     } else {
       (ladderDepth, isFitting) = (depth, depth == fittingDepth)
     }
-    fitDepth()
-    return .handled
-  }
-
-  private mutating func toggleChart() -> KeyResult {
-    isChart.toggle()
     fitDepth()
     return .handled
   }
@@ -209,7 +207,6 @@ struct BookScreen: ScreenModel {
     (isOnAllExchanges ? ladder.withExchange : ladder).lines(of: viewModel, fitting: room)
   }
 
-  /// The number of lines of a ladder that fit below its heading.
   private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
 
   /// The first line that is shown of a ladder, and the one when it was not scrolled: the spread is
@@ -218,10 +215,6 @@ struct BookScreen: ScreenModel {
     let last = lines.count - rowRoom
     let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
     return ((usual + scroll).clamped(to: last), usual)
-  }
-
-  private var canScroll: Bool {
-    !isChart && viewModel.asks.count + viewModel.bids.count > rowsOfLevels
   }
 
   private mutating func move(by rows: Int) {

@@ -93,10 +93,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
         [.character("S"): { $0.reverse() }]),
     ]
   }
-}
 
-/// The filter, and the prompt that edits it.
-extension ListScreen {
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
 
   var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
@@ -139,10 +136,7 @@ extension ListScreen {
     (job.viewModel, job.fetch) = (viewModel, fetchOfKept(viewModel.query.filters))
     return restart(job)
   }
-}
 
-/// The order, and the selected row.
-extension ListScreen {
   private var hasOrder: Bool { viewModel.rows.count > 1 }
 
   private mutating func sortByNext() -> KeyResult {
@@ -199,10 +193,7 @@ extension ListScreen {
     select(index)
     return .open(screen(market, context))
   }
-}
 
-/// What is shown.
-extension ListScreen {
   var heading: [String] {
     let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }

@@ -65,9 +65,7 @@ struct PolledScreen: Sendable {
     return .handled
   }
 
-  /// All lines of the terminal, up to date.
-  ///
-  /// - Parameter isHelp: whether the keys are listed in place of the body.
+  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
   mutating func page(isHelp: Bool) -> Page {
     let world = model.context.world
     let time = (world.clock.now(), world.date(), world.timeZone())

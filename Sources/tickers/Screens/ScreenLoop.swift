@@ -6,7 +6,7 @@ import Terminal
 struct ScreenLoop {
   private let context: CommandContext
   private let events = EventQueue()
-  private let display: Display
+  private let display: any Display
   /// The first screen and those that were opened from it, the shown one last.
   private var screens: [PolledScreen]
   private var top: Int { screens.count - 1 }
@@ -89,14 +89,14 @@ struct ScreenLoop {
   }
 
   private mutating func resize() {
-    let size = display.size()
+    let size = display.size
     for index in screens.indices { screens[index].resize(to: size, hasKeys: hasKeys) }
   }
 
   private mutating func draw() throws(WriteFailure) {
     let page = screens[top].page(isHelp: isHelp)
     count()
-    try display.draw(page.lines, page.finalLines)
+    try display.draw(page.lines, finalLines: page.finalLines)
   }
 
   /// Ticks while the status line counts seconds.
@@ -127,24 +127,20 @@ extension Key {
 }
 
 /// The terminal as a screen loop uses it; a test makes one of its own.
-struct Display: Sendable {
-  let size: @Sendable () -> TerminalSize
+protocol Display: Sendable {
+  var size: TerminalSize { get }
   /// Sends keys and new sizes from now on; returns whether there are keys.
-  let start: @Sendable (@escaping @Sendable (ScreenEvent) -> Void) -> Bool
+  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool
   /// Shows these lines; the others are printed if the display is left now.
-  let draw: @Sendable ([Line], @escaping @Sendable () -> [Line]) throws(WriteFailure) -> Void
+  func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Gives the terminal back, and prints the final lines.
-  let leave: @Sendable () throws(WriteFailure) -> Void
+  func leave() throws(WriteFailure)
+}
 
-  @Sendable static func terminal(palette: Palette?, charset: Charset) -> Display {
-    let screen = Screen(palette: palette, charset: charset)
-    return Display(
-      size: { screen.size },
-      start: { handler in
-        screen.onRedraw { handler(.resized) }
-        return screen.readKeys { handler(.keys($0)) }
-      },
-      draw: screen.draw, leave: screen.leave)
+extension Screen: Display {
+  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+    onRedraw { handler(.resized) }
+    return readKeys { handler(.keys($0)) }
   }
 }
 

@@ -67,7 +67,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
     let parts = [
-      isShort ? joinedReasons(of: late.map(\.title)) : nil,
+      isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
@@ -76,13 +76,13 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  private func joinedReasons(of titles: [String]) -> String {
+  /// The different failures of all exchanges.
+  private var reasons: String {
     var reasons: [String] = []
     for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
       reasons.append("\(failure)")
     }
-    return "no response from \(titles.joined(separator: ", "))"
-      + (reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))")
+    return reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))"
   }
 
   /// The exchanges that fail or are late, each with the reason.
@@ -126,7 +126,6 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
-
   private func stale(_ text: String) -> Line { Line(text.controlsReplaced, .stale) }
 
   private func joined(_ parts: [String?]) -> String {
