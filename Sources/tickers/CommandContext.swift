@@ -32,8 +32,6 @@ struct CommandContext: Sendable {
   /// - Parameters:
   ///   - polls: whether the command polls without an end by default.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
-  ///   - isOnePoll: whether there is only one poll, whatever the options are.
-  ///   - pairs: the requested pairs, whose prefixes name the exchange.
   ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
   ///     the first exchange, if there are none.
   ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
@@ -133,8 +131,7 @@ struct CommandContext: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Checks that enough files can be open, and starts the recording; returns the exit status when that
-  /// failed.
+  /// Checks the limit of open files, and starts the recording; returns the exit status if that failed.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
     let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
@@ -150,11 +147,8 @@ struct CommandContext: Sendable {
       return world.failure(.cannotCreate, "--record: \(error.reason): \(path)")
     }
   }
-}
 
-/// The same settings for others.
-extension CommandContext {
-  /// For other exchanges, unless there are none; if the options exclude these, writes why.
+  /// The same settings for other exchanges, if any; if the options exclude these, writes why.
   func on(_ exchanges: [String]) throws(ExitStatus) -> CommandContext {
     guard !exchanges.isEmpty else { return self }
     var context = self
@@ -169,7 +163,7 @@ extension CommandContext {
     return context
   }
 
-  /// For one of the exchanges; for the first, when it is none of them.
+  /// The same settings for one of the exchanges; for the first, when it is none of them.
   func only(_ exchange: String, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
@@ -178,7 +172,7 @@ extension CommandContext {
     return context
   }
 
-  /// For a pair on every exchange there is.
+  /// The same settings for a pair on every exchange there is.
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self
     context.clients = world.exchanges.map { exchange in
@@ -194,8 +188,7 @@ extension CommandContext {
     return context
   }
 
-  /// With one line on stderr per request if that is an option, as in
-  /// `http://…/tickers: 200, 15360 bytes, 48 ms`.
+  /// Logs each request if that is an option: `http://…/tickers: 200, 15360 bytes, 48 ms`.
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self

@@ -10,7 +10,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var viewModel: ViewModel
   var fetch: Fetch
   var condition: (@Sendable (ViewModel) -> Bool)?
-  /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
@@ -64,8 +63,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     return context.attributed("\(failure)", to: exchange)
   }
 
-  /// Polls and prints, into a pipe, into a file, or once: the polls of each beat together. Returns
-  /// the exit status.
+  /// Polls and prints the polls of each beat together; returns the exit status.
   func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {
     var job = self
     job.context = context.traced
@@ -122,11 +120,6 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 
 extension PollJob where ViewModel: RowsViewModel {
   /// Polls and shows the rows on a screen, or prints them; returns the exit status.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the rows in formats that have one.
-  ///   - fetchOfKept: the fetch by the filters of a screen; `nil` where it does not depend on them.
-  ///   - footer: the rows below those of the list, in which each source is named then.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String,
     fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil,

@@ -15,9 +15,7 @@ struct World: Sendable {
   }
 
   var environment: [String: String]
-  /// For data.
   var output: Output
-  /// For notices and errors.
   var errors: Output
   var openDisplay: @Sendable (Palette?, Charset) -> any Display = {
     Screen(palette: $0, charset: $1)
@@ -119,7 +117,6 @@ extension World.Output {
       write: descriptor.writeAll, endWhenClosed: descriptor.exitWhenClosed)
   }
 }
-
 
 extension String {
   /// The text with long words cut: arguments and exchanges can contain words of any length.

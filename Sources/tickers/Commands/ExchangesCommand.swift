@@ -4,8 +4,7 @@ import MarketCore
 enum ExchangesCommand {
   static let declaration = Command(
     "exchanges", otherNames: ["sources", "venues"],
-    summary: "List supported exchanges and their features",
-    details: ["Makes no network request."],
+    summary: "List supported exchanges and their features", details: ["Makes no network request."],
     options: FormatOptions<ExchangeInfo>.options + MessageOptions.options,
     fields: [ExchangeInfo.fieldList("Fields")],
     examples: [

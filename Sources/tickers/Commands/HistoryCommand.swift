@@ -15,8 +15,7 @@ enum HistoryCommand {
     operand: .symbols(.one),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices) + UntilOption<CandleRow>.options
-      + CommandContext.options,
-    fields: [CandleRow.fieldList("Fields")],
+      + CommandContext.options, fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),

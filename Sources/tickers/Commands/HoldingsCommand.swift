@@ -47,8 +47,7 @@ enum HoldingsCommand {
     return options.isTotal
       ? try prepare(
         invocation, options, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))
-      : try prepare(
-        invocation, options, world, rows: \.rows, sortedBy: HoldingRow.column("symbol"))
+      : try prepare(invocation, options, world, rows: \.rows, sortedBy: HoldingRow.column("symbol"))
   }
 
   private static func prepare<Row: ListRow>(
@@ -70,7 +69,10 @@ enum HoldingsCommand {
       do throws(ExitStatus) {
         let home = settings.client.exchange.id
         let file = try place.holdings(home: home, in: world)
-        let portfolio = Portfolio(file.holdings.byExchange, in: options.currency, home: home)
+        // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+        let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
+        let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
+        let portfolio = Portfolio(holdings, in: options.currency, home: home)
         return await run(
           PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
           in: try settings.on(portfolio.exchanges), output, until: until.holds(), used: used)
@@ -88,7 +90,12 @@ enum HoldingsCommand {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
-    let (name, portfolio, fileNotices) = (Row.noun.many, viewModel.portfolio, file.notices(title))
+    let (name, portfolio, ignored) = (Row.noun.many, viewModel.portfolio, file.ignoredColumns)
+    let ignoredNames = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
+    let fileNotices =
+      ignored.names.isEmpty
+      ? []
+      : ["\(title):\(ignored.line): ignored \(ignoredNames); columns are \(HoldingsFile.example)"]
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
       let text = output.text(of: report, isFirst: true, context.looks)
@@ -119,24 +126,6 @@ enum HoldingsCommand {
       },
       showsWithoutAnswer: true)
     return await job.run(output, name: name, footer: footer)
-  }
-}
-
-extension [Holding] {
-  /// The holdings grouped by exchange, in the order of their first ones, so that the rows of a pair are
-  /// in the order in which the exchanges are requested.
-  fileprivate var byExchange: [Holding] {
-    let first = Dictionary(enumerated().map { ($1.exchange, $0) }) { first, _ in first }
-    return sorted { first[$0.exchange, default: 0] < first[$1.exchange, default: 0] }
-  }
-}
-
-extension HoldingsFile {
-  /// The notice about ignored columns, for a file of this title.
-  fileprivate func notices(_ title: String) -> [String] {
-    guard !ignoredColumns.names.isEmpty else { return [] }
-    let names = ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
-    return ["\(title):\(ignoredColumns.line): ignored \(names); columns are \(Self.example)"]
   }
 }
 

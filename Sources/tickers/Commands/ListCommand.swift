@@ -2,7 +2,6 @@ import Arguments
 import MarketCore
 
 enum ListCommand {
-  private static let formats = Format.allCases
   private static let changes = Option(
     "changes", help: "After the first poll, show only changed rows")
 
@@ -13,9 +12,8 @@ enum ListCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     options: RowOptions<Ticker>.options + [changes]
-      + FormatOptions<Ticker>.options(formats, hasTemplate: true)
-      + UntilOption<Ticker>.options + CommandContext.options,
-    fields: [Ticker.fieldList("Fields")],
+      + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
+      + UntilOption<Ticker>.options + CommandContext.options, fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
       .init("tickers list --sort percent:desc --limit 10 --once", "Top 10 gainers"),
@@ -31,7 +29,7 @@ enum ListCommand {
     let rows = try RowOptions<Ticker>(invocation)
     var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
-    let output = try FormatOptions<Ticker>(invocation, formats: formats)
+    let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     let until = try UntilOption<Ticker>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until.condition != nil,
@@ -54,8 +52,7 @@ enum ListCommand {
       namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
     let job = PollJob(
       context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
-      fetch: fetch(query.filters),
-      condition: until.holds(),
+      fetch: fetch(query.filters), condition: until.holds(),
       notices: { list, context in
         list.notices
           + (columns.dependOnReference

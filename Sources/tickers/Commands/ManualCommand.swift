@@ -85,7 +85,7 @@ enum ManualCommand {
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
-    Section("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
+    Section("ENVIRONMENT", rows: environment.map { ($0, $1) }),
     Section(
       "EXIT STATUS",
       ["With --count the status is that of the last poll."],

@@ -3,8 +3,7 @@ import MarketCore
 
 enum PriceCommand {
   static let declaration = Command(
-    "price", otherNames: ["get", "last", "quote"],
-    summary: "Print the last price only, unrounded",
+    "price", otherNames: ["get", "last", "quote"], summary: "Print the last price only, unrounded",
     details: [
       "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
         + "several. Runs once, unless --interval, --count or --until is given. With --until and "
@@ -12,8 +11,7 @@ enum PriceCommand {
     ],
     operand: .symbols(.oneOrMore),
     options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
-      + UntilOption<Ticker>.options + CommandContext.options,
-    fields: [Ticker.fieldList("Fields")],
+      + UntilOption<Ticker>.options + CommandContext.options, fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init("tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
@@ -30,8 +28,8 @@ enum PriceCommand {
     if output.template == nil, output.format == nil, output.columns == nil {
       let names =
         context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
-      output.template = Template(
-        raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
+      let fields = (names + ["last"]).map { "{\($0):raw}" }
+      output.template = try? Template(fields.joined(separator: "\t"))
     }
     let columns = until.usedColumns.union(Layout(output).columns)
     let listings = context.pairRequests.flatMap { asked in
@@ -46,8 +44,7 @@ enum PriceCommand {
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
-      condition: until.holds(),
-      printsOnlyMet: until.condition != nil && context.isQuiet,
+      condition: until.holds(), printsOnlyMet: until.condition != nil && context.isQuiet,
       // A warning names the pairs without a price.
       notices: { [output] list, context in
         columns.dependOnReference

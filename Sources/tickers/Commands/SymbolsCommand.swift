@@ -7,8 +7,7 @@ enum SymbolsCommand {
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options
-      + CommandContext.options,
-    fields: [Instrument.fieldList("Fields")],
+      + CommandContext.options, fields: [Instrument.fieldList("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
       .init("tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "Open pairs"),

@@ -1,7 +1,6 @@
 import Arguments
 import MarketCore
 
-/// The place of the holdings file.
 struct HoldingsPlace {
   private static let variable = "TICKERS_HOLDINGS"
 
@@ -35,9 +34,7 @@ struct HoldingsPlace {
     throw FileFailure(reason: "holdings file not found: \(title)\(source)")
   }
 
-  /// Reads the holdings; if that fails, writes why.
-  ///
-  /// - Parameter home: the id of the exchange of lines without one.
+  /// Reads the holdings, those without an exchange as of `home`; if that fails, writes why.
   func holdings(home: String, in world: World) throws(ExitStatus) -> HoldingsFile {
     let bytes: [UInt8]
     do throws(FileFailure) {

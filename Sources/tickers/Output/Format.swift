@@ -10,15 +10,13 @@ enum Format: String, CaseIterable, Sendable {
   /// The formats of rows that have a price and a time.
   static let ofPrices = allCases.filter { $0 != .openmetrics }
 
-  /// The names of the columns that a format with a form of its own needs, as far as rows have them;
-  /// `nil` for a format of any columns.
+  /// The columns that a format needs, as far as rows have them; `nil` for a format of any columns.
   var columns: [String]? {
     self == .openmetrics
       ? Report.openMetricsColumns : directives.map { _ in PriceDirectives.columns }
   }
 
-  /// The price directives of the format, which have no place for the name of an exchange; `nil` for
-  /// other formats.
+  /// Price directives, which have no place for the name of an exchange.
   var directives: PriceDirectives? {
     self == .ledger ? .ledger : self == .beancount ? .beancount : nil
   }

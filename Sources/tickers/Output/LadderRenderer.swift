@@ -19,8 +19,7 @@ struct LadderRenderer: Sendable {
     return table.looks.text(of: heading + lines, isFirst: isFirst)
   }
 
-  /// The lines of a book, fitting a terminal: one of headings, or none; and asks, with the best price
-  /// last, the lines between the sides, and bids.
+  /// The headings, if there are any; and asks, the best price last, lines between the sides, and bids.
   func lines(
     of book: OrderBookViewModel, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {

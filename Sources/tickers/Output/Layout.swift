@@ -41,10 +41,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       areChosen: areChosen)
   }
 
-  /// - Parameters:
-  ///   - asOf: the time of rows that depend on one, where there are no other cells.
-  ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
-  ///   - cells: the cells of columns, row by row.
+  /// The cells are those of rows in an answer of a time, unless others are given.
   func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
@@ -56,11 +53,8 @@ struct Layout<Row: MarketCore.Row>: Sendable {
 }
 
 extension Layout where Row: ListRow {
-  /// - Parameters:
-  ///   - name: the name of the rows where formats name them.
-  ///   - range: the rows of the report; `nil` for all.
-  ///   - texts: other texts that people see in a column.
-  ///   - footer: the rows below those of the list, in which each source is named then.
+  /// The report of all rows, or some, with other texts for people in a column. Each source is named if
+  /// there are rows below those of the list.
   func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: String, text: (Row) -> String?)? = nil,

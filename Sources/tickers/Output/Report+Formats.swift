@@ -3,8 +3,7 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// Tab-separated values, one line per row, the heading once, unknown values empty. Tabs, newlines and
-  /// backslashes in a value are written `\t`, `\n` and `\\`.
+  /// Tab-separated values, unknown ones empty. Tabs, newlines and backslashes are `\t`, `\n` and `\\`.
   func tsv(hasHeading: Bool) -> String {
     separated(by: "\t", hasHeading: hasHeading) { text in
       text.controlsReplaced { scalar in
@@ -127,7 +126,6 @@ extension Report {
   }
 }
 
-/// OpenMetrics, for Prometheus.
 extension Report {
   private static let labels = ["exchange", "symbol", "base", "quote"]
 

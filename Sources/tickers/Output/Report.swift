@@ -3,7 +3,6 @@ import MarketCore
 
 /// The rows of one poll before any format: columns, and cells of exact value, text and tone.
 struct Report {
-  /// A column, under the name that `--columns` has for it.
   struct Column {
     let name: String
     let kind: ColumnKind

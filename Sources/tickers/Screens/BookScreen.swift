@@ -2,8 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The order book of one pair, as a ladder or as a chart; depth, step, detail and the exchanges
-/// follow the keys.
+/// The order book of one pair, as a ladder or as a chart.
 struct BookScreen: ScreenModel {
   var polls: PollState<OrderBookViewModel>
   var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
@@ -48,7 +47,8 @@ struct BookScreen: ScreenModel {
         .character("-"): { $0.changeDepth(isDeeper: false) },
       ]),
     KeyBinding(
-      "[ ]", "step", "Smaller / larger price step", if: \.hasSteps,
+      "[ ]", "step", "Smaller / larger price step",
+      if: { $0.viewModel.query.detail == .levels && $0.priceOfSteps != nil },
       [
         .character("["): { $0.changeStep(isCoarser: false) },
         .character("]"): { $0.changeStep(isCoarser: true) },
@@ -164,10 +164,7 @@ struct BookScreen: ScreenModel {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  private var hasSteps: Bool { viewModel.query.detail == .levels && priceOfSteps != nil }
-
-  /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
-  /// price, or none at the fine end.
+  /// To 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the price; finest is none.
   private mutating func changeStep(isCoarser: Bool) -> KeyResult {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
@@ -209,8 +206,7 @@ struct BookScreen: ScreenModel {
 
   private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
 
-  /// The first line that is shown of a ladder, and the one when it was not scrolled: the spread is
-  /// in the middle then.
+  /// The first line that is shown, and the one of an unscrolled ladder: the spread is in the middle.
   private func place(of lines: [Line]) -> (first: Int, usual: Int) {
     let last = lines.count - rowRoom
     let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The history of one pair, as a chart or as rows; the period follows the keys.
+/// The history of one pair, as a chart or as rows.
 struct HistoryScreen: ScreenModel {
   var polls: PollState<ListViewModel<CandleRow>>
   var room = TerminalSize(columns: 80, rows: 24)

@@ -46,7 +46,6 @@ struct KeyBinding<Model>: Sendable {
     self.actions = actions
   }
 
-  /// The hint in a state; `nil` while the key has no effect.
   func hint(in model: Model) -> KeyHint? {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }

@@ -10,8 +10,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The heading and the rows that fit, each with its index, and the lines below.
   private typealias Lines = (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line])
 
-  /// What the widths of all rows depend on: the order where it decides which rows there are, and the
-  /// numbers of columns, rows and answers.
+  /// What the widths of all rows depend on: the order if the rows are limited; counts of what there is.
   private typealias Measured = (
     ages: [String: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
     counts: [Int]
@@ -32,16 +31,14 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   private let firstFilter: String
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
-  /// The selected listing, and its last index, which counts when the listing is gone; `nil` for the
-  /// first row.
+  /// The selected listing, and its last index for when that is gone; `nil` for the first row.
   private var selection: (listing: Listing, index: Int)?
   private var trends = Trends<ViewModel.Element>()
   private var ages: [String: String] = [:]
 
   /// The lines of the last frame.
   private var lines: Lines = ([], [], [])
-  /// All rows are measured once, later only those that are shown. A column then stays in place until
-  /// a row is shown that needs more room.
+  /// Of all rows at first, then also of those that are shown: columns stay in place if they can.
   private var minimumWidths: [TextTable.Widths] = []
   /// All rows are measured again when this changes.
   private var measured: Measured = ([:], [], "", nil, [])
@@ -95,7 +92,6 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
-
   var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -263,8 +259,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     table.widths(of: report(), fitting: TerminalSize(columns: columns, rows: room.rows))
   }
 
-  /// The lines that fit, with trends beside the rows, and their widths in at least those of all rows;
-  /// no widths where all rows are shown.
+  /// The lines that fit, with trends beside the rows; and their widths, unless all rows are shown.
   private func lines(
     columns: Int, minimumWidths: () -> [TextTable.Widths]
   ) -> (lines: Lines, widths: [TextTable.Widths]?) {

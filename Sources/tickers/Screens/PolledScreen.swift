@@ -36,8 +36,7 @@ struct PolledScreen: Sendable {
 
   func stop() { polling?.cancel() }
 
-  /// Takes polls, or the end of polling, if they are of its poller: a late poll of an earlier one is
-  /// lost.
+  /// Takes polls, or the end of polling: a late poll of an earlier poller is lost.
   mutating func update(_ event: ScreenEvent) {
     switch event {
     case .polled(let control, let polls) where control === self.control: model.apply(any: polls)
@@ -127,7 +126,6 @@ struct PolledScreen: Sendable {
   }
 }
 
-/// The polls of a screen of any type.
 extension ScreenModel {
   fileprivate func startPolling(_ control: PollControl, _ events: EventQueue) -> Task<Void, Never> {
     Task { [job = polls.job] in

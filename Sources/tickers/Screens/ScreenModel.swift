@@ -9,7 +9,6 @@ protocol ScreenModel: Sendable {
   static var bindings: [KeyBinding<Self>] { get }
   var polls: PollState<ViewModel> { get set }
   var room: TerminalSize { get set }
-  /// The subject of the screen, in a few words each.
   var heading: [String] { get }
   var body: [Line] { get }
   /// The lines that stay on the terminal when the screen is left.
@@ -24,8 +23,7 @@ protocol ScreenModel: Sendable {
 
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
   mutating func handle(_ key: Key) -> KeyResult
-  /// Brings up to date what ``body`` needs, before a frame: so old are answers older than the last beat,
-  /// by exchange, where there are several.
+  /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
   mutating func prepare(ages: [String: String])
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
@@ -42,20 +40,16 @@ extension ScreenModel {
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
   mutating func prepare(ages: [String: String]) {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
-
   var viewModel: ViewModel { polls.viewModel }
   var context: CommandContext { polls.job.context }
-
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
-  /// Performs the action that is bound to a key.
   mutating func perform(_ key: Key) -> KeyResult {
     Self.bindings.lazy.compactMap { $0.actions[key] }.first?(&self) ?? .ignored
   }
 
-  /// Polls with another job from now on.
   mutating func restart(_ job: PollJob<ViewModel>) -> KeyResult {
     polls = PollState(job)
     return .restart

@@ -23,8 +23,19 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
       return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
     }
-    return isMultiExchange
-      ? multiLine(isFinal: isFinal) : line(of: exchanges[0].freshness, isFinal: isFinal)
+    if isMultiExchange { return multiLine(isFinal: isFinal) }
+    let freshness = exchanges[0].freshness
+    guard freshness.phase == .loaded else {
+      return stale(
+        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
+    }
+    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+    let longestPoll = max(.seconds(60), context.client.timeout * 2)
+    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
+      return stale(age(of: freshness) + ": polling was suspended; refreshing")
+    }
+    return faint(
+      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
   }
 
   var details: [String] {
@@ -43,22 +54,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  private func line(of freshness: Freshness, isFinal: Bool) -> Line {
-    guard freshness.phase == .loaded else {
-      return stale(
-        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
-    }
-    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
-    let longestPoll = max(.seconds(60), context.client.timeout * 2)
-    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
-      return stale(age(of: freshness) + ": polling was suspended; refreshing")
-    }
-    return faint(
-      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
-  }
-
-  /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
-  /// or is late.
+  /// The time of the oldest new answer, and each exchange that fails or is late.
   private func multiLine(isFinal: Bool) -> Line {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)

@@ -30,8 +30,7 @@ struct Trends<Row: ListRow>: Sendable {
     trend.append(value)
   }
 
-  /// The first column right of a table and how many columns are left there; `nil` with less room
-  /// than the heading takes, or before the second poll.
+  /// The columns right of a table; `nil` where the heading does not fit, or before the second poll.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile = values.values.contains { $0.values.contains { $0.count > 1 } }
