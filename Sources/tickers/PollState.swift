@@ -79,7 +79,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   mutating func finish() { isFinished = true }
-
   /// Whether there are no more polls, or no use in them.
   var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
 

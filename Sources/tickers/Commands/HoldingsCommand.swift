@@ -91,11 +91,9 @@ enum HoldingsCommand {
       model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
     let (name, portfolio, ignored) = (Row.noun.many, viewModel.portfolio, file.ignoredColumns)
-    let ignoredNames = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
-    let fileNotices =
-      ignored.names.isEmpty
-      ? []
-      : ["\(title):\(ignored.line): ignored \(ignoredNames); columns are \(HoldingsFile.example)"]
+    let names = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
+    let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
+    let fileNotices = names.isEmpty ? [] : [notice]
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
       let text = output.text(of: report, isFirst: true, context.looks)

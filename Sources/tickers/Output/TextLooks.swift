@@ -10,10 +10,8 @@ struct TextLooks: Sendable {
   let charset: Charset
 
   init(in world: World, palette: Palette?) {
-    self.palette = palette
-    terminal = world.output.size
-    hasMarks = world.canRedraw
-    charset = world.charset(of: world.output)
+    (self.palette, terminal) = (palette, world.output.size)
+    (hasMarks, charset) = (world.canRedraw, world.charset(of: world.output))
   }
 
   /// The width that lines fit; `nil` for any.

@@ -167,13 +167,11 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     selection?.index = index
   }
 
-  private mutating func select(_ index: Int) {
-    selection = (viewModel.rows[index].listing, index)
-  }
-
+  /// Moves the selection, which by 0 rows makes that of the first row explicit.
   private mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
-    select((index + rows).clamped(to: viewModel.rows.count - 1))
+    let next = (index + rows).clamped(to: viewModel.rows.count - 1)
+    selection = (viewModel.rows[next].listing, next)
   }
 
   /// Totals of holdings, and cash, have no market.
@@ -186,7 +184,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
       return .handled
     }
     // Esc leads back to the same row, even if it was not selected by a movement.
-    select(index)
+    move(by: 0)
     return .open(screen(market, context))
   }
 
