@@ -13,6 +13,8 @@ enum PriceDirectives: Sendable {
   /// The required columns: those of a ticker, or of a candle.
   static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
 
+  var reader: String { self == .ledger ? "Ledger" : "Beancount" }
+
   func text(of report: Report) -> String {
     entries(of: report).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
@@ -25,7 +27,6 @@ enum PriceDirectives: Sendable {
     }
     guard !symbols.isEmpty else { return [] }
     let pairs = symbols.count == 1 ? "pair" : "pairs"
-    let reader = self == .ledger ? "Ledger" : "Beancount"
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
