@@ -132,7 +132,8 @@ extension PollJob where ViewModel: RowsViewModel {
     }
     return await show {
       ListScreen(
-        $0, layout: layout, hasTrend: output.hasTrend, table: output.table(context.looks),
+        $0, layout: layout, hasTrend: output.hasTrend,
+        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
         fetchOfKept: fetchOfKept, footer: footer ?? { _ in [] })
     }
   }

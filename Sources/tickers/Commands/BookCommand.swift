@@ -40,33 +40,27 @@ enum BookCommand {
       ? try FormatOptions<Fill>(invocation).help : try FormatOptions<BookRow>(invocation).help
     if let help { return { world.print(help) } }
     guard let pair = options.typed?.pair else { return { .internalError } }
-    var job = PollJob(of: pair, options.query, in: context)
-    if let condition = until.condition {
-      job.condition = { condition.holds(for: $0, asOf: $0.asOf) }
-    }
-    guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
-    let output = try FormatOptions<Fill>(invocation)
-    let layout = Layout(output)
-    return { [job] in
-      await job.print(output) { book in
-        let fill = [book.fill].compactMap(\.self)
-        return Report(
-          asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
+    let job = PollJob(of: pair, options.query, in: context, until: until.condition)
+    if isFill {
+      let output = try FormatOptions<Fill>(invocation)
+      let layout = Layout(output)
+      return {
+        await job.print(output) { book in
+          let fill = [book.fill].compactMap(\.self)
+          return Report(
+            asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
+        }
       }
     }
-  }
-
-  private static func run(
-    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
-  ) throws(UsageError) -> Run {
-    let layout = Layout(output, isMultiExchange: job.context.isMultiExchange)
+    let output = try FormatOptions<BookRow>(invocation)
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
-    let table = output.table(job.context.looks)
+    let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)
-    if job.context.isOnScreen {
+    if context.isOnScreen {
       return {
         await job.show {
           BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
@@ -89,12 +83,16 @@ enum BookCommand {
 }
 
 extension PollJob<OrderBookViewModel> {
-  init(of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext) {
+  init(
+    of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext,
+    until condition: Condition<OrderBookViewModel>? = nil
+  ) {
     let fetch = BookFetch(pair: pair, detail: query.detail)
     self.init(
       context: context,
       viewModel: OrderBookViewModel(pair: pair, query: query, of: context.exchanges),
       fetch: { await fetch($0) }, notices: { $0.notices($1) })
+    if let condition { self.condition = { condition.holds(for: $0, asOf: $0.asOf) } }
   }
 }
 

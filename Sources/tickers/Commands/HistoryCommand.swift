@@ -67,7 +67,7 @@ enum HistoryCommand {
         }
       },
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    let table = output.table(context.looks)
+    let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
     if isScreen {
       return {
         await job.show {

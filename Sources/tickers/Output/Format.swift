@@ -26,16 +26,13 @@ extension FormatOptions {
   /// Whether the output is a table, for which a terminal has a screen.
   var isTable: Bool { template == nil && format ?? .table == .table }
 
-  func table(_ looks: TextLooks) -> TableRenderer {
-    TableRenderer(looks: looks, hasHeader: hasHeader)
-  }
-
   /// A report as text, whole lines or nothing.
   func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader
     return switch format ?? .table {
-    case .table: table(looks).text(of: report, isFirst: isFirst)
+    case .table:
+      TableRenderer(looks: looks, hasHeader: hasHeader).text(of: report, isFirst: isFirst)
     case .tsv: report.tsv(hasHeading: hasHeading)
     case .csv: report.csv(hasHeading: hasHeading)
     case .json: report.json
