@@ -23,7 +23,6 @@ struct CommandContext: Sendable {
   let looks: TextLooks
   let isQuiet: Bool
   private let isVerbose: Bool
-  private var isTraced = false
   private let source: SourceOptions
   /// The clients that were made, whose rate limits hold over all screens.
   private var pool: ClientPool
@@ -33,8 +32,6 @@ struct CommandContext: Sendable {
   /// - Parameters:
   ///   - polls: whether the command polls without an end by default.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
-  ///   - isOnePoll: whether there is only one poll, whatever the options are.
-  ///   - pairs: the requested pairs, whose prefixes name the exchange.
   ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
   ///     the first exchange, if there are none.
   ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
@@ -97,7 +94,6 @@ struct CommandContext: Sendable {
   }
 
   var client: MarketClient { clients[0] }
-  /// The ids of the requested exchanges.
   var exchanges: [String] { clients.map(\.exchange.id) }
   var isMultiExchange: Bool { clients.count > 1 }
   /// Whether there is only one poll, which then has several tries.
@@ -113,7 +109,6 @@ struct CommandContext: Sendable {
     return { start }
   }
 
-  /// The name of an exchange for people.
   func title(of exchange: String) -> String {
     world.exchanges.first { $0.id == exchange }?.title ?? exchange
   }
@@ -137,8 +132,7 @@ struct CommandContext: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Checks that enough files can be open, and starts the recording; returns the exit status when that
-  /// failed.
+  /// Checks the limit of open files, and starts the recording; returns the exit status if that failed.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
     let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
@@ -154,11 +148,8 @@ struct CommandContext: Sendable {
       return world.failure(.cannotCreate, "--record: \(error.reason): \(path)")
     }
   }
-}
 
-/// The same settings for others.
-extension CommandContext {
-  /// For other exchanges, unless there are none; if the options exclude these, writes why.
+  /// The same settings for other exchanges, if any; if the options exclude these, writes why.
   func on(_ exchanges: [String]) throws(ExitStatus) -> CommandContext {
     guard !exchanges.isEmpty else { return self }
     var context = self
@@ -173,7 +164,7 @@ extension CommandContext {
     return context
   }
 
-  /// For one of the exchanges; for the first, when it is none of them.
+  /// The same settings for one of the exchanges; for the first, when it is none of them.
   func only(_ exchange: String, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
@@ -182,13 +173,13 @@ extension CommandContext {
     return context
   }
 
-  /// For a pair on every exchange there is.
+  /// The same settings for a pair on every exchange there is.
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self
     context.clients = world.exchanges.map { exchange in
       pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
     }
-    if isTraced { context = context.traced }
+    if !world.errors.isTerminal { context = context.traced }
     if let slowest = source.slowest(of: world.exchanges) {
       context.interval = max(interval, slowest.info.minimumPollInterval)
     }
@@ -198,12 +189,10 @@ extension CommandContext {
     return context
   }
 
-  /// With one line on stderr per request if that is an option, as in
-  /// `http://…/tickers: 200, 15360 bytes, 48 ms`.
+  /// Logs each request if that is an option: `http://…/tickers: 200, 15360 bytes, 48 ms`.
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self
-    context.isTraced = true
     context.clients = clients.map { client in
       client.observed { [world] request, result, seconds in
         let outcome =
@@ -219,7 +208,7 @@ extension CommandContext {
   }
 }
 
-/// One client per exchange, with its rate limit and cached reference data.
+/// One client per exchange, made when it is first needed, with its rate limit and reference data.
 private final class ClientPool: Sendable {
   private let clients: Mutex<[String: MarketClient]>
 
@@ -227,7 +216,6 @@ private final class ClientPool: Sendable {
     self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))
   }
 
-  /// The client of an exchange, made when it is first needed.
   func client(of exchange: any Exchange, make: () -> MarketClient) -> MarketClient {
     clients.withLock { clients in
       let client = clients[exchange.id] ?? make()

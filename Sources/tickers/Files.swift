@@ -8,8 +8,7 @@ struct FileFailure: Error, Equatable {
 
 /// The file system, as commands use it.
 struct Files: Sendable {
-  /// Starts a recording in a new or empty directory; only one of several programs that do so at the
-  /// same moment succeeds.
+  /// Starts a recording in a new or empty directory; one of several simultaneous ones succeeds.
   var startRecording: @Sendable (URL) throws(FileFailure) -> Void
   /// Reads a file or a pipe, up to 1 MiB; nil if it does not exist.
   var read: @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
@@ -36,16 +35,17 @@ struct Files: Sendable {
         let bytes = try file.read(upToCount: sizeLimit + 1) ?? Data()
         if bytes.count <= sizeLimit { return Array(bytes) }
       } catch {
-        if error.isMissingFile { return nil }
+        // Neither the file nor, maybe, a directory on the way to it exists.
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+        let code = (underlying ?? error) as NSError
+        let isMissing = [ENOENT, ENOTDIR].contains(Int32(code.code))
+        if code.domain == NSPOSIXErrorDomain, isMissing { return nil }
         throw FileFailure(reason: error.plainReason)
       }
       throw FileFailure(reason: "larger than 1 MiB")
     })
-}
 
-extension Files {
-  /// A file in the configuration directory that the environment names, or else in the usual one: its
-  /// path, and the path as it is shown; `nil` without a home directory.
+  /// The path of a file of the configuration, and as it is shown; `nil` without a home directory.
   static func configured(
     _ name: String, _ environment: [String: String]
   ) -> (path: String, title: String)? {
@@ -57,8 +57,7 @@ extension Files {
     return ("\(home)/.config\(end)", "~/.config\(end)")
   }
 
-  /// The options file that the environment names, or else the one in the configuration directory, which
-  /// need not be there: its bytes, and its path as it is shown; `nil` for none.
+  /// The options file that the environment names, or else that of the configuration, if it is there.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {
@@ -74,14 +73,5 @@ extension Files {
     }
     if named == nil { return nil }
     throw FileFailure(reason: "\(variable): file not found: \(title)")
-  }
-}
-
-extension Error {
-  /// Whether a file, or a directory on the way to it, does not exist.
-  fileprivate var isMissingFile: Bool {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let code = (underlying ?? self) as NSError
-    return code.domain == NSPOSIXErrorDomain && [ENOENT, ENOTDIR].contains(Int32(code.code))
   }
 }

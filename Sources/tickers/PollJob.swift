@@ -9,9 +9,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
-  /// The `--until` condition.
   var condition: (@Sendable (ViewModel) -> Bool)?
-  /// Whether only the poll that meets the condition is printed.
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
@@ -58,18 +56,14 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  /// A failure of an exchange for people.
   func sentence(on failure: MarketError, of exchange: String) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
     return context.attributed("\(failure)", to: exchange)
   }
-}
 
-extension PollJob {
-  /// Polls and prints, into a pipe, into a file, or once: the polls of each beat together. Returns
-  /// the exit status.
+  /// Polls and prints the polls of each beat together; returns the exit status.
   func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {
     var job = self
     job.context = context.traced
@@ -126,11 +120,6 @@ extension PollJob {
 
 extension PollJob where ViewModel: RowsViewModel {
   /// Polls and shows the rows on a screen, or prints them; returns the exit status.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the rows in formats that have one.
-  ///   - fetchOfKept: the fetch by the filters of a screen; `nil` where it does not depend on them.
-  ///   - footer: the rows below those of the list, in which each source is named then.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String,
     fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil,
@@ -143,7 +132,8 @@ extension PollJob where ViewModel: RowsViewModel {
     }
     return await show {
       ListScreen(
-        $0, layout: layout, hasTrend: output.hasTrend, table: output.table(context.looks),
+        $0, layout: layout, hasTrend: output.hasTrend,
+        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
         fetchOfKept: fetchOfKept, footer: footer ?? { _ in [] })
     }
   }

@@ -2,9 +2,8 @@ import MarketCore
 
 /// What the polls of a job have led to. A pipe and a screen show it.
 ///
-/// A pair that was typed without its exchange may be missing on some of the exchanges that it is
-/// requested from: there is a notice. One that none of them lists, or that the exchange of its prefix
-/// lacks, ends polling.
+/// There is a notice about a requested pair that some of its exchanges do not list; one that none of
+/// them lists ends polling.
 struct PollState<ViewModel: MarketViewModel>: Sendable {
   typealias AnsweredPoll = PollJob<ViewModel>.AnsweredPoll
   private typealias Problem = (failure: MarketError, sentence: String)
@@ -13,7 +12,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var viewModel: ViewModel
   /// The time of the first request.
   let start: ContinuousClock.Instant
-  /// Whether the condition was met.
   private(set) var isMet = false
 
   private var isFinished = false
@@ -24,10 +22,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var partialFailures: [MarketError] = []
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [String: [MarketError]] = [:]
-  /// The requested pairs, each once.
-  private let requests: [PairRequest]
-  /// For each request, the near names by exchange where that does not list the pair.
-  private var nearNames: [[String: [String]]]
+  /// The requested pairs, and the near names by exchange where that does not list the pair.
+  private var requests: [(pair: Pair, exchanges: [String], near: [String: [String]])]
 
   /// The time of the first failure in a row, by exchange.
   private var failingSince: [String: ContinuousClock.Instant] = [:]
@@ -44,13 +40,11 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     var symbols = Set<String>()
     requests = job.context.pairRequests.filter { request in
       symbols.insert("\(request.pair)\(request.isPrefixed ? ":" : "")").inserted
-    }
-    nearNames = requests.map { _ in [:] }
+    }.map { ($0.pair, $0.exchanges, [:]) }
   }
 
   private var context: CommandContext { job.context }
 
-  /// Takes the polls of a beat, or one of them.
   mutating func apply(_ polls: [AnsweredPoll]) {
     viewModel.apply(polls)
     partialFailures = []
@@ -74,18 +68,17 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       }
       if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
       // A poll fails with the first of its pairs when the exchange lists none of them.
-      for (index, request) in requests.enumerated() where request.exchanges.contains(exchange) {
-        if request.pair.symbol == symbol {
-          nearNames[index][exchange] = near
+      for index in requests.indices where requests[index].exchanges.contains(exchange) {
+        if requests[index].pair.symbol == symbol {
+          requests[index].near[exchange] = near
         } else if poll.failure != nil {
-          nearNames[index][exchange] = []
+          requests[index].near[exchange] = []
         }
       }
     }
   }
 
   mutating func finish() { isFinished = true }
-
   /// Whether there are no more polls, or no use in them.
   var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
 
@@ -127,10 +120,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var finalFailures: [String] {
     problems(of: viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange))
   }
-}
 
-/// What a stream prints of each beat.
-extension PollState {
   /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
   /// there are rows to print; then notices, and problems of the answers.
   mutating func news(
@@ -140,8 +130,7 @@ extension PollState {
   ) {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
-    let failures =
-      polls.filter { $0.answer == nil }.flatMap { failureNews(of: $0) } + lateNews(after: polls)
+    let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains(where: \.isEndOfRecording)
     let recoveries = (isBeat ? answers : []).compactMap { poll in
@@ -165,7 +154,7 @@ extension PollState {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    (failures[poll.exchange] ?? []).map { failure in
+    (poll.answer == nil ? failures[poll.exchange] ?? [] : []).map { failure in
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
       guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
       return job.sentence(on: failure.withoutDelay, of: poll.exchange)
@@ -182,9 +171,7 @@ extension PollState {
     return loading.filter { !reported.contains($0) && late.insert($0).inserted }
       .map { context.attributed("no data yet", to: $0) }
   }
-}
 
-extension PollState {
   private func problems(of exchanges: [String]) -> [String] {
     exchanges.flatMap { exchange in
       (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
@@ -209,20 +196,19 @@ extension PollState {
 
   /// The failures that end polling: requested pairs that none of their exchanges lists.
   private var fatalFailures: [Problem] {
-    zip(requests, nearNames).filter { $0.exchanges.count == $1.count }.map { request, near in
-      let failure = MarketError.unlisted(
-        request.pair, near: request.exchanges.flatMap { near[$0] ?? [] })
-      return request.exchanges.count > 1
-        ? (failure, failure.sentence(on: request.exchanges.map(context.title)))
-        : (failure, job.sentence(on: failure, of: request.exchanges[0]))
+    requests.filter { $0.exchanges.count == $0.near.count }.map { pair, exchanges, near in
+      let failure = MarketError.unlisted(pair, near: exchanges.flatMap { near[$0] ?? [] })
+      return exchanges.count > 1
+        ? (failure, failure.sentence(on: exchanges.map(context.title)))
+        : (failure, job.sentence(on: failure, of: exchanges[0]))
     }
   }
 
   private var partlyListed: [String] {
-    zip(requests, nearNames).filter { !$1.isEmpty && $1.count < $0.exchanges.count }
-      .map { request, near in
-        let titles = request.exchanges.filter { near[$0] != nil }.map(context.title)
-        return "not listed on \(titles.joined(separator: ", ")): \(request.pair)"
+    requests.filter { !$0.near.isEmpty && $0.near.count < $0.exchanges.count }
+      .map { pair, exchanges, near in
+        let titles = exchanges.filter { near[$0] != nil }.map(context.title)
+        return "not listed on \(titles.joined(separator: ", ")): \(pair)"
       }
   }
 }

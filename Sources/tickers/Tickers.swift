@@ -6,7 +6,6 @@ import Terminal
 /// A command whose options are read and checked: what is left is to run it.
 typealias Run = @Sendable () async -> ExitStatus
 
-/// The program: reads the command line and runs its command.
 @main
 enum Tickers {
   static func main() async {
@@ -38,7 +37,6 @@ enum Tickers {
     exit(await run(Array(CommandLine.arguments.dropFirst()), in: .real).rawValue)
   }
 
-  /// Runs one command line in a world.
   static func run(_ arguments: [String], in world: World) async -> ExitStatus {
     do throws(UsageError) {
       switch try program.parse(arguments) {
@@ -77,8 +75,7 @@ enum Tickers {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: checkWatchlist)
   }
 
-  /// Reads the options of a command; what it returns runs it. A line of the options file that the
-  /// command cannot use together with the rest is ignored.
+  /// Reads the options of a command. Lines of the options file that conflict with others are ignored.
   static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
     let name = invocation.command.name
     guard let action = actions.first(where: { $0.declaration.name == name }) else {
@@ -93,7 +90,6 @@ enum Tickers {
     }
   }
 
-  /// Says what was read from where, and what was ignored.
   private static func sayNotices(on invocation: Invocation, in world: World) throws(UsageError) {
     let messages = try MessageOptions(invocation)
     if messages.isVerbose, let path = invocation.file?.path {

@@ -15,11 +15,11 @@ struct World: Sendable {
   }
 
   var environment: [String: String]
-  /// For data.
   var output: Output
-  /// For notices and errors.
   var errors: Output
-  var openDisplay: @Sendable (Palette?, Charset) -> Display = Display.terminal
+  var openDisplay: @Sendable (Palette?, Charset) -> any Display = {
+    Screen(palette: $0, charset: $1)
+  }
   var files = Files.real
   /// Makes the client of an exchange at a base URL.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
@@ -41,29 +41,13 @@ struct World: Sendable {
     "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
-  /// The world of the process.
   static var real: World {
     World(
       environment: Platform.environment(variables),
-      output: Output(.standardOutput), errors: Output(.standardError),
-      clock: .real, timeZone: { .current },
-      commit: String(cString: tickers_commit()))
+      output: Output(.standardOutput), errors: Output(.standardError), clock: .real,
+      timeZone: { .current }, commit: String(cString: tickers_commit()))
   }
-}
 
-extension World.Output {
-  init(_ descriptor: FileDescriptor) {
-    self.init(
-      isTerminal: descriptor.isTerminal,
-      size: { descriptor.terminalSize },
-      write: { text throws(WriteFailure) in try descriptor.writeAll(text) },
-      endWhenClosed: { descriptor.exitWhenClosed() })
-  }
-}
-
-extension World {
-  /// The number of errors of one kind that are written.
-  static let shownErrors = 20
   /// The number of files that one exchange needs, beside the three standard ones.
   static let filesForOneExchange = 7
 
@@ -78,10 +62,9 @@ extension World {
   }
 
   /// Writes the first errors of many, and the number of the others.
-  func notify(errors: [String]) {
-    for sentence in errors.prefix(Self.shownErrors) { notify(sentence) }
-    let more = errors.count - Self.shownErrors
-    if more > 0 { notify("\(more) more errors") }
+  func notify(errors: [String], more: (Int) -> String = { "\($0) more errors" }) {
+    for sentence in errors.prefix(20) { notify(sentence) }
+    if errors.count > 20 { notify(more(errors.count - 20)) }
   }
 
   /// Writes why a command ends; returns its exit status.
@@ -124,6 +107,14 @@ extension World {
   /// Whether the terminal can move its cursor.
   var canRedraw: Bool {
     output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+}
+
+extension World.Output {
+  init(_ descriptor: FileDescriptor) {
+    self.init(
+      isTerminal: descriptor.isTerminal, size: { descriptor.terminalSize },
+      write: descriptor.writeAll, endWhenClosed: descriptor.exitWhenClosed)
   }
 }
 

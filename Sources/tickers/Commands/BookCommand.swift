@@ -1,11 +1,9 @@
 import Arguments
 import MarketCore
 
-/// `tickers book SYMBOL`: the order book of one pair as a ladder.
 enum BookCommand {
   static let declaration = Command(
-    "book",
-    otherNames: ["depth", "ob", "order-book", "orderbook"],
+    "book", otherNames: ["depth", "ob", "order-book", "orderbook"],
     summary: "Show the order book of a pair",
     details: [
       "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
@@ -27,9 +25,7 @@ enum BookCommand {
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
@@ -44,36 +40,27 @@ enum BookCommand {
       ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
     if let help { return { world.print(help) } }
     guard let pair = pairs.first?.pair else { return { .internalError } }
-    let fetch = BookFetch(pair: pair, detail: options.query.detail)
-    let job = PollJob(
-      context: context,
-      viewModel: OrderBookViewModel(pair: pair, query: options.query, of: context.exchanges),
-      fetch: { await fetch($0) },
-      condition: until.map { condition in { condition.holds(for: $0, asOf: $0.asOf) } },
-      notices: { $0.notices($1) })
-    guard isFill else { return try run(job, options, FormatOptions<BookRow>(invocation)) }
-    let output = try FormatOptions<Fill>(invocation)
-    let layout = Layout(output)
-    return {
-      await job.print(output) { book in
-        let fill = [book.fill].compactMap(\.self)
-        return Report(
-          asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
+    let job = PollJob(of: pair, options.query, in: context, until: until)
+    if isFill {
+      let output = try FormatOptions<Fill>(invocation)
+      let layout = Layout(output)
+      return {
+        await job.print(output) { book in
+          let fill = [book.fill].compactMap(\.self)
+          return Report(
+            asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
+        }
       }
     }
-  }
-
-  private static func run(
-    _ job: PollJob<OrderBookViewModel>, _ options: BookOptions, _ output: FormatOptions<BookRow>
-  ) throws(UsageError) -> Run {
-    let layout = Layout(output, isMultiExchange: job.context.isMultiExchange)
+    let output = try FormatOptions<BookRow>(invocation)
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
-    let table = output.table(job.context.looks)
+    let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)
-    if job.context.isOnScreen {
+    if context.isOnScreen {
       return {
         await job.show {
           BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
@@ -88,19 +75,29 @@ enum BookCommand {
   /// The screen of the book of a pair on an exchange, with the default options.
   static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
     let context = context.only(listing.exchange, isEndless: true)
-    let fetch = BookFetch(pair: listing.pair, detail: .levels)
+    let table = TableRenderer(looks: context.looks)
     return BookScreen(
-      PollJob(
-        context: context,
-        viewModel: OrderBookViewModel(pair: listing.pair, of: context.exchanges),
-        fetch: { await fetch($0) }, notices: { $0.notices($1) }),
-      ladder: LadderRenderer(
-        layout: Layout(BookRow.tableColumns), table: TableRenderer(looks: context.looks)))
+      PollJob(of: listing.pair, in: context),
+      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
+  }
+}
+
+extension PollJob<OrderBookViewModel> {
+  init(
+    of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext,
+    until condition: Condition<OrderBookViewModel>? = nil
+  ) {
+    let fetch = BookFetch(pair: pair, detail: query.detail)
+    self.init(
+      context: context,
+      viewModel: OrderBookViewModel(pair: pair, query: query, of: context.exchanges),
+      fetch: { await fetch($0) }, notices: { $0.notices($1) })
+    if let condition { self.condition = { condition.holds(for: $0, asOf: $0.asOf) } }
   }
 }
 
 extension OrderBookViewModel {
-  func notices(_ context: CommandContext) -> [String] {
+  fileprivate func notices(_ context: CommandContext) -> [String] {
     guard sources.isMultiExchange else { return [] }
     var notices = context.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,

@@ -1,12 +1,10 @@
 import Arguments
 
-/// `tickers completions SHELL`: a script for a shell.
 enum CompletionsCommand {
   private static let shells = Shell.allCases.map(\.rawValue)
 
   static let declaration = Command(
-    "completions",
-    summary: "Print a completion script for bash, zsh or fish",
+    "completions", summary: "Print a completion script for bash, zsh or fish",
     operand: Operand("SHELL", help: "bash, zsh or fish", candidates: .words(shells)),
     examples: [
       .init("eval \"$(tickers completions bash)\"", "In .bashrc (requires bash 4.3)"),
@@ -16,9 +14,7 @@ enum CompletionsCommand {
         "In the completions directory of fish"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let name = invocation.operands.first ?? ""
     guard let shell = Shell(rawValue: name) else {
       throw UsageError("unsupported shell '\(name)'; shells are \(shells.joined(separator: ", "))")

@@ -2,11 +2,9 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// `tickers history SYMBOL`: past prices as candles.
 enum HistoryCommand {
   static let declaration = Command(
-    "history",
-    otherNames: ["candles", "ohlc", "klines", "chart"],
+    "history", otherNames: ["candles", "ohlc", "klines", "chart"],
     summary: "Show price history as candles: open, high, low, close, volume",
     details: [
       "Prints once. With --interval, --count or --until it polls: a pipe receives each candle after "
@@ -17,8 +15,7 @@ enum HistoryCommand {
     operand: .symbols(1...1),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices) + [Condition<CandleRow>.until.option]
-      + CommandContext.options,
-    fields: [CandleRow.fieldList("Fields")],
+      + CommandContext.options, fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
@@ -27,9 +24,7 @@ enum HistoryCommand {
         "Highest price of a year"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<CandleRow>(invocation)
@@ -65,9 +60,15 @@ enum HistoryCommand {
           if !isScreen { context.showProgress($0, of: $1, "candles") }
         }
       },
-      condition: condition(until),
+      condition: until.map { condition in
+        { @Sendable (list: ListViewModel<CandleRow>) in
+          // The newest candle counts, printed or not.
+          list.elements.max { $0.candle.time < $1.candle.time }
+            .map { condition.holds(for: $0, asOf: list.asOf(of: $0)) } ?? false
+        }
+      },
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
-    let table = output.table(context.looks)
+    let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
     if isScreen {
       return {
         await job.show {
@@ -86,8 +87,10 @@ enum HistoryCommand {
     return {
       await job.print(output) { list in
         var report = layout.report(list, name: "history")
-        let warnings = list.sources.all.flatMap(\.warnings)
-        report.after = [.value("gaps", .words(warnings.flatMap(\.gapStarts)))]
+        let gaps = list.sources.all.flatMap(\.warnings).flatMap { warning -> [Date] in
+          if case .gaps(let gaps) = warning { gaps.starts } else { [] }
+        }
+        report.after = [.value("gaps", .words(gaps.compactMap { FieldValue.moment($0).text }))]
         return report
       }
     }
@@ -121,25 +124,5 @@ enum HistoryCommand {
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
-  }
-
-  /// The `--until` condition, which applies to the newest candle, printed or not.
-  private static func condition(
-    _ condition: Condition<CandleRow>?
-  ) -> (@Sendable (ListViewModel<CandleRow>) -> Bool)? {
-    guard let condition else { return nil }
-    return { list in
-      guard let newest = list.elements.max(by: { $0.candle.time < $1.candle.time }) else {
-        return false
-      }
-      return condition.holds(for: newest, asOf: list.asOf(of: newest))
-    }
-  }
-}
-
-extension Warning {
-  fileprivate var gapStarts: [String] {
-    guard case .gaps(let gaps) = self else { return [] }
-    return gaps.starts.compactMap { FieldValue.moment($0).text }
   }
 }

@@ -2,11 +2,9 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// `tickers holdings [FILE]`: portfolio value, profit and loss.
 enum HoldingsCommand {
   static let declaration = Command(
-    "holdings",
-    otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
+    "holdings", otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
     summary: "Show portfolio value, profit and loss",
     details: [
       "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
@@ -44,21 +42,17 @@ enum HoldingsCommand {
         "Alert on portfolio gain"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let currency = try invocation.value(of: HoldingsOptions.currency)
     return invocation.has(HoldingsOptions.total)
       ? try prepare(
-        invocation, currency, world, name: "totals", rows: \.totals,
-        sortedBy: HoldingTotal.column("quote"))
+        invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))
       : try prepare(
-        invocation, currency, world, name: "holdings", rows: \.rows,
-        sortedBy: HoldingRow.column("symbol"))
+        invocation, currency, world, rows: \.rows, sortedBy: HoldingRow.column("symbol"))
   }
 
   private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, _ currency: String?, _ world: World, name: String,
+    _ invocation: Invocation, _ currency: String?, _ world: World,
     rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
@@ -76,11 +70,13 @@ enum HoldingsCommand {
       do throws(ExitStatus) {
         let home = settings.client.exchange.id
         let file = try place.holdings(home: home, in: world)
-        let portfolio = Portfolio(file.holdings.byExchange, in: currency, home: home)
+        // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+        let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
+        let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
+        let portfolio = Portfolio(holdings, in: currency, home: home)
         return await run(
           PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
-          in: try settings.on(portfolio.exchanges), output, name: name, until: until?.holds(),
-          used: used)
+          in: try settings.on(portfolio.exchanges), output, until: until?.holds(), used: used)
       } catch {
         return error
       }
@@ -89,14 +85,16 @@ enum HoldingsCommand {
 
   private static func run<Row: ListRow>(
     _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String,
-    in context: CommandContext, _ output: FormatOptions<Row>, name: String,
+    in context: CommandContext, _ output: FormatOptions<Row>,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
-    let fileNotices = file.notices(title)
-    let portfolio = viewModel.portfolio
+    let (name, portfolio, ignored) = (Row.noun.many, viewModel.portfolio, file.ignoredColumns)
+    let names = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
+    let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
+    let fileNotices = names.isEmpty ? [] : [notice]
     guard !portfolio.holdings.isEmpty else {
       let report = Layout(output).report(viewModel, name: name, footer: footer)
       let text = output.text(of: report, isFirst: true, context.looks)
@@ -127,24 +125,6 @@ enum HoldingsCommand {
       },
       showsWithoutAnswer: true)
     return await job.run(output, name: name, footer: footer)
-  }
-}
-
-extension [Holding] {
-  /// The holdings grouped by exchange, in the order of their first ones, so that the rows of a pair are
-  /// in the order in which the exchanges are requested.
-  fileprivate var byExchange: [Holding] {
-    let first = Dictionary(enumerated().map { ($1.exchange, $0) }) { first, _ in first }
-    return sorted { first[$0.exchange, default: 0] < first[$1.exchange, default: 0] }
-  }
-}
-
-extension HoldingsFile {
-  /// The notice about ignored columns, for a file of this title.
-  fileprivate func notices(_ title: String) -> [String] {
-    guard !ignoredColumns.names.isEmpty else { return [] }
-    let names = ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
-    return ["\(title):\(ignoredColumns.line): ignored \(names); columns are \(Self.example)"]
   }
 }
 

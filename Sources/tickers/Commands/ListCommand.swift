@@ -1,21 +1,18 @@
 import Arguments
 import MarketCore
 
-/// `tickers list`: all pairs, with price, change and volume.
 enum ListCommand {
-  private static let formats = Format.allCases
   private static let changes = Option(
     "changes", help: "After the first poll, show only changed rows")
 
   static let declaration = Command(
-    "list",
-    otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
+    "list", otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
     summary: "List all pairs: last price, 24-hour change, volume",
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     options: RowOptions<Ticker>.options + [changes]
-      + FormatOptions<Ticker>.options(formats, hasTemplate: true)
+      + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
@@ -29,13 +26,11 @@ enum ListCommand {
         "Alert on a price"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
     var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
-    let output = try FormatOptions<Ticker>(invocation, formats: formats)
+    let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
@@ -58,17 +53,14 @@ enum ListCommand {
       namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
     let job = PollJob(
       context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
-      fetch: fetch(query.filters),
-      condition: until?.holds(),
+      fetch: fetch(query.filters), condition: until?.holds(),
       notices: { list, context in
         list.notices
           + (columns.dependOnReference
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.print(help) } }
-    return {
-      await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil)
-    }
+    return { await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) }
   }
 }
 

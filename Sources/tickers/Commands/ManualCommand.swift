@@ -2,29 +2,24 @@ import Arguments
 import MarketCore
 import Terminal
 
-/// `tickers manual`: the man page, as mdoc.
 enum ManualCommand {
   static let declaration = Command(
     "manual", summary: "Print the man page",
     examples: [.init("tickers manual > tickers.1 && man ./tickers.1", "Read the manual")])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     {
       world.print(
         Tickers.program.manual(
-          date: "November 21, 2026", description: description, sections: sections,
-          seeAlso: ["curl", "jq"]))
+          date: "November 21, 2026",
+          description: [
+            "Prices have exactly the digits that the exchange sent. Data of an earlier poll is never "
+              + "shown as current.",
+            "Without arguments the commands are listed. A first argument that is a symbol, or a "
+              + "currency's code or name, is a SYMBOL of price.",
+          ], sections: sections, seeAlso: ["curl", "jq"]))
     }
   }
-
-  private static let description = [
-    "Prices have exactly the digits that the exchange sent. Data of an earlier poll is never shown "
-      + "as current.",
-    "Without arguments the commands are listed. A first argument that is a symbol, or a "
-      + "currency's code or name, is a SYMBOL of price.",
-  ]
 
   private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
     hints.map { ($0.key, $0.meaning) }
@@ -90,7 +85,7 @@ enum ManualCommand {
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       ]),
-    Section("ENVIRONMENT", rows: environment.map { ($0.key, $0.value) }),
+    Section("ENVIRONMENT", rows: environment.map { ($0, $1) }),
     Section(
       "EXIT STATUS",
       ["With --count the status is that of the last poll."],

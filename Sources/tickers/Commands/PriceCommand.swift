@@ -1,12 +1,9 @@
 import Arguments
 import MarketCore
 
-/// `tickers price SYMBOL...`: the last price only, unrounded.
 enum PriceCommand {
   static let declaration = Command(
-    "price",
-    otherNames: ["get", "last", "quote"],
-    summary: "Print the last price only, unrounded",
+    "price", otherNames: ["get", "last", "quote"], summary: "Print the last price only, unrounded",
     details: [
       "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
         + "several. Runs once, unless --interval, --count or --until is given. With --until and "
@@ -22,9 +19,7 @@ enum PriceCommand {
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<Ticker>.until)
@@ -34,8 +29,8 @@ enum PriceCommand {
     if output.template == nil, output.format == nil, output.columns == nil {
       let names =
         context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
-      output.template = Template(
-        raw: (names + ["last"]).compactMap(Ticker.column(named:)), separator: "\t")
+      let fields = (names + ["last"]).map { "{\($0):raw}" }
+      output.template = try? Template(fields.joined(separator: "\t"))
     }
     let columns = (until?.columns ?? []).union(Layout(output).columns)
     let listings = context.pairRequests.flatMap { asked in
@@ -43,16 +38,14 @@ enum PriceCommand {
     }
     var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: context.exchanges)
     // The exchange of a prefix has to list the pair.
-    viewModel.sources.required = Set(
-      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+    viewModel.sources.required = Set(context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     let job = PollJob(
       context: context, viewModel: viewModel,
       fetch: { client in
         let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
         return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
       },
-      condition: until?.holds(),
-      printsOnlyMet: until != nil && context.isQuiet,
+      condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet,
       // A warning names the pairs without a price.
       notices: { [output] list, context in
         columns.dependOnReference

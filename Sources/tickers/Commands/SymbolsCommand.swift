@@ -1,25 +1,19 @@
 import Arguments
 import MarketCore
 
-/// `tickers symbols`: trading pairs, with status, steps and order limits.
 enum SymbolsCommand {
   static let declaration = Command(
-    "symbols",
-    otherNames: ["coins", "info", "markets", "pairs"],
+    "symbols", otherNames: ["coins", "info", "markets", "pairs"],
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options()
-      + CommandContext.options,
-    fields: [Instrument.fieldList("Fields")],
+      + CommandContext.options, fields: [Instrument.fieldList("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
-      .init(
-        "tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "Open pairs"),
+      .init("tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "Open pairs"),
     ])
 
-  @Sendable static func prepare(
-    _ invocation: Invocation, in world: World
-  ) throws(UsageError) -> Run {
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
     let columns = rows.usedColumns.union(Layout(output).columns)

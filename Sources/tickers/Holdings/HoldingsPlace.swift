@@ -1,7 +1,6 @@
 import Arguments
 import MarketCore
 
-/// The place of the holdings file.
 struct HoldingsPlace {
   private static let variable = "TICKERS_HOLDINGS"
 
@@ -35,9 +34,7 @@ struct HoldingsPlace {
     throw FileFailure(reason: "holdings file not found: \(title)\(source)")
   }
 
-  /// Reads the holdings; if that fails, writes why.
-  ///
-  /// - Parameter home: the id of the exchange of lines without one.
+  /// Reads the holdings, those without an exchange as of `home`; if that fails, writes why.
   func holdings(home: String, in world: World) throws(ExitStatus) -> HoldingsFile {
     let bytes: [UInt8]
     do throws(FileFailure) {
@@ -52,11 +49,9 @@ struct HoldingsPlace {
     }
     let file = HoldingsFile(bytes, home: home, exchanges: world.exchanges)
     if file.errors.isEmpty { return file }
-    for error in file.errors.prefix(World.shownErrors) {
-      world.notify("\(title):\(error.line): \(error.reason)")
+    world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
+      "\(title): \($0) more invalid lines"
     }
-    let more = file.errors.count - World.shownErrors
-    if more > 0 { world.notify("\(title): \(more) more invalid lines") }
     throw .data
   }
 }

@@ -6,7 +6,6 @@ import Terminal
 struct CandleChart: Sendable {
   let looks: TextLooks
   let hasHeader: Bool
-  /// The time zone of the axis.
   let timeZone: TimeZone
 
   /// The chart for a stream; empty when no candle is new.
@@ -15,11 +14,8 @@ struct CandleChart: Sendable {
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The lines of the chart and of the sentences below it.
-  ///
-  /// - Parameters:
-  ///   - terminal: the size of the terminal; 80 × 24 without one.
-  ///   - reserved: the number of its lines that stay free, such as that of the prompt.
+  /// The lines of the chart and of the sentences below it, on 80 × 24 without a terminal. Of its lines
+  /// some stay free, such as that of the prompt.
   func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {

@@ -25,9 +25,7 @@ struct CandleWindow: Sendable {
   /// The number of shown candles, if some do not fit.
   let notice: String?
 
-  /// The newest candles that fit into a number of slots; nil if no prices are known.
-  ///
-  /// - Parameter candles: of one period, oldest first.
+  /// The newest of some candles of one period, oldest first; nil if no prices are known.
   init?(_ candles: [CandleRow], width: Int) {
     guard let newest = candles.last else { return nil }
     var slots: [(start: Date, prices: Prices?)] = []
@@ -56,10 +54,8 @@ struct CandleWindow: Sendable {
 }
 
 extension CandleWindow.Prices {
-  /// The candle as one text per line, from the top: a rising body is hollow, a falling one solid, and a
-  /// thin line is the wick.
-  ///
-  /// - Parameter side: the columns of the body on each side of the middle.
+  /// One text per line, from the top: a rising body is hollow, a falling one solid, with so many columns
+  /// on each side of the middle; a thin line is the wick.
   func shape(on scale: Scale, side: Int, in charset: Charset) -> [String] {
     let body = bodyLines(on: scale)
     func halfLines(_ price: Decimal) -> Int {

@@ -11,9 +11,7 @@ struct DepthChart: Sendable {
     looks.text(of: lines(of: book, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The lines of the chart and of the sentences below it.
-  ///
-  /// - Parameter terminal: the size that the chart fills; 80 × 24 without one.
+  /// The lines of the chart and of the sentences below it, on 80 × 24 without a terminal.
   func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     guard let window = DepthWindow(book, in: looks.charset) else {
@@ -32,7 +30,7 @@ struct DepthChart: Sendable {
     let columns = window.columns(max(1, width - gutter - 2))
     let rows = BlockGraphics.columns(
       columns.map { $0.total / scale.top }, height: height, in: looks.charset)
-    var lines = rows.enumerated().map { index, text in
+    let lines = rows.enumerated().map { index, text in
       let mark = scale.marks.first { $0.line == index }?.label
       var line = Line((mark ?? "").leftPadded(to: gutter) + (mark == nil ? " │" : " ┤"))
       for (character, column) in zip(text, columns) {
@@ -40,14 +38,12 @@ struct DepthChart: Sendable {
       }
       return line.trimmed()
     }
-    if hasHeader {
-      let sides = Self.spread("BIDS", "", "ASKS", over: columns.count, middle: 0)
-      lines.insert(Line("TOTAL".leftPadded(to: gutter) + "  " + sides, .heading), at: 0)
-    }
+    let sides = Self.spread("BIDS", "", "ASKS", over: columns.count, middle: 0)
+    let heading = Line("TOTAL".leftPadded(to: gutter) + "  " + sides, .heading)
     let middle = columns.count { $0.side == .bid }
     let (left, center, right) = window.labels
     let labels = Self.spread(left, center, right, over: columns.count, middle: middle)
-    return lines + [
+    return (hasHeader ? [heading] : []) + lines + [
       Line("0".leftPadded(to: gutter) + " ┴" + String(repeating: "─", count: columns.count)),
       Line("".leftPadded(to: gutter) + "  " + labels).trimmed(),
     ]
@@ -69,7 +65,6 @@ struct DepthChart: Sendable {
   }
 }
 
-/// The part of a book that a chart shows.
 private struct DepthWindow {
   /// A chart needs no exact numbers.
   typealias Level = (price: Double, total: Double, label: String)
@@ -78,11 +73,9 @@ private struct DepthWindow {
   /// The number of levels that are too far away, if there are any.
   let notice: String?
 
-  /// The levels of a book; nil for an empty one.
-  ///
-  /// Unless the depth is limited by an option, outliers are not shown, which would compress the other
-  /// levels into a line: they are more than three times as far from the middle as half of the nearer
-  /// side.
+  /// The levels of a book; nil for an empty one. Unless the depth is limited by an option, outliers are
+  /// not shown, which would compress the others into a line: they are more than three times as far from
+  /// the middle as half of the nearer side.
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
       rows.filter(\.total.isFinite).map { row in

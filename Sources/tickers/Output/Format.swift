@@ -10,15 +10,13 @@ enum Format: String, CaseIterable, Sendable {
   /// The formats of rows that have a price and a time.
   static let ofPrices = allCases.filter { $0 != .openmetrics }
 
-  /// The names of the columns that a format with a form of its own needs, as far as rows have them;
-  /// `nil` for a format of any columns.
+  /// The columns that a format needs, as far as rows have them; `nil` for a format of any columns.
   var columns: [String]? {
     self == .openmetrics
       ? Report.openMetricsColumns : directives.map { _ in PriceDirectives.columns }
   }
 
-  /// The price directives of the format, which have no place for the name of an exchange; `nil` for
-  /// other formats.
+  /// Price directives, which have no place for the name of an exchange.
   var directives: PriceDirectives? {
     self == .ledger ? .ledger : self == .beancount ? .beancount : nil
   }
@@ -28,16 +26,13 @@ extension FormatOptions {
   /// Whether the output is a table, for which a terminal has a screen.
   var isTable: Bool { template == nil && format ?? .table == .table }
 
-  func table(_ looks: TextLooks) -> TableRenderer {
-    TableRenderer(looks: looks, hasHeader: hasHeader)
-  }
-
   /// A report as text, whole lines or nothing.
   func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader
     return switch format ?? .table {
-    case .table: table(looks).text(of: report, isFirst: isFirst)
+    case .table:
+      TableRenderer(looks: looks, hasHeader: hasHeader).text(of: report, isFirst: isFirst)
     case .tsv: report.tsv(hasHeading: hasHeading)
     case .csv: report.csv(hasHeading: hasHeading)
     case .json: report.json

@@ -19,8 +19,7 @@ struct LadderRenderer: Sendable {
     return table.looks.text(of: heading + lines, isFirst: isFirst)
   }
 
-  /// The lines of a book, fitting a terminal: one of headings, or none; and asks, with the best price
-  /// last, the lines between the sides, and bids.
+  /// The headings, if there are any; and asks, the best price last, lines between the sides, and bids.
   func lines(
     of book: OrderBookViewModel, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
@@ -34,7 +33,6 @@ struct LadderRenderer: Sendable {
     return (table.heading, asks.reversed() + middle(of: book, fitting: terminal) + bids)
   }
 
-  /// The lines between the sides.
   func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     book.sentences(fitting: table.looks.width(of: terminal), in: table.looks.charset)
   }

@@ -12,10 +12,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
-  /// The columns of a format.
-  ///
-  /// - Parameter isMultiExchange: whether several exchanges are requested: a table then begins with
-  ///   the exchange.
+  /// The columns of a format; a table of several exchanges begins with the exchange.
   init(_ options: FormatOptions<Row>, isMultiExchange: Bool = false) {
     if let columns = options.template?.columns ?? options.columns {
       self.init(columns, areChosen: options.columns != nil)
@@ -44,12 +41,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       areChosen: areChosen)
   }
 
-  /// A group of rows.
-  ///
-  /// - Parameters:
-  ///   - asOf: the time of rows that depend on one, where there are no other cells.
-  ///   - times: the arrival time of each row's answer; `nil` for the time of the report.
-  ///   - cells: the cells of columns, row by row.
+  /// The cells are those of rows in an answer of a time, unless others are given.
   func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
@@ -61,13 +53,8 @@ struct Layout<Row: MarketCore.Row>: Sendable {
 }
 
 extension Layout where Row: ListRow {
-  /// The report of a list.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the rows where formats name them.
-  ///   - range: the rows of the report; `nil` for all.
-  ///   - texts: other texts that people see in a column.
-  ///   - footer: the rows below those of the list, in which each source is named then.
+  /// The report of all rows, or some, with other texts for people in a column. Each source is named if
+  /// there are rows below those of the list.
   func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: String, text: (Row) -> String?)? = nil,

@@ -4,19 +4,16 @@ import Terminal
 
 /// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
 /// not 0. Candles give the close of each finished period, dated at its start.
-struct PriceDirectives: Sendable {
+enum PriceDirectives: Sendable {
+  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
+  case ledger
+  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
+  case beancount
+
   /// The required columns: those of a ticker, or of a candle.
   static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
 
-  let reader: String
-  /// The name of a currency for the reader; `nil` when it has no valid one.
-  let name: @Sendable (_ currency: String) -> String?
-  /// A directive, without the end of its line: of an exact price, at a date (`2026-11-20`) and a time
-  /// (`14:00:00`) in UTC.
-  let directive:
-    @Sendable (
-      _ base: String, _ quote: String, _ price: String, _ date: Substring, _ time: Substring
-    ) -> String
+  var reader: String { self == .ledger ? "Ledger" : "Beancount" }
 
   func text(of report: Report) -> String {
     entries(of: report).compactMap { $0.line.map { $0 + "\n" } }.joined()
@@ -35,14 +32,14 @@ struct PriceDirectives: Sendable {
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
-  /// The rows that have a price and a time, but for a candle that is still running: symbol, and
-  /// directive if its names are valid.
+  /// The symbols of rows with a price, but for running candles; a line where the names are valid.
   private func entries(of report: Report) -> [(symbol: String, line: String?)] {
     let complete = report.index(of: "complete")
     guard let symbol = report.index(of: "symbol"),
       let price = report.index(of: "last") ?? report.index(of: "close"),
       let time = report.index(of: "as_of") ?? report.index(of: "time")
     else { return [] }
+    let name = self == .ledger ? Self.ledgerName : Self.beancountName
     return report.rows.compactMap { row in
       guard let symbol = row[symbol].value.text, let time = row[time].value.text,
         case .number(let price) = row[price].value, !price.isZero,
@@ -53,25 +50,16 @@ struct PriceDirectives: Sendable {
       guard let base = pair.base.flatMap(name), let quote = pair.quote.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
-      return (symbol, directive(base, quote, price.plain, date, timeOfDay))
+      return switch self {
+      case .ledger: (symbol, "P \(date) \(timeOfDay) \(base) \(price.plain) \(quote)")
+      case .beancount: (symbol, "\(date) price \(base) \(price.plain) \(quote)")
+      }
     }
-  }
-}
-
-extension PriceDirectives {
-  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
-  static let ledger = PriceDirectives(reader: "Ledger", name: ledgerName) {
-    base, quote, price, date, time in "P \(date) \(time) \(base) \(price) \(quote)"
-  }
-
-  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
-  static let beancount = PriceDirectives(reader: "Beancount", name: beancountName) {
-    base, quote, price, date, _ in "\(date) price \(base) \(price) \(quote)"
   }
 
   /// Capital letters stand for themselves; all else needs quotes for one of the programs: digits,
   /// most punctuation, and lower case, in which ledger has words of its own (`and`, `true`).
-  @Sendable private static func ledgerName(_ currency: String) -> String? {
+  private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
     // In quotes hledger takes no semicolon, and ledger takes a backslash for an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
@@ -80,27 +68,23 @@ extension PriceDirectives {
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
-    return name.utf8.allSatisfy(isCapital) ? name : "\"\(name)\""
+    return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
   }
 
   /// There are no quotes in Beancount. A single letter is a name in version 3 alone, and so are more
   /// than 24 characters.
-  @Sendable private static func beancountName(_ currency: String) -> String? {
+  private static func beancountName(_ currency: String) -> String? {
     let bytes = Array(currency.utf8)
-    guard (2...24).contains(bytes.count), let first = bytes.first, let last = bytes.last,
-      isCapital(first), isCapital(last) || isDigit(last),
-      bytes.allSatisfy({ isCapital($0) || isDigit($0) || "'._-".utf8.contains($0) }),
+    func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }
+    guard (2...24).contains(bytes.count), capitals.contains(bytes[0]),
+      isPlain(bytes[bytes.count - 1]),
+      bytes.allSatisfy({ isPlain($0) || "'._-".utf8.contains($0) }),
       // The words of Beancount's grammar that have the form of a name.
       !["TRUE", "FALSE", "NULL"].contains(currency)
     else { return nil }
     return currency
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private static let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }

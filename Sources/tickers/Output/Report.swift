@@ -3,7 +3,6 @@ import MarketCore
 
 /// The rows of one poll before any format: columns, and cells of exact value, text and tone.
 struct Report {
-  /// A column, under the name that `--columns` has for it.
   struct Column {
     let name: String
     let kind: ColumnKind
@@ -64,11 +63,8 @@ struct Report {
   var isUpdate = false
 
   var columns: [Column] { groups.first?.columns ?? [] }
-
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
-
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-
   func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 

@@ -3,7 +3,7 @@ import Terminal
 
 /// A table for people.
 struct TableRenderer: Sendable {
-  /// The heading is one line, or none.
+  /// The heading is one line, or none; widths are the most that the cells of each column take.
   typealias Table = (
     heading: [Line], rows: [Line], isWhole: Bool, width: Int, widths: [TextTable.Widths]
   )
@@ -34,11 +34,7 @@ struct TableRenderer: Sendable {
     return table.heading + table.rows
   }
 
-  /// The lines of a report, and the most that the cells of each column take.
-  ///
-  /// - Parameters:
-  ///   - terminal: the size that the lines fit; without one, or without marks, any size.
-  ///   - minimumWidths: the widths of a report of more rows, for the same terminal.
+  /// The lines of a report that fit a terminal, with columns as wide as those of more rows need.
   func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
   ) -> Table {
@@ -51,7 +47,6 @@ struct TableRenderer: Sendable {
     )
   }
 
-  /// The widths that a report takes on a terminal.
   func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {
     columns(of: report, width: looks.width(of: terminal)).widths
   }

@@ -13,7 +13,6 @@ struct TableStyle: Sendable {
   /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
   var hasTrend = false
 
-  /// The name of the trend among columns.
   static let trend = "trend"
 
   fileprivate static let all: [ObjectIdentifier: TableStyle] = [
@@ -52,7 +51,6 @@ extension Row {
     columns.map(\.name) + (style.hasTrend ? [TableStyle.trend] : [])
   }
 
-  /// All columns with their meanings, for help and manual.
   static func fieldList(_ title: String) -> Section {
     let trend = (TableStyle.trend, "Last prices as a sparkline; on a screen only")
     return Section(

@@ -10,8 +10,7 @@ struct Template<Row: MarketCore.Row>: Sendable {
   private let pieces: [(text: String, isRaw: Bool)]
   private let end: String
 
-  /// Parses a text: `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces,
-  /// `\n`, `\t` and `\\`.
+  /// Of `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces, `\n`, `\t` and `\\`.
   init(_ text: String) throws(InvalidValue) {
     var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")
     var rest = text[...]
@@ -47,13 +46,6 @@ struct Template<Row: MarketCore.Row>: Sendable {
       }
     }
     (self.columns, self.pieces, end) = (columns, pieces, plain)
-  }
-
-  /// Exact values with a separator between them.
-  init(raw columns: [Column<Row>], separator: String) {
-    self.columns = columns
-    pieces = columns.indices.map { ($0 == 0 ? "" : separator, isRaw: true) }
-    end = ""
   }
 
   func text(of report: Report) -> String {

@@ -7,14 +7,11 @@ struct TextLooks: Sendable {
   let terminal: @Sendable () -> TerminalSize?
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool
-  /// The characters that the terminal can show.
   let charset: Charset
 
   init(in world: World, palette: Palette?) {
-    self.palette = palette
-    terminal = world.output.size
-    hasMarks = world.canRedraw
-    charset = world.charset(of: world.output)
+    (self.palette, terminal) = (palette, world.output.size)
+    (hasMarks, charset) = (world.canRedraw, world.charset(of: world.output))
   }
 
   /// The width that lines fit; `nil` for any.

@@ -2,8 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The order book of one pair, as a ladder or as a chart; depth, step, detail and the exchanges
-/// follow the keys.
+/// The order book of one pair, as a ladder or as a chart.
 struct BookScreen: ScreenModel {
   var polls: PollState<OrderBookViewModel>
   var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
@@ -20,10 +19,7 @@ struct BookScreen: ScreenModel {
   /// The number of lines that the ladder was scrolled below its usual place.
   private var scroll = 0
 
-  /// - Parameters:
-  ///   - ladder: the columns of levels; those of individual orders are made from them.
-  ///   - hasDepth: whether the depth of the query was chosen; else the ladder has as many levels as
-  ///     fit.
+  /// Unless the depth of the query was chosen, the ladder has as many levels as fit.
   init(
     _ job: PollJob<OrderBookViewModel>, ladder: LadderRenderer, isChart: Bool = false,
     hasDepth: Bool = false
@@ -51,7 +47,8 @@ struct BookScreen: ScreenModel {
         .character("-"): { $0.changeDepth(isDeeper: false) },
       ]),
     KeyBinding(
-      "[ ]", "step", "Smaller / larger price step", if: \.hasSteps,
+      "[ ]", "step", "Smaller / larger price step",
+      if: { $0.viewModel.query.detail == .levels && $0.priceOfSteps != nil },
       [
         .character("["): { $0.changeStep(isCoarser: false) },
         .character("]"): { $0.changeStep(isCoarser: true) },
@@ -66,7 +63,13 @@ struct BookScreen: ScreenModel {
     KeyBinding(
       "c", "chart", "Toggle depth chart",
       now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
-      [.character("c"): { $0.toggleChart() }]),
+      [
+        .character("c"): { screen in
+          screen.isChart.toggle()
+          screen.fitDepth()
+          return .handled
+        }
+      ]),
     KeyBinding(
       "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
       [.character("a"): { $0.toggleAllExchanges() }]),
@@ -76,17 +79,16 @@ struct BookScreen: ScreenModel {
         guard screen.exchangesWithoutOrders.isEmpty else { return nil }
         return screen.viewModel.query.detail == .orders ? "levels" : "orders"
       }, [.character("o"): { $0.toggleDetail() }]),
-    .movement("Scroll", if: \.canScroll) { $0.move(by: $1) },
+    .movement("Scroll", if: { !$0.isChart && $0.levels > $0.rowsOfLevels }) { $0.move(by: $1) },
   ]
 
-  /// The largest depth of a ladder that fits.
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
-  /// The room for levels in a ladder.
   private var rowsOfLevels: Int {
-    room.rows - (ladder.table.hasHeader ? 1 : 0)
-      - ladder.middle(of: viewModel, fitting: room).count
+    room.rows - (ladder.table.hasHeader ? 1 : 0) - ladder.middle(of: viewModel, fitting: room).count
   }
+
+  private var levels: Int { viewModel.asks.count + viewModel.bids.count }
 
   private mutating func fitDepth() {
     let depth = isChart ? chartDepth : isFitting ? fittingDepth : ladderDepth
@@ -109,16 +111,8 @@ struct BookScreen: ScreenModel {
     return .handled
   }
 
-  private mutating func toggleChart() -> KeyResult {
-    isChart.toggle()
-    fitDepth()
-    return .handled
-  }
-
-  /// All exchanges, whose books `a` merges.
   private var exchanges: [any Exchange] { home.context.world.exchanges }
 
-  /// The names of the requested exchanges that do not offer individual orders.
   private var exchangesWithoutOrders: [String] {
     let requested = isOnAllExchanges ? exchanges.map(\.id) : home.context.exchanges
     return exchanges.filter { !$0.info.hasOrders && requested.contains($0.id) }.map(\.title)
@@ -150,16 +144,14 @@ struct BookScreen: ScreenModel {
 
   /// Restarts polling; the last answer belongs to the previous query.
   private mutating func restart(_ detail: BookDetail) -> KeyResult {
-    let fetch = BookFetch(pair: viewModel.pair, detail: detail)
-    var (job, query) = (home, viewModel.query)
+    let pair = viewModel.pair
+    var query = viewModel.query
     query.detail = detail
-    if isOnAllExchanges {
-      job.context = home.context.onAllExchanges(fetch.pair)
-      // The condition is about the exchanges of the command.
-      if home.condition != nil { job.condition = { _ in false } }
-    }
-    job.viewModel = OrderBookViewModel(pair: fetch.pair, query: query, of: job.context.exchanges)
-    job.fetch = { await fetch($0) }
+    var job = PollJob(
+      of: pair, query, in: isOnAllExchanges ? home.context.onAllExchanges(pair) : home.context)
+    // The condition is about the exchanges of the command.
+    job.condition = home.condition
+    if isOnAllExchanges, job.condition != nil { job.condition = { _ in false } }
     let result = restart(job)
     fitDepth()
     return result
@@ -172,10 +164,7 @@ struct BookScreen: ScreenModel {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  private var hasSteps: Bool { viewModel.query.detail == .levels && priceOfSteps != nil }
-
-  /// Changes the price step: 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the
-  /// price, or none at the fine end.
+  /// To 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the price; finest is none.
   private mutating func changeStep(isCoarser: Bool) -> KeyResult {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
@@ -215,20 +204,13 @@ struct BookScreen: ScreenModel {
     (isOnAllExchanges ? ladder.withExchange : ladder).lines(of: viewModel, fitting: room)
   }
 
-  /// The number of lines of a ladder that fit below its heading.
   private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
 
-  /// The first line that is shown of a ladder, and the one when it was not scrolled: the spread is
-  /// in the middle then.
+  /// The first line that is shown, and the one of an unscrolled ladder: the spread is in the middle.
   private func place(of lines: [Line]) -> (first: Int, usual: Int) {
     let last = lines.count - rowRoom
     let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
     return ((usual + scroll).clamped(to: last), usual)
-  }
-
-  /// Whether the ladder has more levels than fit.
-  private var canScroll: Bool {
-    !isChart && viewModel.asks.count + viewModel.bids.count > rowsOfLevels
   }
 
   private mutating func move(by rows: Int) {

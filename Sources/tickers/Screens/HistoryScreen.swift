@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The history of one pair, as a chart or as rows; the period follows the keys.
+/// The history of one pair, as a chart or as rows.
 struct HistoryScreen: ScreenModel {
   var polls: PollState<ListViewModel<CandleRow>>
   var room = TerminalSize(columns: 80, rows: 24)
@@ -19,7 +19,6 @@ struct HistoryScreen: ScreenModel {
   /// The first row that is shown; `nil` to follow the newest candle.
   private var first: Int?
 
-  /// - Parameter source: the fetch of the job.
   init(
     _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
     options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
@@ -104,7 +103,6 @@ struct HistoryScreen: ScreenModel {
     return table.heading + table.rows.dropFirst(firstRow).prefix(rowRoom)
   }
 
-  /// The number of rows that fit.
   private var rowRoom: Int { max(0, room.rows - (table.hasHeader ? 1 : 0)) }
 
   /// The first row when the last one is in view.

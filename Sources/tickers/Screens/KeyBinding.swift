@@ -1,6 +1,5 @@
 import Terminal
 
-/// A key and its help.
 struct KeyHint: Sendable {
   let key: String
   /// In a word, for the last line of a screen.
@@ -36,7 +35,6 @@ struct KeyBinding<Model>: Sendable {
   /// The word in a state: where the key leads now, or `nil` while it has no effect.
   private let word: @Sendable (Model) -> String?
 
-  /// - Parameter now: the word in a state, if it is not always the same.
   init(
     _ key: String, _ word: String, _ meaning: String,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -48,7 +46,6 @@ struct KeyBinding<Model>: Sendable {
     self.actions = actions
   }
 
-  /// The hint in a state; `nil` while the key has no effect.
   func hint(in model: Model) -> KeyHint? {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
@@ -78,7 +75,6 @@ extension KeyBinding where Model: ScreenModel {
   }
 }
 
-/// The effect of a key.
 enum KeyResult: Sendable {
   /// The screen has changed, or the key has no effect now.
   case handled
@@ -86,7 +82,6 @@ enum KeyResult: Sendable {
   case refused(String)
   /// The screen has no such key.
   case ignored
-  /// Another screen is to be opened.
   case open(any ScreenModel)
   /// The screen needs another answer: its poller must restart.
   case restart

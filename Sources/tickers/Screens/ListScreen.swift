@@ -10,8 +10,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The heading and the rows that fit, each with its index, and the lines below.
   private typealias Lines = (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line])
 
-  /// What the widths of all rows depend on: the order where it decides which rows there are, and the
-  /// numbers of columns, rows and answers.
+  /// What the widths of all rows depend on: the order if the rows are limited; counts of what there is.
   private typealias Measured = (
     ages: [String: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
     counts: [Int]
@@ -32,24 +31,19 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   private let firstFilter: String
   /// The filter that Esc restores; `nil` unless it is being edited.
   private var restoredFilter: String?
-  /// The selected listing, and its last index, which counts when the listing is gone; `nil` for the
-  /// first row.
+  /// The selected listing, and its last index for when that is gone; `nil` for the first row.
   private var selection: (listing: Listing, index: Int)?
   private var trends = Trends<ViewModel.Element>()
-  /// The ages of old answers, by exchange.
   private var ages: [String: String] = [:]
 
   /// The lines of the last frame.
   private var lines: Lines = ([], [], [])
-  /// All rows are measured once, later only those that are shown. A column then stays in place until
-  /// a row is shown that needs more room.
+  /// Of all rows at first, then also of those that are shown: columns stay in place if they can.
   private var minimumWidths: [TextTable.Widths] = []
   /// All rows are measured again when this changes.
   private var measured: Measured = ([:], [], "", nil, [])
 
-  /// - Parameters:
-  ///   - fetchOfKept: the fetch by the filters; `nil` where it does not depend on them.
-  ///   - footer: the rows below those of the list.
+  /// The fetch is `nil` where it does not depend on the filters; the footer has the rows below.
   init(
     _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
     table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
@@ -92,17 +86,12 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
         "s", "sort", "Sort by the next column", if: \.hasOrder,
         [.character("s"): { $0.sortByNext() }]),
       KeyBinding(
-        "S", "reverse", "Reverse the order",
-        if: { $0.hasOrder && $0.viewModel.query.sort != nil },
+        "S", "reverse", "Reverse the order", if: { $0.hasOrder && $0.viewModel.query.sort != nil },
         [.character("S"): { $0.reverse() }]),
     ]
   }
-}
 
-/// The filter, and the prompt that edits it.
-extension ListScreen {
   var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
-
   var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -137,17 +126,13 @@ extension ListScreen {
       fixedFilters + [SymbolFilter(filter, watchlists: viewModel.query.watchlists)]
   }
 
-  /// Fetches the pairs that an applied filter keeps, if the fetch depends on it.
   private mutating func refetch() -> KeyResult {
     guard let fetchOfKept else { return .handled }
     var job = polls.job
     (job.viewModel, job.fetch) = (viewModel, fetchOfKept(viewModel.query.filters))
     return restart(job)
   }
-}
 
-/// The order, and the selected row.
-extension ListScreen {
   private var hasOrder: Bool { viewModel.rows.count > 1 }
 
   private mutating func sortByNext() -> KeyResult {
@@ -182,13 +167,11 @@ extension ListScreen {
     selection?.index = index
   }
 
-  private mutating func select(_ index: Int) {
-    selection = (viewModel.rows[index].listing, index)
-  }
-
+  /// Moves the selection, which by 0 rows makes that of the first row explicit.
   private mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
-    select((index + rows).clamped(to: viewModel.rows.count - 1))
+    let next = (index + rows).clamped(to: viewModel.rows.count - 1)
+    selection = (viewModel.rows[next].listing, next)
   }
 
   /// Totals of holdings, and cash, have no market.
@@ -196,25 +179,21 @@ extension ListScreen {
     selectedIndex.map { viewModel.rows[$0].market != nil } ?? false
   }
 
-  private mutating func open(
-    _ screen: (Listing, CommandContext) -> any ScreenModel
-  ) -> KeyResult {
+  private mutating func open(_ screen: (Listing, CommandContext) -> any ScreenModel) -> KeyResult {
     guard let index = selectedIndex, let market = viewModel.rows[index].market else {
       return .handled
     }
     // Esc leads back to the same row, even if it was not selected by a movement.
-    select(index)
+    move(by: 0)
     return .open(screen(market, context))
   }
-}
 
-/// What is shown.
-extension ListScreen {
   var heading: [String] {
-    let query = viewModel.query
+    let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
+    let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
     return [
-      viewModel.freshness.asOf == nil ? nil : viewModel.title,
+      viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
       filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
       query.sort.map { "sort \($0.column.name)\($0.isDescending ? ":desc" : "")" },
     ].compactMap(\.self)
@@ -278,10 +257,7 @@ extension ListScreen {
     table.widths(of: report(), fitting: TerminalSize(columns: columns, rows: room.rows))
   }
 
-  /// The lines that fit, with trends beside the rows.
-  ///
-  /// - Parameter minimumWidths: the widths of all rows.
-  /// - Returns: the lines, and the widths with them; no widths where all rows are shown.
+  /// The lines that fit, with trends beside the rows; and their widths, unless all rows are shown.
   private func lines(
     columns: Int, minimumWidths: () -> [TextTable.Widths]
   ) -> (lines: Lines, widths: [TextTable.Widths]?) {
@@ -310,13 +286,5 @@ extension ListScreen {
       trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) } ?? line
     }
     return ((heading, rows, footer), isWhole ? nil : table.widths)
-  }
-}
-
-extension RowsViewModel {
-  /// The number of shown pairs, and of all.
-  fileprivate var title: String {
-    (rows.count == total ? "" : "\(rows.count) of ")
-      + "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
   }
 }

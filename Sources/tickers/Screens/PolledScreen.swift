@@ -36,8 +36,7 @@ struct PolledScreen: Sendable {
 
   func stop() { polling?.cancel() }
 
-  /// Takes polls, or the end of polling, if they are of its poller: a late poll of an earlier one is
-  /// lost.
+  /// Takes polls, or the end of polling: a late poll of an earlier poller is lost.
   mutating func update(_ event: ScreenEvent) {
     switch event {
     case .polled(let control, let polls) where control === self.control: model.apply(any: polls)
@@ -65,9 +64,7 @@ struct PolledScreen: Sendable {
     return .handled
   }
 
-  /// All lines of the terminal, up to date.
-  ///
-  /// - Parameter isHelp: whether the keys are listed in place of the body.
+  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
   mutating func page(isHelp: Bool) -> Page {
     let world = model.context.world
     let time = (world.clock.now(), world.date(), world.timeZone())
@@ -93,8 +90,7 @@ struct PolledScreen: Sendable {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
-      sources.isMultiExchange
-      ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
+      sources.isMultiExchange ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
     var page = emptyPage(model)
     page.heading = model.heading + (source.isEmpty ? [] : [source])
     page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()
@@ -130,7 +126,6 @@ struct PolledScreen: Sendable {
   }
 }
 
-/// The polls of a screen of any type.
 extension ScreenModel {
   fileprivate func startPolling(_ control: PollControl, _ events: EventQueue) -> Task<Void, Never> {
     Task { [job = polls.job] in

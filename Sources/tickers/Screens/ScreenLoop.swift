@@ -6,7 +6,7 @@ import Terminal
 struct ScreenLoop {
   private let context: CommandContext
   private let events = EventQueue()
-  private let display: Display
+  private let display: any Display
   /// The first screen and those that were opened from it, the shown one last.
   private var screens: [PolledScreen]
   private var top: Int { screens.count - 1 }
@@ -89,14 +89,14 @@ struct ScreenLoop {
   }
 
   private mutating func resize() {
-    let size = display.size()
+    let size = display.size
     for index in screens.indices { screens[index].resize(to: size, hasKeys: hasKeys) }
   }
 
   private mutating func draw() throws(WriteFailure) {
     let page = screens[top].page(isHelp: isHelp)
     count()
-    try display.draw(page.lines, page.finalLines)
+    try display.draw(page.lines, finalLines: page.finalLines)
   }
 
   /// Ticks while the status line counts seconds.
@@ -117,7 +117,6 @@ struct ScreenLoop {
 }
 
 extension Key {
-  /// The text that the key puts into a prompt.
   fileprivate var text: String? {
     switch self {
     case .character(let character): String(character)
@@ -128,33 +127,24 @@ extension Key {
 }
 
 /// The terminal as a screen loop uses it; a test makes one of its own.
-struct Display: Sendable {
-  let size: @Sendable () -> TerminalSize
+protocol Display: Sendable {
+  var size: TerminalSize { get }
   /// Sends keys and new sizes from now on; returns whether there are keys.
-  let start: @Sendable (@escaping @Sendable (ScreenEvent) -> Void) -> Bool
+  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool
   /// Shows these lines; the others are printed if the display is left now.
-  let draw: @Sendable ([Line], @escaping @Sendable () -> [Line]) throws(WriteFailure) -> Void
+  func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Gives the terminal back, and prints the final lines.
-  let leave: @Sendable () throws(WriteFailure) -> Void
+  func leave() throws(WriteFailure)
+}
 
-  /// The terminal of the process.
-  @Sendable static func terminal(palette: Palette?, charset: Charset) -> Display {
-    let screen = Screen(palette: palette, charset: charset)
-    return Display(
-      size: { screen.size },
-      start: { handler in
-        screen.onRedraw { handler(.resized) }
-        return screen.readKeys { handler(.keys($0)) }
-      },
-      draw: { lines, finalLines throws(WriteFailure) in
-        try screen.draw(lines, finalLines: finalLines)
-      },
-      leave: { () throws(WriteFailure) in try screen.leave() })
+extension Screen: Display {
+  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+    onRedraw { handler(.resized) }
+    return readKeys { handler(.keys($0)) }
   }
 }
 
 enum ScreenEvent: Sendable {
-  /// All that were typed until now.
   case keys([Key])
   /// Another size, or other contents: all must be drawn again.
   case resized
@@ -162,7 +152,6 @@ enum ScreenEvent: Sendable {
   case polled(PollControl, any Sendable)
   /// The last poll of the poller with this control has arrived.
   case finished(PollControl)
-  /// A second has passed.
   case tick
 }
 

@@ -8,11 +8,8 @@ protocol ScreenModel: Sendable {
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
   var polls: PollState<ViewModel> { get set }
-  /// The room for the body.
   var room: TerminalSize { get set }
-  /// The subject of the screen, in a few words each.
   var heading: [String] { get }
-  /// The lines that fill the room.
   var body: [Line] { get }
   /// The lines that stay on the terminal when the screen is left.
   var finalLines: [Line] { get }
@@ -20,17 +17,13 @@ protocol ScreenModel: Sendable {
   var prompt: String? { get }
   /// The hint of Esc while it discards edits; `nil` while there are none.
   var escapeHint: KeyHint? { get }
-  /// The names of the exchanges that may answer.
   var sourceTitles: [String] { get }
   /// The keys of this screen that help while there are no data, as in `a for …`.
   var keysWithoutData: [String] { get }
 
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
   mutating func handle(_ key: Key) -> KeyResult
-  /// Brings up to date what ``body`` needs, before a frame.
-  ///
-  /// - Parameter ages: the ages of answers older than the last beat, by exchange, where there are
-  ///   several.
+  /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
   mutating func prepare(ages: [String: String])
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
@@ -47,20 +40,16 @@ extension ScreenModel {
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
   mutating func prepare(ages: [String: String]) {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
-
   var viewModel: ViewModel { polls.viewModel }
   var context: CommandContext { polls.job.context }
-
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
-  /// Performs the action that is bound to a key.
   mutating func perform(_ key: Key) -> KeyResult {
     Self.bindings.lazy.compactMap { $0.actions[key] }.first?(&self) ?? .ignored
   }
 
-  /// Polls with another job from now on.
   mutating func restart(_ job: PollJob<ViewModel>) -> KeyResult {
     polls = PollState(job)
     return .restart

@@ -23,11 +23,21 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
       return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
     }
-    return isMultiExchange
-      ? multiLine(isFinal: isFinal) : line(of: exchanges[0].freshness, isFinal: isFinal)
+    if isMultiExchange { return multiLine(isFinal: isFinal) }
+    let freshness = exchanges[0].freshness
+    guard freshness.phase == .loaded else {
+      return stale(
+        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
+    }
+    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+    let longestPoll = max(.seconds(60), context.client.timeout * 2)
+    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
+      return stale(age(of: freshness) + ": polling was suspended; refreshing")
+    }
+    return faint(
+      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
   }
 
-  /// The notices and the reasons of failures, each in full.
   var details: [String] {
     if isMultiExchange {
       return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
@@ -44,22 +54,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  private func line(of freshness: Freshness, isFinal: Bool) -> Line {
-    guard freshness.phase == .loaded else {
-      return stale(
-        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
-    }
-    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
-    let longestPoll = max(.seconds(60), context.client.timeout * 2)
-    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
-      return stale(age(of: freshness) + ": polling was suspended; refreshing")
-    }
-    return faint(
-      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
-  }
-
-  /// The line of several exchanges: the time of the oldest new answer, and each exchange that fails
-  /// or is late.
+  /// The time of the oldest new answer, and each exchange that fails or is late.
   private func multiLine(isFinal: Bool) -> Line {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
@@ -68,7 +63,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
     let parts = [
-      isShort ? joinedReasons(of: late.map(\.title)) : nil,
+      isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
       fresh.compactMap(\.asOf).min().map(time),
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
@@ -77,13 +72,13 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  private func joinedReasons(of titles: [String]) -> String {
+  /// The different failures of all exchanges.
+  private var reasons: String {
     var reasons: [String] = []
     for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
       reasons.append("\(failure)")
     }
-    return "no response from \(titles.joined(separator: ", "))"
-      + (reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))")
+    return reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))"
   }
 
   /// The exchanges that fail or are late, each with the reason.
@@ -127,7 +122,6 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   }
 
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
-
   private func stale(_ text: String) -> Line { Line(text.controlsReplaced, .stale) }
 
   private func joined(_ parts: [String?]) -> String {

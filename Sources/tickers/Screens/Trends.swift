@@ -5,23 +5,17 @@ import Terminal
 /// The watched numbers of the last polls, a row each, drawn as small pictures.
 struct Trends<Row: ListRow>: Sendable {
   static var heading: String { "TREND" }
-  /// The least and the most polls that a trend is drawn of.
-  private static var lengths: ClosedRange<Int> { 2...16 }
-
-  /// The numbers by exchange and pair.
+  /// The numbers of up to 16 polls, by exchange and pair.
   private var values: [String: [Pair: [Decimal?]]] = [:]
-  /// The length of the longest trend, by exchange.
-  private var longest: [String: Int] = [:]
 
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
   mutating func append(_ answer: Answer<[Row]>, of exchange: String) {
     guard let column = Row.highlightedColumn else { return }
     var values = self.values.removeValue(forKey: exchange) ?? [:]
-    var longest = 0
     for element in answer.value {
       var value: Decimal?
       if case .number(let number) = column.value(of: element, asOf: answer.asOf) { value = number }
-      longest = max(longest, Self.append(value, to: &values[element.pair, default: []]))
+      Self.append(value, to: &values[element.pair, default: []])
     }
     // The pairs of the answer are all there: any more are gone.
     if values.count > answer.value.count {
@@ -29,21 +23,17 @@ struct Trends<Row: ListRow>: Sendable {
       values = values.filter { listed.contains($0.key) }
     }
     self.values[exchange] = values
-    self.longest[exchange] = longest
   }
 
-  /// Returns the length of the trend.
-  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) -> Int {
-    if trend.count == lengths.upperBound { trend.removeFirst() }
+  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) {
+    if trend.count == 16 { trend.removeFirst() }
     trend.append(value)
-    return trend.count
   }
 
-  /// The first column right of a table and how many columns are left there; `nil` with less room
-  /// than the heading takes, or before the second poll.
+  /// The columns right of a table; `nil` where the heading does not fit, or before the second poll.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
-    let isWorthwhile = longest.values.contains { $0 >= Self.lengths.lowerBound }
+    let isWorthwhile = values.values.contains { $0.values.contains { $0.count > 1 } }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }
 

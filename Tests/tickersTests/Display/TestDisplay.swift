@@ -5,7 +5,7 @@ import TestTools
 @testable import tickers
 
 /// A display in the process of a test: keeps what is drawn, and hands over what the test types.
-final class TestDisplay: Sendable {
+final class TestDisplay: Display {
   private struct State: CustomStringConvertible {
     var size: TerminalSize
     var hasKeyboard: Bool
@@ -43,26 +43,28 @@ final class TestDisplay: Sendable {
   }
 
   /// The display for a world.
-  @Sendable func open(palette: Palette?) -> Display {
+  func open(palette: Palette?) -> any Display {
     state.change { $0.palette = palette }
-    return Display(
-      size: { self.state.value.size },
-      start: { handler in
-        self.state.change { state in
-          state.handler = handler
-          return state.hasKeyboard
-        }
-      },
-      draw: { lines, finalLines throws(WriteFailure) in try self.draw(lines, finalLines) },
-      leave: { () throws(WriteFailure) in
-        self.state.change { state in
-          state.printed = state.finalLines().map { self.named($0).rendered() }
-        }
-      })
+    return self
   }
 
-  private func draw(
-    _ lines: [Line], _ finalLines: @escaping @Sendable () -> [Line]
+  var size: TerminalSize { state.value.size }
+
+  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+    state.change { state in
+      state.handler = handler
+      return state.hasKeyboard
+    }
+  }
+
+  func leave() {
+    state.change { state in
+      state.printed = state.finalLines().map { self.named($0).rendered() }
+    }
+  }
+
+  func draw(
+    _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
     let failure = drawing.withLock { _ in
       state.change { state in

@@ -1,0 +1,182 @@
+import Foundation
+import MarketCore
+import Terminal
+
+extension Report {
+  /// Tab-separated values, unknown ones empty. Tabs, newlines and backslashes are `\t`, `\n` and `\\`.
+  func tsv(hasHeading: Bool) -> String {
+    separated(by: "\t", hasHeading: hasHeading) { text in
+      text.controlsReplaced { scalar in
+        switch scalar {
+        case "\\": "\\\\"
+        case "\t": "\\t"
+        case "\n": "\\n"
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// Comma-separated values as in RFC 4180, but for lines that end in LF.
+  func csv(hasHeading: Bool) -> String {
+    separated(by: ",", hasHeading: hasHeading) { text in
+      let needsQuotes = text.unicodeScalars.contains { $0 == "\"" || $0 == "," }
+      return needsQuotes
+        ? "\"" + text.controlsReplaced { $0 == "\"" ? "\"\"" : nil } + "\"" : text.controlsReplaced
+    }
+  }
+
+  private func separated(
+    by separator: String, hasHeading: Bool, escaped: (String) -> String
+  ) -> String {
+    let heading = columns.map(\.name).joined(separator: separator) + "\n"
+    // Bytes are appended faster than text.
+    var text = Array((hasHeading ? heading : "").utf8)
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        if index > 0 { text += separator.utf8 }
+        let value = cell.value.text ?? ""
+        // Nothing that is not text needs escapes.
+        if case .text = cell.value { text += escaped(value).utf8 } else { text += value.utf8 }
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A table of GitHub's Markdown, with the digits of the formats for programs.
+  func markdown(isFirst: Bool) -> String {
+    if isEmpty, isUpdate, !isFirst { return "" }
+    // Characters that Markdown, or the HTML in it, could take for markup or a link.
+    let markup = "\\`*_[]<>|~&@".unicodeScalars
+    let cells = rows.map { row in
+      row.map { cell in
+        let text = cell.value.text ?? Cell.unknownText
+        // Numbers and times have nothing to escape.
+        guard case .text = cell.value else { return text }
+        return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }
+      }
+    }
+    let heading = [columns.map(\.name), columns.map { $0.kind.isNumber ? "---:" : "---" }]
+    let lines = (heading + cells).map { "| \($0.joined(separator: " | ")) |\n" }
+    return (isFirst ? "" : "\n") + lines.joined()
+  }
+}
+
+/// JSON, in which numbers are written digit for digit, which an encoder would not promise.
+extension Report {
+  /// One document, on one line.
+  var json: String {
+    object((before + groups.map(Member.rows) + after).map(member)) + "\n"
+  }
+
+  /// One object per row, each on a line.
+  var ndjson: String {
+    let hasTime = asOf == nil || index(of: "as_of") != nil
+    return groups.flatMap { group in
+      group.rows.enumerated().map { index, row in
+        let asOf = group.times?[index] ?? asOf
+        let time = hasTime ? [] : [member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
+        return object(time + members(group.columns, row)) + "\n"
+      }
+    }.joined()
+  }
+
+  private func object(_ members: [String]) -> String { "{\(members.joined(separator: ","))}" }
+
+  private func array(_ name: String, _ objects: [[String]]) -> String {
+    "\(string(name)):[\(objects.map(object).joined(separator: ","))]"
+  }
+
+  private func member(_ member: Member) -> String {
+    switch member {
+    case .value(let name, let value): self.member(name, value)
+    case .object(let name, let members): "\(string(name)):\(object(members.map(self.member)))"
+    case .objects(let name, let objects): array(name, objects.map { $0.map(self.member) })
+    case .rows(let group): array(group.name, group.rows.map { members(group.columns, $0) })
+    }
+  }
+
+  private func members(_ columns: [Column], _ row: [Cell]) -> [String] {
+    zip(columns, row).map { member($0.name, $1.value) }
+  }
+
+  private func member(_ name: String, _ value: FieldValue) -> String {
+    let text =
+      switch value {
+      case .unknown: "null"
+      case .number(let number): number.plain
+      case .text, .time, .moment: string(value.text ?? "")
+      case .flag(let flag): "\(flag)"
+      case .words(let words): "[\(words.map(string).joined(separator: ","))]"
+      }
+    return "\(string(name)):\(text)"
+  }
+
+  private func string(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "\"") { json, scalar in
+      switch scalar {
+      case "\"", "\\": json += "\\\(scalar)"
+      case _ where scalar.isControl:
+        let code = String(scalar.value, radix: 16)
+        json += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      default: json.unicodeScalars.append(scalar)
+      }
+    } + "\""
+  }
+}
+
+extension Report {
+  private static let labels = ["exchange", "symbol", "base", "quote"]
+
+  static let openMetricsColumns = labels + ["change_from"] + metrics.map(\.column)
+
+  /// The metrics; of those that depend on the reference price, its time is a label.
+  private static let metrics: [(name: String, help: String, column: String, hasReference: Bool)] = [
+    ("tickers_last", "Last trade price (quote currency)", "last", false),
+    ("tickers_open", "Opening price (quote currency)", "open", true),
+    ("tickers_change_ratio", "Relative change since the opening price", "percent", true),
+    ("tickers_volume", "24-hour volume (base currency)", "volume", false),
+    ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of", false),
+  ]
+
+  /// An exposition of tickers for Prometheus: base units, unknown values omitted.
+  var openMetrics: String {
+    let rows = Array(rows)
+    func values(_ column: String) -> [FieldValue] {
+      let index = index(of: column)
+      return rows.map { row in index.map { row[$0].value } ?? .unknown }
+    }
+    func label(_ name: String, _ column: String) -> [String] {
+      values(column).map { value in
+        let text = (value.text ?? "").controlsReplaced {
+          $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil
+        }
+        return "\(name)=\"\(text)\""
+      }
+    }
+    let pairLabels = Self.labels.map { label($0, $0) }
+    let reference = label("reference", "change_from")
+    let families = Self.metrics.map { metric in
+      let labels = pairLabels + (metric.hasReference ? [reference] : [])
+      let samples = values(metric.column).enumerated().compactMap { row, value in
+        Self.baseUnits(of: value, in: metric.column).map { text in
+          "\(metric.name){\(labels.map { $0[row] }.joined(separator: ","))} \(text)\n"
+        }
+      }
+      return "# HELP \(metric.name) \(metric.help)\n# TYPE \(metric.name) gauge\n"
+        + samples.joined()
+    }
+    return families.joined() + "# EOF\n"
+  }
+
+  private static func baseUnits(of value: FieldValue, in column: String) -> String? {
+    switch value {
+    case .number(let percent) where column == "percent": return (percent / 100).plain
+    case .time(let date):
+      let milliseconds = Decimal(Int64((date.timeIntervalSince1970 * 1000).rounded()))
+      return (milliseconds / 1000).plain
+    default: return value.text
+    }
+  }
+}
