@@ -38,13 +38,6 @@ public struct Transport: Sendable {
       self.file = file
       self.warnings = warnings
     }
-
-    /// The same response; a source that is not known yet is this one.
-    func from(_ source: String) -> Response {
-      var response = self
-      response.source = response.source ?? source
-      return response
-    }
   }
 
   /// Sends one request. A response of any status is a success; a failure is that there is none.
@@ -55,11 +48,9 @@ public struct Transport: Sendable {
     self.send = send
   }
 
-  /// Gets the result of a request, and how many seconds it took. Called on any thread.
-  public typealias Observer =
+  package typealias Observer =
     @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
 
-  /// The same transport, with an observer of every request.
   func observed(by observe: @escaping Observer) -> Transport {
     Transport { request in
       let start = ContinuousClock.now

@@ -50,9 +50,7 @@ extension Transport {
 private final class SessionOwner: Sendable {
   let session: URLSession
 
-  init(_ session: URLSession) {
-    self.session = session
-  }
+  init(_ session: URLSession) { self.session = session }
 
   deinit { session.finishTasksAndInvalidate() }
 }
@@ -81,14 +79,10 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     let delegateQueue: OperationQueue? = nil
   #endif
 
-  init(bodyLimit: Int) {
-    self.bodyLimit = bodyLimit
-  }
+  init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   /// Sends a request; its `timeoutInterval` is the deadline for the whole response.
-  func send(
-    _ request: URLRequest, over session: URLSession
-  ) async -> Result<Transport.Response, MarketError> {
+  func send(_ request: URLRequest, over session: URLSession) async -> InFlightRequest.Result {
     let seconds = request.timeoutInterval
     let inFlight = InFlightRequest(seconds: seconds)
     return await withTaskGroup { group in
@@ -173,24 +167,22 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    let error = error(of: response)
+    let http = response as? HTTPURLResponse
+    let encoding = http?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    let error: MarketError? =
+      if http == nil {
+        .malformed("not HTTP")
+      } else if !Self.encodings.contains(encoding.lowercased()) {
+        .malformed("unsupported compression: \(encoding)")
+      } else {
+        response.expectedContentLength > bodyLimit ? .tooLarge(limit: bodyLimit) : nil
+      }
     if let error, let inFlight = request(of: dataTask) { abandon(inFlight, error, over: session) }
     completionHandler(error == nil ? .allow : .cancel)
   }
 
-  /// The reason that the body of a response is not wanted.
-  private func error(of response: URLResponse) -> MarketError? {
-    guard let response = response as? HTTPURLResponse else { return .malformed("not HTTP") }
-    let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-    guard Self.encodings.contains(encoding.lowercased()) else {
-      return .malformed("unsupported compression: \(encoding)")
-    }
-    return response.expectedContentLength > bodyLimit ? .tooLarge(limit: bodyLimit) : nil
-  }
-
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let inFlight = request(of: dataTask) else { return }
-    if !inFlight.append(data, limit: bodyLimit) {
+    if let inFlight = request(of: dataTask), !inFlight.append(data, limit: bodyLimit) {
       abandon(inFlight, .tooLarge(limit: bodyLimit), over: session)
     }
   }
@@ -199,24 +191,18 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     guard let inFlight = request(of: task), remove(task) else { return }
-    inFlight.finish(result(of: inFlight, task, error))
-  }
-
-  private func result(
-    of inFlight: InFlightRequest, _ task: URLSessionTask, _ error: (any Error)?
-  ) -> Result<Transport.Response, MarketError> {
     if let error {
       let host = task.currentRequest?.url?.host()
-      return .failure(MarketError(error, host: host, deadline: inFlight.seconds))
+      inFlight.finish(.failure(MarketError(error, host: host, deadline: inFlight.seconds)))
+    } else if let response = task.response as? HTTPURLResponse {
+      var headers: [String: String] = [:]
+      for case (let name as String, let value as String) in response.allHeaderFields {
+        headers[name.lowercased()] = value
+      }
+      inFlight.finish(
+        .success(.init(status: response.statusCode, headers: headers, body: inFlight.body)))
+    } else {
+      inFlight.finish(.failure(.unreachable("no response (connection closed)")))
     }
-    guard let response = task.response as? HTTPURLResponse else {
-      return .failure(.unreachable("no response (connection closed)"))
-    }
-    var headers: [String: String] = [:]
-    for case (let name as String, let value as String) in response.allHeaderFields {
-      headers[name.lowercased()] = value
-    }
-    return .success(
-      Transport.Response(status: response.statusCode, headers: headers, body: inFlight.body))
   }
 }
