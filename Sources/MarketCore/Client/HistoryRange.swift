@@ -14,18 +14,15 @@ public struct HistoryRange: Hashable, Sendable {
   /// The candles of a period.
   ///
   /// - Parameters:
-  ///   - period: the length of a candle.
   ///   - count: the number of periods; `nil` for 30, or for no limit with `start`.
   ///   - start: candles begin then or later.
   ///   - end: candles begin earlier.
   ///   - now: the time that the last periods are counted from.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
-    self.period = period
-    self.end = end
+    (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.
     self.start =
       start ?? period.start(-(count ?? 30), after: end ?? now) + (end == nil ? 0.001 : 0)
-    limit = start.flatMap { _ in count }
   }
 
   /// The largest possible number of candles.

@@ -9,8 +9,6 @@ extension MarketClient {
   /// answer with a warning.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - range: which candles.
   ///   - clock: the time, and the sleep between two tries.
   ///   - progress: called with the number of candles after each page.
   public func history(
@@ -53,20 +51,18 @@ extension MarketClient {
     }
     guard var answer = newest else { return .failure(.cancelled) }
     answer.value = candles.suffix(range.limit ?? candles.count)
-    answer.warnings = warnings
-    if let limit = exchange.info.historyDepth,
-      range.start < range.period.start(-limit, after: answer.asOf),
+    let depth = exchange.info.historyDepth
+    if let depth, range.start < range.period.start(-depth, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
-      answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))
+      warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))
     }
     if searched.start > range.start {
       let time = searched.start.formatted(.iso8601)
-      answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
+      warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
-    let gaps = CandleGaps(
-      in: answer.value, of: searched, keeping: exchange.info.historyDepth, now: answer.asOf)
-    if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
+    let gaps = CandleGaps(in: answer.value, of: searched, keeping: depth, now: answer.asOf)
+    answer.warnings = warnings + (gaps.starts.isEmpty ? [] : [.gaps(gaps)])
     return .success(answer)
   }
 }

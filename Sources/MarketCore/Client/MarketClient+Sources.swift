@@ -4,7 +4,6 @@ extension MarketClient {
   /// A client of an exchange, or of a server that answers like it.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange.
   ///   - url: the base URL, `http` or `https`; the exchange's own, if no other is named.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
   ///   - timeout: the deadline for a whole answer, above 0.
@@ -25,7 +24,6 @@ extension MarketClient {
   ///   - directory: holds a folder for each exchange, under its ``Exchange/id``, laid out as its API
   ///     is: `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's
   ///     body; `N.meta` beside it has its status, type and time, and may be missing.
-  ///   - exchange: the exchange whose answers are replayed.
   ///   - repeats: whether it begins again after the last answer, with a warning; else there is
   ///     ``MarketError/recordingEnded(_:count:)``.
   public static func replay(
@@ -47,9 +45,7 @@ extension MarketClient {
 
   /// A client that is answered by a closure, for previews and tests.
   ///
-  /// - Parameters:
-  ///   - exchange: whose answers these are.
-  ///   - answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
+  /// - Parameter answer: gets the path and the query after the base URL, as in `l2/BTC-USD`.
   public static func stub(
     _ exchange: any Exchange = Exchanges.standard,
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
@@ -60,8 +56,9 @@ extension MarketClient {
       source: "stub", keepsLimits: false)
   }
 
-  /// The same client, with an observer that gets the result and the seconds of every request.
-  public func observed(by observe: @escaping Transport.Observer) -> MarketClient {
+  /// The same client, with an observer that gets the result and the seconds of every request, on any
+  /// thread.
+  package func observed(by observe: @escaping Transport.Observer) -> MarketClient {
     var client = self
     client.transport = transport.observed(by: observe)
     return client
@@ -83,14 +80,14 @@ extension MarketClient {
   ///
   /// - Throws: `CocoaError.fileWriteFileExists` if a recording was started there before, be it at
   ///   the same moment by another process.
-  public static func startRecording(in directory: URL, at start: Date = .now) throws {
+  package static func startRecording(in directory: URL, at start: Date = .now) throws {
     try Data("\(start.rfc3339)\n".utf8).write(
       to: directory.appending(path: "started"), options: .withoutOverwriting)
   }
 
   /// The time at which a recording was started: that of its file `started`, else the oldest one of
   /// its answers; `nil` when it has none.
-  public static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
+  package static func replayStart(_ directory: URL) -> Date? { Recordings.start(of: directory) }
 
   /// Begins a replay again with the first answers; does nothing to other clients.
   package func restart() { cursor?.restart() }

@@ -15,15 +15,14 @@ public struct MarketClient: Sendable {
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache
+  /// Keeps the limits; `nil` in a replay, which has none, and no deadline.
   let limiter: RateLimiter?
   /// The place in a recording; `nil` unless one is replayed.
   var cursor: ReplayCursor?
 
-  /// A client of a transport.
+  /// A client of a transport, which sends the requests.
   ///
   /// - Parameters:
-  ///   - transport: sends the requests.
-  ///   - exchange: the exchange that is requested.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
   ///   - timeout: the deadline for a whole answer, above 0.
@@ -69,9 +68,7 @@ public struct MarketClient: Sendable {
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``.
   ///
-  /// - Parameters:
-  ///   - pairs: the pairs.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
+  /// - Parameter details: the parts that are needed beyond prices; the others may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -101,6 +98,9 @@ public struct MarketClient: Sendable {
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
+      guard detail == .levels || exchange.info.hasOrders else {
+        throw exchange.unsupported("single orders")
+      }
       var answer = try await exchange.book(of: pair, detail: detail, in: scope)
       answer.value.exchange = exchange.id
       return answer
@@ -136,7 +136,6 @@ public struct MarketClient: Sendable {
   /// `end`, as many as the exchange gives for one request.
   ///
   /// - Parameters:
-  ///   - pair: the market.
   ///   - period: one of ``ExchangeInfo/periods``.
   ///   - start: candles that begin earlier are not needed.
   ///   - end: the time before which the candles begin; `nil` for the newest.
@@ -144,7 +143,14 @@ public struct MarketClient: Sendable {
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
-      try await exchange.candles(of: pair, period: period, from: start, before: end, in: scope)
+      let periods = exchange.info.periods
+      guard periods.isEmpty || periods.contains(period) else {
+        throw exchange.unsupported("candles of \(period.rawValue)")
+      }
+      return
+        try await exchange
+        .candles(of: pair, period: period, from: start, before: end, in: scope)
+        .map { $0.page(from: start, before: end) }
     }
   }
 }
@@ -156,14 +162,13 @@ extension Answer {
   fileprivate consuming func withoutRepeats<Row>(
     of pair: (Row) -> Pair, complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {
-    var (seen, repeats) = (Set<Pair>(minimumCapacity: value.count), [Pair]())
+    var seen = Set<Pair>(minimumCapacity: value.count)
     value.removeAll { row in
       let isRepeat = !seen.insert(pair(row)).inserted
-      if isRepeat { repeats.append(pair(row)) }
+      if isRepeat { warnings.append(.rowLeftOut("\(pair(row)): duplicate")) }
       return isRepeat
     }
     for index in value.indices { complete(&value[index]) }
-    warnings += repeats.map { .rowLeftOut("\($0): duplicate") }
     return self
   }
 }
