@@ -1,19 +1,16 @@
 import Synchronization
 
 /// A documented limit: requests of at most so much cost together within any window of time.
-public struct RateLimit: Hashable, Sendable {
+package struct RateLimit: Hashable, Sendable {
   /// The requests that count towards it, as in `tickers`; each has a count of its own.
-  public let name: String
+  let name: String
   /// The largest sum of costs, above 0.
-  public let count: Int
+  let count: Int
   /// The length of the window.
-  public let window: Duration
+  let window: Duration
 
-  /// A limit of these parts.
-  public init(_ name: String, _ count: Int, per window: Duration) {
-    self.name = name
-    self.count = count
-    self.window = window
+  package init(_ name: String, _ count: Int, per window: Duration) {
+    (self.name, self.count, self.window) = (name, count, window)
   }
 }
 
@@ -27,14 +24,10 @@ final class RateLimiter: Sendable {
 
   /// The requests that may still count, by their numbers, and the last number.
   private let state = Mutex<(recent: [RateLimit: [Int: Request]], last: Int)>(([:], 0))
-  private let clock: PollClock
-
-  init(clock: PollClock) {
-    self.clock = clock
-  }
-
   /// The time by which limits are kept.
-  var now: ContinuousClock.Instant { clock.now() }
+  let clock: PollClock
+
+  init(clock: PollClock) { self.clock = clock }
 
   /// Returns when a request of this cost is allowed, and counts it until a window after its end.
   ///

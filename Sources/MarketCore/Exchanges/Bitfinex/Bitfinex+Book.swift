@@ -31,11 +31,9 @@ extension Bitfinex {
     let amount = try row.requiredNumber()
     guard !amount.isZero else { throw row.invalid(at: 2, "0") }
     let entry =
-      switch detail {
-      case .levels: OrderBook.Entry(price: price, quantity: abs(amount), orders: count)
-      case .orders:
-        OrderBook.Entry(price: price, quantity: abs(amount), orderID: id.map { .number($0) })
-      }
+      detail == .levels
+      ? OrderBook.Entry(price: price, quantity: abs(amount), orders: count)
+      : OrderBook.Entry(price: price, quantity: abs(amount), orderID: id.map { .number($0) })
     return (amount.isSignMinus ? .ask : .bid, entry)
   }
 }

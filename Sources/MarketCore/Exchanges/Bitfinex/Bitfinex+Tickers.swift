@@ -35,14 +35,14 @@ extension Bitfinex {
         rows.elements.contains { !map.lists($0.symbol) }
       }
     }
-    var known: [Row] = []
     warnings += rows.warnings
-    for (symbol, ticker) in rows.elements {
-      if let pair = (map ?? .builtIn).pair(of: symbol) {
-        known.append((symbol, ticker.with(pair: pair)))
-      } else {
+    let known = rows.elements.compactMap { symbol, ticker -> Row? in
+      // Without the map it is unknown whether `WBT` stands for WBT.
+      if map == nil, [symbol.base, symbol.quote].contains("WBT") {
         warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
+        return nil
       }
+      return (symbol, ticker.with(pair: symbol.pair(map?.codes ?? SymbolMap.builtInCodes)))
     }
     return try Answer(known, in: response, warnings)
   }
@@ -52,18 +52,17 @@ extension Bitfinex {
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
-    var wanted: [Symbol: Pair] = [:]
-    for pair in pairs { if let symbol = Symbol(unambiguous: pair) { wanted[symbol] = pair } }
-    if pairs.contains(where: { Symbol(unambiguous: $0) == nil }) {
+    var symbols = pairs.compactMap { pair in Symbol(unambiguous: pair).map { ($0, pair) } }
+    if symbols.count < pairs.count {
       let map = try await symbolMap(in: scope) { map in
         pairs.contains { map.symbols[$0] == nil }
       }
-      let listed = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
-      guard !listed.isEmpty else { throw .unknownSymbol("", near: []) }
-      wanted = Dictionary(listed) { $1 }
+      symbols = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
+      guard !symbols.isEmpty else { throw .unknownSymbol("", near: []) }
     }
-    let symbols = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
-    let (rows, response) = try await rows(symbols, in: scope)
+    let wanted = Dictionary(symbols) { $1 }
+    let names = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
+    let (rows, response) = try await rows(names, in: scope)
     let known = rows.elements.compactMap { symbol, ticker in
       wanted[symbol].map { (symbol: symbol, ticker: ticker.with(pair: $0)) }
     }
@@ -73,10 +72,9 @@ extension Bitfinex {
   private func rows(
     _ symbols: String, in scope: RequestScope
   ) async throws(MarketError) -> (Rows<Row>, Transport.Response) {
-    let response = try await scope.get(
-      "tickers", query: ["symbols": symbols], limit: Self.tickersLimit)
-    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }
-    return (rows, response)
+    let query: KeyValuePairs<_, String?> = ["symbols": symbols]
+    let response = try await scope.get("tickers", query: query, limit: Self.tickersLimit)
+    return (try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }, response)
   }
 
   /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME,

@@ -7,17 +7,11 @@ extension Bitstamp {
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let (name, nameWarnings) = try await name(of: pair, in: scope)
+    let isOrders = detail == .orders
     let response = try await scope.get(
-      "order_book", "\(name)/", query: ["group": detail == .orders ? "2" : "1"], limit: Self.limit)
+      "order_book", "\(name)/", query: ["group": isOrders ? "2" : "1"])
     let (book, warnings) = try response.parsed { (sides: JSONObject) in
-      try sides.book(of: pair) { row in
-        guard detail == .orders else { return try row.level() }
-        let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        let id =
-          (try? row.text()).map { Identifier.text($0) }
-          ?? (try? row.integer()).map { .number($0) }
-        return OrderBook.Entry(price: price, quantity: quantity, orderID: id)
-      }
+      try sides.book(of: pair, isOrders ? .orders : nil)
     }
     return try Answer(book, in: response, warnings + nameWarnings)
   }

@@ -61,17 +61,12 @@ extension BlockchainCom {
     }
 
     func book(_ detail: BookDetail) -> OrderBook {
-      func entries(_ side: [Entry]) -> [OrderBook.Entry] {
-        side.map { entry in
-          switch detail {
-          case .levels: OrderBook.Entry(price: entry.px, quantity: entry.qty, orders: entry.num)
-          case .orders:
-            OrderBook.Entry(
-              price: entry.px, quantity: entry.qty, orderID: entry.num.map { .number($0) })
-          }
-        }
+      func entry(_ row: Entry) -> OrderBook.Entry {
+        detail == .levels
+          ? OrderBook.Entry(price: row.px, quantity: row.qty, orders: row.num)
+          : OrderBook.Entry(price: row.px, quantity: row.qty, orderID: row.num.map { .number($0) })
       }
-      return OrderBook(pair: Pair(symbol: symbol), bids: entries(bids), asks: entries(asks))
+      return OrderBook(pair: Pair(symbol: symbol), bids: bids.map(entry), asks: asks.map(entry))
     }
   }
 }

@@ -20,11 +20,9 @@ extension BlockchainCom {
   }
 
   private func allTickers(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get("tickers")
-    let rows = try response.parsed { (list: JSONArray) in
-      try list.objects(named: "symbol") { try WireTicker($0) }
+    try await scope.get("tickers").rows { (list: JSONArray) in
+      try list.objects(named: "symbol") { try WireTicker($0).ticker }
     }
-    return try Answer<[WireTicker]>(rows, in: response).map { $0.map(\.ticker) }
   }
 
   /// An entry of `/tickers`:

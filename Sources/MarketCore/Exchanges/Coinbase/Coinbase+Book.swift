@@ -11,22 +11,13 @@ extension Coinbase {
     do throws(MarketError) {
       response = try await scope.get(
         "products", try pair.requestableSymbol(), "book",
-        query: ["level": detail == .orders ? "3" : "2"], limit: Self.limit)
+        query: ["level": detail == .orders ? "3" : "2"])
     } catch .httpStatus(401, _) where detail == .orders {
       throw .exchangeError(
         message: "Coinbase gives single orders only with a key", isTransient: false)
     }
     let (book, warnings) = try response.parsed { (sides: JSONObject) in
-      try sides.book(of: pair) { row in
-        let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        switch detail {
-        case .levels:
-          return OrderBook.Entry(price: price, quantity: quantity, orders: try? row.integer())
-        case .orders:
-          let id = try? row.text()
-          return OrderBook.Entry(price: price, quantity: quantity, orderID: id.map { .text($0) })
-        }
-      }
+      try sides.book(of: pair, detail)
     }
     return try Answer(book, in: response, warnings)
   }

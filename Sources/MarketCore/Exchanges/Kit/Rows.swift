@@ -7,8 +7,8 @@ package struct Rows<Row> {
   /// Parsing fails when more rows than this are invalid: skipping millions takes long.
   private static var mostWarnings: Int { 1_000 }
 
-  /// - Parameter next: parses the next element, or returns `nil` to skip it without a warning. When it
-  ///   fails, it sets the name for the warning, if the row has one.
+  /// - Parameter next: parses the next element; `nil` skips it without a warning. When it fails, it
+  ///   sets the name for the warning, if the row has one.
   fileprivate init(
     _ list: JSONArray,
     next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
@@ -29,9 +29,7 @@ package struct Rows<Row> {
     }
   }
 
-  fileprivate init(
-    _ object: JSONObject, parse: (_ key: String, JSONObject) throws -> Row?
-  ) throws {
+  fileprivate init(_ object: JSONObject, parse: (String, JSONObject) throws -> Row?) throws {
     let depth = object.members.codingPath.count
     for key in object.members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       do {
@@ -81,38 +79,40 @@ extension JSONArray {
 
 extension JSONObject {
   /// The rows of an object of objects, in the order of their keys.
-  package func rows<Row>(
-    _ parse: (_ key: String, JSONObject) throws -> Row?
-  ) throws -> Rows<Row> {
+  package func rows<Row>(_ parse: (String, JSONObject) throws -> Row?) throws -> Rows<Row> {
     try Rows(self, parse: parse)
   }
 }
 
 extension Warning {
-  /// A row that could not be parsed.
-  ///
-  /// - Parameters:
-  ///   - row: the name of the row, if it has one; else its place identifies it.
-  ///   - depth: how many keys lead to the rows.
+  /// A row that could not be parsed: its name, else its place, below so many keys.
   fileprivate init(_ error: any Error, row: String?, place: String, depth: Int) {
-    let sentence: String
-    if let error = error as? DecodingError {
-      sentence = row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence
-    } else {
+    guard let error = error as? DecodingError else {
       // An error of Foundation's own, without a place.
-      sentence = "\(row ?? place): unreadable number or text"
+      self = .rowLeftOut("\(row ?? place): unreadable number or text")
+      return
     }
-    self = .rowLeftOut(sentence)
+    self = .rowLeftOut(
+      row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence(below: 0))
   }
 }
 
-extension Answer where Value: RangeReplaceableCollection {
+extension Answer {
   /// The rows of a response, and its warnings.
+  package init<Row>(
+    _ rows: Rows<Row>, in response: Transport.Response, _ warnings: [Warning] = []
+  ) throws(MarketError) where Value == [Row] {
+    try self.init(rows.elements, in: response, rows.warnings + warnings)
+  }
+}
+
+extension Transport.Response {
+  /// The rows that a function makes of the JSON of the body.
   ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it has rows and none could be parsed.
-  package init(
-    _ rows: Rows<Value.Element>, in response: Transport.Response, _ warnings: [Warning] = []
-  ) throws(MarketError) {
-    try self.init(Value(rows.elements), in: response, rows.warnings + warnings)
+  /// - Throws: ``MarketError/malformed(_:)``, also when there are rows and none is valid.
+  package func rows<Root: Decodable, Row>(
+    _ parse: @escaping (Root) throws -> Rows<Row>
+  ) throws(MarketError) -> Answer<[Row]> {
+    try Answer(parsed(parse), in: self)
   }
 }

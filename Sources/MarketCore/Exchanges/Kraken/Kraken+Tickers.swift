@@ -11,11 +11,8 @@ extension Kraken {
     guard let first = wanted.first, wanted.count <= 100 else {
       return try await tickers(["assetVersion": "1"], in: scope)
     }
-    var names: [String] = []
-    for pair in wanted.sorted() { names.append(try Self.name(of: pair)) }
-    let query: KeyValuePairs = [
-      "assetVersion": "1", "pair": names.joined(separator: ",") as String?,
-    ]
+    let names = try wanted.sorted().map(Self.name(of:)).joined(separator: ",")
+    let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]
     guard wanted.count == 1 else { return try await tickers(query, in: scope) }
     let (ticker, response) = try await result(about: first, "Ticker", query, in: scope) {
       try Self.ticker(of: first, $0)
