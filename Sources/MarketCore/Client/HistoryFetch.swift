@@ -12,10 +12,8 @@ package final class HistoryFetch: Sendable {
   /// The client in use, and the reasons why others are not, by exchange.
   private let choice = Mutex<(client: MarketClient?, failures: [String: MarketError])>((nil, [:]))
 
-  /// - Parameters:
-  ///   - candidates: the clients to try in order; empty for the one that is polled.
-  ///   - exchanges: all exchanges, in the order of the candidates.
-  ///   - now: the time of the calendar.
+  /// The candidates are the clients to try in order, none for the one that is polled; the exchanges are
+  /// all in that order; `now` is the time of the calendar.
   package init(
     of pair: Pair, candidates: [MarketClient], among exchanges: [any Exchange], clock: PollClock,
     now: @escaping @Sendable () -> Date
@@ -30,10 +28,7 @@ package final class HistoryFetch: Sendable {
   /// The exchange that is used, as soon as there are candles.
   package var exchange: (any Exchange)? { choice.withLock(\.client)?.exchange }
 
-  /// - Parameters:
-  ///   - client: the client to use without candidates.
-  ///   - range: the candles to fetch at a time of the calendar.
-  ///   - progress: called with the number of candles so far, and the largest possible one.
+  /// The candles of the range at a time of the calendar; of the client, if there are no candidates.
   package func callAsFunction(
     _ client: MarketClient, _ range: (Date) -> HistoryRange,
     progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }

@@ -1,16 +1,39 @@
-import Foundation
+public import Foundation
+
+/// A range of candles of a pair.
+public struct HistoryRange: Hashable, Sendable {
+  /// The length of a candle.
+  public let period: Period
+  /// The first moment of the range: candles begin then or later.
+  public internal(set) var start: Date
+  /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
+  public let end: Date?
+  /// The most candles, the newest ones; `nil` for all in the range.
+  public let limit: Int?
+
+  /// The candles of so many periods (`nil` for 30, or with a start for no limit) that begin at a start
+  /// or later and before an end, without an end counted from `now`.
+  public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
+    (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
+    // Without an end, the first period begins after the moment that is `count` periods ago.
+    self.start =
+      start ?? period.start(-(count ?? 30), after: end ?? now) + (end == nil ? 0.001 : 0)
+  }
+
+  /// The largest possible number of candles.
+  package func expectedCount(now: Date) -> Int {
+    let length = (end ?? now).timeIntervalSince(start) / period.seconds
+    return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))
+  }
+}
 
 extension MarketClient {
   /// The candles of a range, oldest first, in as many pages as it takes: the newest page first, each
   /// with the client's timeout and up to three tries.
   ///
   /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange
-  /// keeps, or after ten empty pages. A range that begins earlier than the exchange's candles is an
-  /// answer with a warning.
-  ///
-  /// - Parameters:
-  ///   - clock: the time, and the sleep between two tries.
-  ///   - progress: called with the number of candles after each page.
+  /// keeps, or after ten empty pages. An answer that lacks earlier candles has a warning. The clock
+  /// is that of the sleep between two tries; `progress` gets the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: (Int) -> Void = { _ in }

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// Requests market data from an exchange.
-///
-/// Every call makes as few requests as the exchange needs for the answer (and one more where an error
-/// must be told apart, see ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
+/// Requests market data from an exchange. Every call makes as few requests as the exchange needs for
+/// the answer (and one more where an error must be told apart, see
+/// ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
 public struct MarketClient: Sendable {
   /// The exchange.
   public let exchange: any Exchange
@@ -20,9 +19,11 @@ public struct MarketClient: Sendable {
   /// The place in a recording; `nil` unless one is replayed.
   var cursor: ReplayCursor?
 
-  /// A client of a transport, which sends the requests.
+  /// A client of a transport.
   ///
   /// - Parameters:
+  ///   - transport: sends the requests.
+  ///   - exchange: the exchange that is requested.
   ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
   ///   - source: the name of the source for people; the base URL, if there is none.
   ///   - timeout: the deadline for a whole answer, above 0.
@@ -44,12 +45,8 @@ public struct MarketClient: Sendable {
   }
 
   /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
-  /// ``Answer/warnings``.
-  ///
-  /// - Parameters:
-  ///   - pairs: expected pairs. Those that are not listed are ``Answer/failures``, each as
-  ///     ``MarketError/unknownSymbol(_:near:)``.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
+  /// ``Answer/warnings``. Expected pairs that are not listed are ``Answer/failures``, each as
+  /// ``MarketError/unknownSymbol(_:near:)``. Details that are not needed may be unknown.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -66,9 +63,7 @@ public struct MarketClient: Sendable {
 
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
-  /// ``Answer/failures``.
-  ///
-  /// - Parameter details: the parts that are needed beyond prices; the others may be unknown.
+  /// ``Answer/failures``. Details that are not needed may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -89,11 +84,8 @@ public struct MarketClient: Sendable {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
 
-  /// The order book of one pair: its price levels, or its single orders. The book of a pair that is
-  /// closed is empty.
-  ///
-  /// A pair that is listed, but whose book the exchange fails to give, is
-  /// ``MarketError/dataUnavailable(_:status:)``.
+  /// The order book of one pair: its price levels, or its single orders; empty if the pair is closed. A
+  /// listed pair whose book the exchange fails to send is ``MarketError/dataUnavailable(_:status:)``.
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
@@ -107,12 +99,10 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The instruments, in order of their symbols, without invalid ones.
-  ///
-  /// - Parameter withNames: whether the names of base currencies are needed; else they may be unknown.
-  public func instruments(
-    withNames: Bool = true
-  ) async -> Result<Answer<[Instrument]>, MarketError> {
+  /// The instruments, in order of their symbols, without invalid ones. The names of base currencies may
+  /// be unknown if they are not needed.
+  public func instruments(withNames: Bool = true) async -> Result<Answer<[Instrument]>, MarketError>
+  {
     await request { scope, _ throws(MarketError) in
       try await exchange.instruments(of: nil, withNames: withNames, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
@@ -132,13 +122,9 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// One page of candles of one pair, oldest first: the newest ones, or those that begin before
-  /// `end`, as many as the exchange gives for one request.
-  ///
-  /// - Parameters:
-  ///   - period: one of ``ExchangeInfo/periods``.
-  ///   - start: candles that begin earlier are not needed.
-  ///   - end: the time before which the candles begin; `nil` for the newest.
+  /// One page of candles of one pair, of one of ``ExchangeInfo/periods``, oldest first: the newest ones,
+  /// or those that begin before `end` and at `start` or later, as many as the exchange gives for one
+  /// request.
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
@@ -156,9 +142,7 @@ public struct MarketClient: Sendable {
 }
 
 extension Answer {
-  /// The same answer with the first row of each pair: a second one cannot be told from it.
-  ///
-  /// - Parameter complete: sets what only the client knows of a row.
+  /// The same answer with the first row of each pair, completed: a second one cannot be told from it.
   fileprivate consuming func withoutRepeats<Row>(
     of pair: (Row) -> Pair, complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {

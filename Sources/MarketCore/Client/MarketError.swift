@@ -88,8 +88,7 @@ extension MarketError {
     }
   }
 
-  /// The delay before the next try that the exchange sent, in seconds, at most an hour; `nil` without
-  /// one.
+  /// The delay in seconds before the next try that the exchange sent, at most an hour.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .httpStatus(_, let delay): delay.map { min($0, 3600) }

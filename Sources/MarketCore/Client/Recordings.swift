@@ -12,9 +12,7 @@ struct Recordings: Sendable {
   /// The content of `N.meta`, as JSON with keys in snake case.
   private struct Meta: Codable {
     var status: Int?
-    var contentType: String?
-    /// The header, as it was sent.
-    var retryAfter: String?
+    var contentType, retryAfter: String?
     /// RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
     /// The base URL of the request.
@@ -34,12 +32,9 @@ struct Recordings: Sendable {
 
   /// The time of the start of a recording, or of its oldest response.
   static func start(of directory: URL) -> Date? {
-    let file = directory.appending(path: "started")
-    if let text = try? String(contentsOf: file, encoding: .utf8),
-      let date = try? Date.rfc3339Style.parse(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    {
-      return date
-    }
+    let text = try? String(contentsOf: directory.appending(path: "started"), encoding: .utf8)
+    let start = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let date = start.flatMap({ try? Date.rfc3339Style.parse($0) }) { return date }
     // The enumerator does not follow a symbolic link.
     let files = FileManager.default.enumerator(
       at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
@@ -65,11 +60,11 @@ struct Recordings: Sendable {
         meta = try Meta.read(place("\(folder)/\(number).meta"))
       } catch  where !(error is DecodingError) {}
       let headers = ["content-type": meta.contentType, "retry-after": meta.retryAfter]
-      return .success(
-        Transport.Response(
-          status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: body,
-          receivedAt: meta.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
-          source: meta.source, file: "\(file).json"))
+      var response = Transport.Response(
+        status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: body,
+        receivedAt: meta.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now)
+      (response.source, response.file) = (meta.source, "\(file).json")
+      return .success(response)
     } catch is DecodingError {
       return .failure(.malformed("invalid metadata: \(file).meta"))
     } catch {
@@ -78,9 +73,7 @@ struct Recordings: Sendable {
   }
 
   /// Keeps a response as the one of this number in a folder: whole, or not at all.
-  func keep(
-    _ response: Transport.Response, number: Int, in folder: String, source: String
-  ) throws {
+  func keep(_ response: Transport.Response, number: Int, in folder: String, source: String) throws {
     let folder = try place(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let metaFile = folder.appending(path: "\(number).meta")
@@ -210,11 +203,10 @@ extension Transport {
       guard let (index, announcesRestart) = cursor.next(of: folder, count: numbers.count) else {
         return .failure(.recordingEnded(request.target(below: base), count: numbers.count))
       }
+      let note = Warning.note("end of recording; restarting from the beginning")
       return recordings.response(numbers[index], in: folder).map { response in
         var response = response
-        if announcesRestart {
-          response.warnings.append(.note("end of recording; restarting from the beginning"))
-        }
+        if announcesRestart { response.warnings.append(note) }
         return response
       }
     }

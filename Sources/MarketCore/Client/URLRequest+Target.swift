@@ -13,10 +13,9 @@ extension URLRequest {
   }
 
   /// The path of a recorded answer's folder, relative to the folder of the exchange:
-  /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too.
-  ///
-  /// Parameters that only bound the size of an answer are not part of it. A name of more than 200
-  /// bytes is cut into folders, for file systems allow 255.
+  /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too, but without
+  /// those that only bound the size of an answer. More than 200 bytes are cut into folders, for file
+  /// systems allow 255.
   func recordingFolder(below base: URL) -> String {
     let (path, query) = parts(below: base)
     let parameters = query.filter { !["len", "count", "limit"].contains($0.name) }.map { item in
@@ -31,8 +30,7 @@ extension URLRequest {
     return (path + pieces).joined(separator: "/")
   }
 
-  /// The segments of the path behind a base URL, percent-encoded, and the parameters, not
-  /// percent-encoded, in the order of the request.
+  /// The percent-encoded segments of the path behind a base URL, and the parameters, not encoded.
   private func parts(below base: URL) -> (path: [Substring], query: [URLQueryItem]) {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let path = components?.percentEncodedPath.split(separator: "/") ?? []

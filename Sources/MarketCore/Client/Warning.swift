@@ -20,8 +20,7 @@ extension Warning: CustomStringConvertible {
 
 /// The warnings of an answer.
 extension Collection<Warning> {
-  /// The warnings for people, one line each; skipped rows are counted in one line, with the first
-  /// three reasons.
+  /// One line for each; but skipped rows are counted in one line, with the first three reasons.
   public var sentences: [String] {
     let reasons = compactMap { if case .rowLeftOut(let reason) = $0 { reason } else { nil } }
     let notes = filter { if case .rowLeftOut = $0 { false } else { true } }.map(\.description)

@@ -1,11 +1,9 @@
 public import Foundation
 import Spelling
 
-/// A source of market data.
-///
-/// An exchange is a value that has its own addresses, symbols, JSON, errors and number of requests
-/// per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and returns
-/// domain models. A ``MarketClient`` calls it only for what ``info`` offers.
+/// A source of market data: a value that has its own addresses, symbols, JSON, errors and number of
+/// requests per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and
+/// returns domain models. A ``MarketClient`` calls it only for what ``info`` offers.
 public protocol Exchange: Sendable {
   /// What is known without a request.
   var info: ExchangeInfo { get }
@@ -13,11 +11,9 @@ public protocol Exchange: Sendable {
   /// The error in a response, by its status and body; `nil` when it can be decoded.
   func error(in response: Transport.Response) -> MarketError?
 
-  /// The tickers of some pairs or of all (`nil`), in any order.
-  ///
-  /// A pair that the exchange does not list is missing from the answer; there may be others besides.
-  ///
-  /// - Parameter details: the parts that are needed beyond prices. A request for others is not made.
+  /// The tickers of some pairs or of all (`nil`), in any order, with the details that are needed; no
+  /// request is made for others. A pair that the exchange does not list is missing from the answer;
+  /// there may be others besides.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
@@ -27,20 +23,15 @@ public protocol Exchange: Sendable {
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
 
-  /// The instruments of some pairs or of all (`nil`), in any order; there may be others besides.
-  ///
-  /// - Parameter withNames: whether the names of base currencies are needed.
+  /// The instruments of some pairs or of all (`nil`), with the names of base currencies if these are
+  /// needed, in any order; there may be others besides.
   func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
-  /// One page of candles, in any order: as many as the exchange gives in one request. There may be
-  /// others besides.
-  ///
-  /// - Parameters:
-  ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
-  ///   - start: the time from which candles are needed; `nil` for as far back as there are.
-  ///   - end: the time before which the candles begin; `nil` for the newest.
+  /// One page of candles of one of ``ExchangeInfo/periods``, in any order: as many as the exchange gives
+  /// in one request, of those that begin at a start or later, `nil` for as far back as there are, and
+  /// before an end, `nil` for the newest. There may be others besides.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
@@ -50,6 +41,7 @@ public protocol Exchange: Sendable {
   /// - Parameters:
   ///   - end: the end of this page; of an empty newest one, when it arrived; `nil` for the newest.
   ///   - oldestCandle: the time of its oldest candle; `nil` when it is empty.
+  ///   - period: the length of a candle.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
   /// The pairs that the exchange lists.
@@ -144,7 +136,7 @@ extension Exchange {
     PairList(try await tickers(of: nil, details: .none, in: scope).value)
   }
 
-  /// The pair itself: its codes are the everyday ones.
+  /// The pair itself.
   public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
   /// The page before the oldest candle, unless only the newest candles are kept. A page without

@@ -31,24 +31,26 @@ public struct PairList: Sendable {
   func names(near unlisted: Pair) -> [String] {
     // Comparing takes time in proportion to the length.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
-    return candidates(for: unlisted).sorted { lhs, rhs in
-      if (lhs.quote == "USD") != (rhs.quote == "USD") { return lhs.quote == "USD" }
-      let turnovers = (lhs: self.turnovers[lhs] ?? -1, rhs: self.turnovers[rhs] ?? -1)
-      if turnovers.lhs != turnovers.rhs { return turnovers.lhs > turnovers.rhs }
-      return (lhs.stablecoinRank, lhs) < (rhs.stablecoinRank, rhs)
-    }.prefix(3).map(\.symbol)
+    return candidates(for: unlisted).sorted { rank($0) < rank($1) }.prefix(3).map(\.symbol)
+  }
+
+  private func rank(_ pair: Pair) -> (Int, Decimal, Int, Pair) {
+    // The coins of one dollar, the most usual first.
+    let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"]
+    return (
+      pair.quote == "USD" ? 0 : 1, -(turnovers[pair] ?? -1),
+      stablecoins.firstIndex { $0 == pair.quote } ?? .max, pair
+    )
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
     guard let base = unlisted.base, let quote = unlisted.quote else {
       return candidates(for: unlisted.symbol)
     }
-    // As in bitcoin-usd.
-    let coded = Pair(
-      base: Currency(named: base)?.code ?? base, quote: Currency(named: quote)?.code ?? quote)
-    if pairs.contains(coded) { return [coded] }
-    let inverse = Pair(base: quote, quote: base)
-    if pairs.contains(inverse) { return [inverse] }
+    // As in bitcoin-usd, or the other way round.
+    let codes = [base, quote].map { Currency(named: $0)?.code ?? $0 }
+    let alike = [Pair(base: codes[0], quote: codes[1]), Pair(base: quote, quote: base)]
+    if let listed = alike.first(where: pairs.contains) { return [listed] }
     // The dash is in the wrong place.
     let joined = pairs.filter { $0.joined == base + quote }
     if !joined.isEmpty { return Array(joined) }
@@ -71,13 +73,5 @@ public struct PairList: Sendable {
     if !joined.isEmpty { return pairs.filter { joined.contains($0.joined ?? "") } }
     let bases = nearest(to: text, in: Set(pairs.compactMap(\.base)), limit: .max)
     return pairs.filter { bases.contains($0.base ?? "") }
-  }
-}
-
-extension Pair {
-  /// The rank of its quote among the coins of one dollar, the most usual first; after them for another
-  /// quote.
-  fileprivate var stablecoinRank: Int {
-    ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"].firstIndex { $0 == quote } ?? .max
   }
 }

@@ -11,31 +11,28 @@ package final class ReferenceDataCache: Sendable {
 
   package init(clock: PollClock = .real) { self.clock = clock }
 
-  /// The cached value of a type and a subject, as in `BTC`, or else the one that `fetch` returns.
-  ///
-  /// - Parameter isOutdated: whether the value lacks something that a response holds. Then it is
-  ///   fetched again, at most once per hour; if that fails, the cached one is returned.
+  /// The cached value of a type and a subject, as in `BTC`, or else the one that `fetch` returns. One
+  /// that is outdated, because it lacks something, is fetched again at most once per hour; if that
+  /// fails, it is returned.
   package func value<Value: Sendable>(
     about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
   ) async throws(MarketError) -> Value {
     let known = entries.withLock { $0[ObjectIdentifier(Value.self)]?[subject] }
     guard let known, let value = known.value as? Value else {
-      let value = try await fetch()
-      keep(value, about: subject)
-      return value
+      return keep(try await fetch(), about: subject)
     }
     guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
     // Not fetched again within the next hour, even if it fails.
     keep(value, about: subject)
-    guard let newer = try? await fetch() else { return value }
-    keep(newer, about: subject)
-    return newer
+    return (try? await fetch()).map { keep($0, about: subject) } ?? value
   }
 
-  private func keep<Value: Sendable>(_ value: Value, about subject: String) {
+  @discardableResult
+  private func keep<Value: Sendable>(_ value: Value, about subject: String) -> Value {
     let entry = (value, clock.now())
     entries.withLock { $0[ObjectIdentifier(Value.self), default: [:]][subject] = entry }
+    return value
   }
 
   /// The value of a type without a subject, if it is cached.

@@ -34,16 +34,10 @@ public final class RequestScope: Sendable {
   /// Reference data of the exchange.
   package var cache: ReferenceDataCache { client.cache }
 
-  /// Requests a path below the base URL, and returns a response that is not an error.
-  ///
-  /// - Parameters:
-  ///   - path: the segments of the path, not yet percent-encoded.
-  ///   - query: the parameters, not yet percent-encoded; those without a value are ignored.
-  ///   - limit: the limit that the request counts towards, if not that of the exchange. Waiting for it
-  ///     is excluded from the deadline.
-  ///   - cost: how much the request counts.
-  /// - Throws: the transport's error; the exchange's own, by ``Exchange/error(in:)``;
-  ///   ``MarketError/timedOut(seconds:)`` when the deadline has passed.
+  /// Requests a path below the base URL, and returns a response that is not an error by
+  /// ``Exchange/error(in:)``. Segments and parameters are not yet percent-encoded; parameters without
+  /// a value are ignored. The cost counts towards the limit, if not another one that of the exchange;
+  /// waiting for it is excluded from the deadline.
   package func get(
     _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1
@@ -67,7 +61,14 @@ public final class RequestScope: Sendable {
   }
 
   private func send(_ url: URL) async -> Result<Transport.Response, MarketError> {
-    let left = timeLeft()
+    let now = ContinuousClock.now
+    let start = state.withLock { state in
+      let start = state.start ?? now
+      state.start = start
+      return start
+    }
+    // A replay has no deadline for all requests together.
+    let left = client.timeout - (client.limiter == nil ? .zero : now - start)
     let timedOut = MarketError.timedOut(seconds: client.timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }
     var request = URLRequest(
@@ -80,17 +81,6 @@ public final class RequestScope: Sendable {
     // The user set the whole deadline, not what was left of it.
     case .failure(.timedOut) where left < client.timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)
-    }
-  }
-
-  /// The time until the deadline for all requests together; a replay has none.
-  private func timeLeft() -> Duration {
-    guard client.limiter != nil else { return client.timeout }
-    let now = ContinuousClock.now
-    return state.withLock { state in
-      let start = state.start ?? now
-      state.start = start
-      return client.timeout - (now - start)
     }
   }
 

@@ -10,9 +10,8 @@ extension Binance {
     }
   }
 
-  /// A symbol with its status and its filters, which bound orders; a step of 0 is none:
   /// `{"symbol":"BTCUSDT",…,"status":"TRADING","filters":[{"filterType":"PRICE_FILTER",
-  /// "tickSize":"0.01000000",…},{"filterType":"LOT_SIZE",…},…]}`.
+  /// "tickSize":"0.01000000",…},…]}`: filters bound orders; a step of 0 is none.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let (symbol, pair) = try symbol(row)
     let status = try row.text("status")

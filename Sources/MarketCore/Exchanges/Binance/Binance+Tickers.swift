@@ -55,26 +55,23 @@ extension Binance {
   private func recordedRows(
     of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> (Transport.Response, [Warning]) {
+    let (symbol, symbols, count) = Self.selection(of: pairs)
+    func rows(isMini: Bool) async throws(MarketError) -> Transport.Response {
+      try await scope.get(
+        "ticker", "24hr",
+        query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
+        cost: count <= 20 ? 2 : count <= 100 ? 40 : 80)
+    }
     do throws(MarketError) {
-      return (try await rows(of: pairs, isMini: isMini, in: scope), [])
+      return (try await rows(isMini: isMini), [])
     } catch .recordingMissing(let sentence) {
       do throws(MarketError) {
-        let response = try await rows(of: pairs, isMini: !isMini, in: scope)
+        let response = try await rows(isMini: !isMini)
         return (response, isMini ? [] : [.note("bid and ask were not recorded")])
       } catch .recordingMissing {
         throw .recordingMissing(sentence)
       }
     }
-  }
-
-  private func rows(
-    of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> Transport.Response {
-    let (symbol, symbols, count) = Self.selection(of: pairs)
-    return try await scope.get(
-      "ticker", "24hr",
-      query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
-      cost: count <= 20 ? 2 : count <= 100 ? 40 : 80)
   }
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the

@@ -1,5 +1,4 @@
-/// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (rest-api.md of July 2026,
-/// errors.md), where no other is named.
+/// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (July 2026).
 public struct Binance: Exchange {
   /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
   /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
@@ -17,8 +16,7 @@ public struct Binance: Exchange {
     PairList(try await symbols(of: nil, in: scope).values)
   }
 
-  /// The response to a request about one pair, once it is certain that its symbol is that of this
-  /// pair: `BTCUSDT` is not BT-CUSDT.
+  /// The response about one pair, once its symbol is known to be its own: `BTCUSDT` is not BT-CUSDT.
   func response(
     about pair: Pair, in scope: RequestScope,
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
@@ -33,8 +31,8 @@ public struct Binance: Exchange {
 
 /// The symbols in requests, and their pairs.
 extension Binance {
-  /// The parameters that select these pairs, and how many pairs these are; all, for more than 100: of
-  /// these, all weigh as much. Pairs without a base and a quote are ignored.
+  /// The parameters that select these pairs, and how many these are; all, for more than 100, which
+  /// weigh as much. Pairs without a base and a quote are ignored.
   static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
     switch symbols.count {
@@ -51,17 +49,15 @@ extension Binance {
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
     let (symbol, symbols, count) = Self.selection(of: pairs)
-    let permissions = count == .max ? "false" : nil
-    return try await scope.get(
-      "exchangeInfo",
-      query: ["showPermissionSets": permissions, "symbol": symbol, "symbols": symbols], cost: 20)
+    let query: KeyValuePairs = [
+      "showPermissionSets": count == .max ? "false" : nil, "symbol": symbol, "symbols": symbols,
+    ]
+    return try await scope.get("exchangeInfo", query: query, cost: 20)
   }
 
   /// The pairs of these symbols or of all, cached: a joined symbol does not show where its base ends
-  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes;
-  /// none is made where all symbols are cached and these are among them.
-  ///
-  /// - Parameter isOutdated: whether a response holds symbols that the list of all lacks.
+  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
+  /// all symbols are cached and these are among them. A list that is outdated lacks a symbol.
   func symbols(
     of pairs: [Pair]?, in scope: RequestScope, isOutdated: ([String: Pair]) -> Bool = { _ in false }
   ) async throws(MarketError) -> [String: Pair] {
@@ -96,8 +92,7 @@ extension Binance {
     }
   }
 
-  /// `{"symbol":"BTCUSDT","baseAsset":"BTC","quoteAsset":"USDT",…}`. The codes need not be ASCII:
-  /// `币安人生USDT`.
+  /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT",…}`.
   static func symbol(_ row: JSONObject) throws -> (String, Pair) {
     let symbol = try row.name("symbol")
     return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/book/tBTCUSD/P0?len=250`; precision `R0` are single orders. `P0` has prices to 5 significant
-  /// digits.
+  /// `/book/tBTCUSD/P0?len=250` has prices to 5 significant digits; `R0` has single orders.
   public func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,12 +1,7 @@
 public import Foundation
 
 extension Bitfinex {
-  /// The time since when there is Bitcoin.
-  private static let firstCandle = Date(timeIntervalSince1970: 1_230_940_800)
-
-  /// `/candles/trade:1h:tBTCUSD/hist`: newest first, and no row where nothing was traded. `end` is
-  /// included.
-  ///
+  /// `/candles/trade:1h:tBTCUSD/hist`: no row where nothing was traded; `end` is included.
   /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`: the close comes before the high.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
@@ -14,7 +9,8 @@ extension Bitfinex {
     let symbol = try await symbol(of: pair, in: scope)
     // As ours, but `1D`, `1W` and `1M`.
     let code = period < .oneDay ? period.rawValue : period.rawValue.uppercased()
-    let first = max(start ?? Self.firstCandle, Self.firstCandle)
+    // There is Bitcoin since then.
+    let first = max(start ?? .distantPast, Date(timeIntervalSince1970: 1_230_940_800))
     let response = try await scope.get(
       "candles", "trade:\(code):t\(symbol.text)", "hist",
       query: [

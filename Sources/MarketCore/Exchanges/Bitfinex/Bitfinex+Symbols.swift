@@ -1,14 +1,11 @@
 extension Bitfinex {
-  /// A pair in Bitfinex's own codes: `LINK:USD`, or `BTCUSD` where both have three letters, as all 197
-  /// without a colon had in August 2026.
+  /// A pair in Bitfinex's own codes: `LINK:USD`, or `BTCUSD` where both have three letters.
   struct Symbol: Hashable, Sendable {
     let text, base, quote: String
 
     init?(_ text: String) {
       var codes = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-      if codes.count == 1, text.count == 6 {
-        codes = [text.prefix(3), text.suffix(3)].map(String.init)
-      }
+      if codes.count == 1, text.count == 6 { codes = ["\(text.prefix(3))", "\(text.suffix(3))"] }
       guard codes.count == 2, !codes.contains("") else { return nil }
       (self.text, base, quote) = (text, codes[0], codes[1])
     }

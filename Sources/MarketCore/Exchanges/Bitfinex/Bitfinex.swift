@@ -60,9 +60,7 @@ extension Bitfinex {
     return (symbols, try values.array().arrays(code))
   }
 
-  /// The symbol map, cached.
-  ///
-  /// - Parameter isOutdated: whether something is missing, so that it is requested again.
+  /// The symbol map, cached; an outdated one lacks something, and is requested again.
   func symbolMap(
     in scope: RequestScope, isOutdated: (SymbolMap) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolMap {

@@ -1,8 +1,6 @@
 extension Bitstamp {
-  /// `/order_book/btcusd/?group=1`, the whole of it; `group=2` are single orders.
-  ///
-  /// `{"bids":[["27412.31","0.25000000"],…],"asks":[…]}`, with `group=2`
-  /// `["27412.31","0.25000000","1458532827766784"]`. Numbers of orders are not sent.
+  /// `/order_book/btcusd/?group=1`, the whole of it, without numbers of orders; `group=2` are single
+  /// orders: `{"bids":[["27412.31","0.25000000","1458532827766784"],…],"asks":[…]}`.
   public func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

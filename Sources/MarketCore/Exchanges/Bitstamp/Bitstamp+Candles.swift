@@ -1,9 +1,7 @@
 public import Foundation
 
 extension Bitstamp {
-  /// `/ohlc/btcusd/?step=3600&limit=1000`: oldest first, with periods without a trade. `end` is
-  /// included.
-  ///
+  /// `/ohlc/btcusd/?step=3600&limit=1000`: with periods without a trade; `end` is included.
   /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; the pair was not sent in 2019.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope

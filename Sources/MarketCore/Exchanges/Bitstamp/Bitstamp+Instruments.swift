@@ -4,9 +4,7 @@ extension Bitstamp {
   /// A spot market: the name of its pair in a path, as in `btcusd`, and its instrument.
   typealias Market = (pathName: String, instrument: Instrument)
 
-  /// The list of markets, cached.
-  ///
-  /// - Parameter isOutdated: whether something is missing, so that it is requested again.
+  /// The list of markets, cached; an outdated one lacks something, and is requested again.
   func markets(
     in scope: RequestScope, isOutdated: ([Pair: Market]) -> Bool = { _ in false }
   ) async throws(MarketError) -> [Pair: Market] {
@@ -31,9 +29,7 @@ extension Bitstamp {
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
   /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
-  /// `tick_size` is not sent (September 2026).
-  ///
-  /// - Returns: `nil` when it is not a spot market, or cannot be requested.
+  /// `tick_size` is not sent (September 2026). `nil` if it is no spot market, or cannot be requested.
   private static func market(_ row: JSONObject) throws -> Market? {
     let name = try row.name("name")
     let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")

@@ -5,7 +5,11 @@ extension Bitstamp {
   public func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstMarkets = optionalMarkets(ifNeeded: details.names, in: scope)
+    async let firstMarkets: (value: [Pair: Market]?, warnings: [Warning]) =
+      details.names
+      ? scope.cache.optional("currency names") { () async throws(MarketError) in
+        try await markets(in: scope)
+      } : (nil, [])
     var answer: Answer<[Ticker]>
     if let pair = pairs.single {
       let (name, warnings) = try await name(of: pair, in: scope)
@@ -18,22 +22,10 @@ extension Bitstamp {
     answer.warnings += warnings
     if names != nil {
       let pairs = answer.value.map(\.pair)
-      let markets = try await markets(in: scope) { markets in
-        pairs.contains { markets[$0] == nil }
-      }
+      let markets = try await markets(in: scope) { known in pairs.contains { known[$0] == nil } }
       answer.value = answer.value.map { $0.with(name: markets[$0.pair]?.instrument.name) }
     }
     return answer
-  }
-
-  /// The list for names of currencies; a warning where the request fails.
-  private func optionalMarkets(
-    ifNeeded isNeeded: Bool, in scope: RequestScope
-  ) async -> ([Pair: Market]?, [Warning]) {
-    guard isNeeded else { return (nil, []) }
-    return await scope.cache.optional("currency names") { () async throws(MarketError) in
-      try await markets(in: scope)
-    }
   }
 
   /// The tickers of a list, or the one of an object. The response for an unknown pair is the list.

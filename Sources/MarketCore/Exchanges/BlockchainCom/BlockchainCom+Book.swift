@@ -8,7 +8,7 @@ extension BlockchainCom {
     let path = detail == .orders ? "l3" : "l2"
     let response = try await scope.get(path, try pair.requestableSymbol())
     let wire = try response.parsed(WireOrderBook.init)
-    try Self.check(wire.symbol, is: pair)
+    guard wire.symbol == pair.symbol else { throw .malformed("unexpected pair \(wire.symbol)") }
     return try Answer(wire.book(detail), in: response, wire.warnings)
   }
 
@@ -24,12 +24,8 @@ extension BlockchainCom {
       /// The number of orders at the price, or the id of the order.
       public let num: Int64?
 
-      /// Decodes an entry.
-      ///
-      /// - Throws: `DecodingError`, also for a quantity that is not above 0.
-      public init(from decoder: any Decoder) throws {
-        try self.init(JSONObject(from: decoder))
-      }
+      /// Throws a `DecodingError` also for a quantity that is not above 0.
+      public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
       fileprivate init(_ row: borrowing JSONObject) throws {
         (px, qty) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
@@ -47,9 +43,7 @@ extension BlockchainCom {
 
     private enum CodingKeys: CodingKey { case symbol, bids, asks }
 
-    /// Decodes a book, without invalid entries.
-    ///
-    /// - Throws: `DecodingError` when the symbol or a side is missing.
+    /// Skips invalid entries; throws a `DecodingError` when the symbol or a side is missing.
     public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
     init(_ response: JSONObject) throws {

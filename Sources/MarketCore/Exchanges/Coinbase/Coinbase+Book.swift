@@ -1,7 +1,6 @@
 extension Coinbase {
   /// `/products/ID/book`, the whole of it: level 2, or level 3 for single orders. Whether level 3 needs
   /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
-  ///
   /// `{"bids":[["27412.31","0.25",3],…],"asks":[…]}`, each side best first: the third element is the
   /// number of orders, or the id of the order, a UUID.
   public func book(

@@ -1,15 +1,11 @@
 public import Foundation
 
 extension Coinbase {
-  /// The most candles that may be requested by start and end; without both there are 350 (as answered
-  /// in October 2026).
+  /// The most candles from a start to an end; without both there are 350 (answers of October 2026).
   private static let mostCandles: Int64 = 300
 
-  /// `/products/ID/candles`, newest first, without periods in which nothing was traded.
-  ///
-  /// A page before a time covers 300 periods, however few of them have a candle. It begins and ends at
-  /// whole seconds, both of which are included.
-  ///
+  /// `/products/ID/candles`, without periods in which nothing was traded. A page before a time covers
+  /// 300 periods. It begins and ends at whole seconds, both of which are included.
   /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes: low and high come first.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope

@@ -34,13 +34,10 @@ extension Coinbase {
     }
   }
 
-  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`.
-  ///
-  /// The pair is the id, and not always its two currencies: `BTCAUCTION-USD` has the base currency BTC.
-  /// A status is `online` or `delisted`; of 839 about 500 are online (September 2026). `base_min_size`
-  /// and `base_max_size` went in 2022.
-  ///
-  /// - Returns: `nil` when it cannot be traded.
+  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`; `nil` if
+  /// it cannot be traded. The pair is the id, and not always its two currencies: `BTCAUCTION-USD` has the
+  /// base currency BTC. A status is `online` or `delisted`; of 839 about 500 are online (September
+  /// 2026). `base_min_size` and `base_max_size` went in 2022.
   private static func product(_ row: JSONObject) throws -> Instrument? {
     let id = try row.name("id")
     let status = try row.text("status")

@@ -34,9 +34,9 @@ extension Coinbase {
     if let pairs, pairs.count == 1 {
       do throws(MarketError) {
         return try await stats(ofEach: pairs, in: scope)
-      } catch .recordingMissing(let path) {
-        guard let answer = try? await allStats(in: scope) else { throw .recordingMissing(path) }
-        return answer
+      } catch .recordingMissing(let sentence) {
+        if let answer = try? await allStats(in: scope) { return answer }
+        throw .recordingMissing(sentence)
       }
     }
     do throws(MarketError) {
@@ -82,8 +82,7 @@ extension Coinbase {
   }
 
   /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`.
-  /// A product in which nothing was traded has zeros or nothing (unconfirmed which): no price, but a
-  /// volume of 0.
+  /// If nothing was traded, prices are 0 or missing (unconfirmed which), and the volume is 0.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
     let (open, high, low) = (try price("open"), try price("high"), try price("low"))
@@ -100,9 +99,7 @@ extension Coinbase {
   private typealias Quotes = (found: [Pair: Quote], warnings: [Warning])
 
   /// The quotes of the listed pairs that they are wanted of.
-  private func quotes(
-    ofListed isWanted: (Pair) -> Bool, in scope: RequestScope
-  ) async -> Quotes {
+  private func quotes(ofListed isWanted: (Pair) -> Bool, in scope: RequestScope) async -> Quotes {
     do throws(MarketError) {
       let listed = try await pairs(in: scope).pairs.filter(isWanted)
       return await quotes(of: listed.sorted(), in: scope)
@@ -143,10 +140,10 @@ extension Coinbase {
   private func quote(of pair: Pair, in scope: RequestScope) async -> Result<Quote, MarketError> {
     do throws(MarketError) {
       let response = try await scope.get("products", pair.symbol, "ticker")
-      return .success(
-        try response.parsed { (row: JSONObject) in
-          (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
-        })
+      let quote = try response.parsed { (row: JSONObject) in
+        (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
+      }
+      return .success(quote)
     } catch .unknownSymbol {
       return .failure(.unknownSymbol(pair.symbol, near: []))
     } catch {

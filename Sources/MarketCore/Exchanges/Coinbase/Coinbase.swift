@@ -3,7 +3,6 @@
 public struct Coinbase: Exchange {
   /// All prices together are cached for 5 seconds (`max-age=5`, as answered on 2026-09-11). Candles of
   /// other periods get 400 `Unsupported granularity`.
-  ///
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
   /// left to other programs at this address.
   public let info = ExchangeInfo(
@@ -30,9 +29,7 @@ extension Coinbase {
   typealias Names = (value: [String: String]?, warnings: [Warning])
 
   /// The names for some pairs or all: `/currencies/CODE` for one pair, else `/currencies`.
-  func names(
-    of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope
-  ) async -> Names {
+  func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> Names {
     guard isNeeded else { return (nil, []) }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
       scope.cache.cached([String: String].self) == nil

@@ -7,12 +7,10 @@ package import Foundation
 extension JSONObject {
   /// The number of a key; `nil` when it is null or missing.
   package func number(_ key: JSONKey, quoted: Bool = false) throws -> Decimal? {
-    try exactNumber(quoted: quoted) { isQuoted in
+    try exactNumber(quoted: quoted, invalid: { invalid(key, $0) }) { isQuoted in
       isQuoted
         ? try exact(members.decodeIfPresent(String.self, forKey: key))
         : try exact(members.decodeIfPresent(Decimal.self, forKey: key))
-    } invalid: {
-      invalid(key, $0)
     }
   }
 
@@ -31,10 +29,8 @@ extension JSONObject {
     do {
       return try members.decodeIfPresent(Int64.self, forKey: key)
     } catch {
-      guard let text = try? requiredText(key), let number = Int64(text) else {
-        throw invalid(key, "not a whole number")
-      }
-      return number
+      if let text = try? requiredText(key), let number = Int64(text) { return number }
+      throw invalid(key, "not a whole number")
     }
   }
 
@@ -49,10 +45,8 @@ extension JSONObject {
 
   /// The time of a key with Unix seconds, usually quoted; within the years 1970 to 9999.
   func time(_ key: JSONKey) throws -> Date {
-    guard let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) else {
-      throw invalid(key, "not a time")
-    }
-    return date
+    if let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) { return date }
+    throw invalid(key, "not a time")
   }
 }
 
@@ -61,18 +55,11 @@ extension JSONArray {
   package mutating func number(quoted: Bool = false) throws -> Decimal? {
     if elements.isAtEnd { return nil }
     let index = elements.currentIndex
-    return try exactNumber(quoted: quoted) { isQuoted in
+    return try exactNumber(quoted: quoted, invalid: { invalid(at: index, $0) }) { isQuoted in
       isQuoted
         ? try exact(elements.decodeIfPresent(String.self))
         : try exact(elements.decodeIfPresent(Decimal.self))
-    } invalid: {
-      invalid(at: index, $0)
     }
-  }
-
-  /// The next number; `nil` also when it is 0.
-  mutating func price(quoted: Bool = false) throws -> Decimal? {
-    try number(quoted: quoted).nilIfZero
   }
 
   package mutating func requiredNumber(quoted: Bool = false) throws -> Decimal {
@@ -83,10 +70,8 @@ extension JSONArray {
   /// The next number as a time, of so many units per second; within the years 1970 to 9999.
   mutating func time(units: Decimal = 1) throws -> Date {
     let index = elements.currentIndex
-    guard let date = Date(unixSeconds: try requiredNumber() / units) else {
-      throw invalid(at: index, "not a time")
-    }
-    return date
+    if let date = Date(unixSeconds: try requiredNumber() / units) { return date }
+    throw invalid(at: index, "not a time")
   }
 }
 
@@ -97,7 +82,7 @@ private enum NumberFault: String, Error {
 
 /// The number in its usual form, or else in the other one, for which reading throws a `DecodingError`.
 @inline(__always) private func exactNumber(
-  quoted: Bool, read: (_ isQuoted: Bool) throws -> Decimal?, invalid: (String) -> DecodingError
+  quoted: Bool, invalid: (String) -> DecodingError, read: (_ isQuoted: Bool) throws -> Decimal?
 ) throws -> Decimal? {
   var isQuoted = quoted
   repeat {

@@ -66,17 +66,14 @@ package struct JSONObject: Decodable {
     return name
   }
 
-  /// The error for a key that must be there.
   func missing(_ key: JSONKey) -> DecodingError {
     .keyNotFound(key, .init(codingPath: members.codingPath, debugDescription: "no value"))
   }
 
-  /// The error for the value of a key.
   func invalid(_ key: JSONKey, _ reason: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: members, debugDescription: reason)
   }
 
-  /// The error for the whole object.
   func invalid(_ reason: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: members.codingPath, debugDescription: reason))
   }
@@ -106,7 +103,7 @@ package struct JSONArray: Decodable {
     for _ in 0..<count where !elements.isAtEnd { _ = try elements.decode(Skipped.self) }
   }
 
-  /// The next number, of any form, as an integer; `nil` for anything else.
+  /// An integer, plain or quoted; `nil` for anything else.
   mutating func wholeNumber() throws -> Int64? {
     if elements.isAtEnd { return nil }
     if let number = try? integer() { return number }
@@ -123,6 +120,4 @@ package struct JSONArray: Decodable {
 }
 
 /// A value of any kind that is not read.
-struct Skipped: Decodable {
-  init(from decoder: any Decoder) {}
-}
+struct Skipped: Decodable { init(from decoder: any Decoder) {} }

@@ -72,8 +72,7 @@ extension JSONArray {
     }
   }
 
-  /// `[PRICE, QUANTITY]`, both usually quoted, and with a detail the number of orders or the order's
-  /// id.
+  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail the number of orders or the order's id.
   fileprivate mutating func entry(_ detail: BookDetail?) throws -> OrderBook.Entry {
     let price = try requiredNumber(quoted: true)
     let index = elements.currentIndex
@@ -90,8 +89,7 @@ extension JSONArray {
 
 extension JSONObject {
   /// The book in the members `bids` and `asks`, each an array of arrays; invalid entries are skipped.
-  ///
-  /// - Parameter detail: the meaning of an entry's third element; `nil` for none.
+  /// The detail is the meaning of an entry's third element, `nil` for none.
   func book(
     of pair: Pair, _ detail: BookDetail? = nil
   ) throws -> (book: OrderBook, warnings: [Warning]) {

@@ -1,10 +1,7 @@
 import Foundation
 
 extension Transport.Response {
-  /// What a function makes of the JSON of the body.
-  ///
-  /// - Parameter parse: gets the whole document; called again if a text in it had to be replaced.
-  /// - Throws: ``MarketError/malformed(_:)`` with the place.
+  /// What a function makes of the JSON of the body; called again if a text in it had to be replaced.
   package func parsed<Root: Decodable, Value>(
     _ parse: @escaping (Root) throws -> Value
   ) throws(MarketError) -> Value {
@@ -61,14 +58,13 @@ extension MarketError {
 extension DecodingError {
   /// The place, without so many keys at its beginning, and the fault, as in `[1].symbol is missing`.
   func sentence(below depth: Int) -> String {
-    func place(_ path: [any CodingKey]) -> String { Self.path(path.dropFirst(depth)) }
     func sentence(_ context: Context, _ fault: String) -> String {
-      let place = place(context.codingPath)
+      let place = Self.path(context.codingPath.dropFirst(depth))
       return place.isEmpty ? fault : "\(place) \(fault.hasPrefix("has ") ? "" : "is ")\(fault)"
     }
     switch self {
     case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath + [key])) is missing"
+      return "\(Self.path((context.codingPath + [key]).dropFirst(depth))) is missing"
     case .valueNotFound(_, let context): return sentence(context, "null")
     case .typeMismatch(let type, let context):
       return sentence(context, "not \(Self.name(of: type))")
@@ -104,29 +100,21 @@ extension Data {
     while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
       result.append(rest[..<start])
       rest = rest[start...]
-      let pair = rest.prefix(12)
-      let length =
-        switch (pair.prefix(6).surrogate, pair.dropFirst(6).surrogate) {
-        case (let high?, let low?) where UTF16.isLeadSurrogate(high) && UTF16.isTrailSurrogate(low):
-          12
-        case (nil, _): 2
-        default: 6
-        }
+      let halves = [rest.prefix(6), rest.dropFirst(6).prefix(6)].map(\.surrogate)
+      let isWhole =
+        halves[0].map(UTF16.isLeadSurrogate) == true
+        && halves[1].map(UTF16.isTrailSurrogate) == true
+      let length = halves[0] == nil ? 2 : isWhole ? 12 : 6
       result.append(length == 6 ? Data(#"\ufffd"#.utf8) : rest.prefix(length))
       rest = rest.dropFirst(length)
     }
-    result.append(rest)
-    return result
+    return result + rest
   }
 
   /// The half of a character that an escape is, if it is one.
   private var surrogate: UInt16? {
-    // The third byte tells most escapes apart at once.
-    guard count == 6, self[startIndex + 1] == UInt8(ascii: "u"),
-      self[startIndex + 2] | 0x20 == UInt8(ascii: "d"),
-      let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16),
-      UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit)
-    else { return nil }
-    return unit
+    guard count == 6, self[startIndex + 1] == UInt8(ascii: "u") else { return nil }
+    let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16)
+    return unit.flatMap { 0xD800...0xDFFF ~= $0 ? $0 : nil }
   }
 }

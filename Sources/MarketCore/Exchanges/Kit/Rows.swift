@@ -1,48 +1,28 @@
 /// The rows of a list that could be parsed, and why the others were skipped: one bad row does not
 /// hide the rest.
 package struct Rows<Row> {
-  package private(set) var elements: [Row] = []
-  package var warnings: [Warning] = []
+  package fileprivate(set) var elements: [Row] = []
+  package private(set) var warnings: [Warning] = []
 
-  /// Parsing fails when more rows than this are invalid: skipping millions takes long.
-  private static var mostWarnings: Int { 1_000 }
-
-  /// - Parameter next: parses the next element; `nil` skips it without a warning. When it fails, it
-  ///   sets the name for the warning, if the row has one.
-  fileprivate init(
-    _ list: JSONArray,
-    next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
+  /// Adds the row that `parse` returns, if it does; when it fails, a warning with the name that it has
+  /// set, or else the place. So many keys lead to the rows.
+  fileprivate mutating func add(
+    _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
+    _ parse: (inout String?) throws -> Row?
   ) throws {
-    var container = list.elements
-    let depth = container.codingPath.count
-    elements.reserveCapacity(container.count ?? 0)
-    while !container.isAtEnd {
-      let index = container.currentIndex
-      var name: String?
-      do {
-        if let row = try next(&container, &name) { elements.append(row) }
-      } catch {
-        try skip(error, Warning(error, row: name, place: "[\(index)]", depth: depth))
-        // An element of another kind has not been consumed.
-        if container.currentIndex == index { _ = try container.decode(Skipped.self) }
-      }
+    var name = name
+    do {
+      if let row = try parse(&name) { elements.append(row) }
+    } catch {
+      // Skipping millions takes long.
+      guard warnings.count < 1_000 else { throw error }
+      let decodingError = error as? DecodingError
+      // An error of Foundation's own has no place.
+      let subject = name ?? (decodingError == nil ? place() : nil)
+      let fault =
+        decodingError?.sentence(below: name == nil ? 0 : depth + 1) ?? "unreadable number or text"
+      warnings.append(.rowLeftOut((subject.map { "\($0): " } ?? "") + fault))
     }
-  }
-
-  fileprivate init(_ object: JSONObject, parse: (String, JSONObject) throws -> Row?) throws {
-    let depth = object.members.codingPath.count
-    for key in object.members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      do {
-        if let row = try parse(key.stringValue, object.object(key)) { elements.append(row) }
-      } catch {
-        try skip(error, Warning(error, row: key.stringValue, place: "", depth: depth))
-      }
-    }
-  }
-
-  private mutating func skip(_ error: any Error, _ warning: @autoclosure () -> Warning) throws {
-    guard warnings.count < Self.mostWarnings else { throw error }
-    warnings.append(warning())
   }
 }
 
@@ -51,7 +31,7 @@ extension JSONArray {
   package func objects<Row>(
     named key: JSONKey? = nil, _ parse: (JSONObject) throws -> Row?
   ) throws -> Rows<Row> {
-    try Rows(self) { elements, name in
+    try rows { elements, name in
       let row = JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
       do {
         return try parse(row)
@@ -64,7 +44,7 @@ extension JSONArray {
 
   /// The rows of an array of arrays; warnings have their ``JSONArray/name``, or the index.
   package func arrays<Row>(_ parse: (inout JSONArray) throws -> Row?) throws -> Rows<Row> {
-    try Rows(self) { elements, name in
+    try rows { elements, name in
       var row = JSONArray(try elements.nestedUnkeyedContainer())
       defer { name = row.name }
       return try parse(&row)
@@ -72,28 +52,37 @@ extension JSONArray {
   }
 
   /// The texts in an array.
-  package func texts() throws -> Rows<String> {
-    try Rows(self) { elements, _ in try elements.decode(String.self) }
+  func texts() throws -> Rows<String> {
+    try rows { elements, _ in try elements.decode(String.self) }
+  }
+
+  private func rows<Row>(
+    _ next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
+  ) throws -> Rows<Row> {
+    var (rows, elements) = (Rows<Row>(), elements)
+    let depth = elements.codingPath.count
+    rows.elements.reserveCapacity(elements.count ?? 0)
+    while !elements.isAtEnd {
+      let index = elements.currentIndex
+      try rows.add("[\(index)]", depth: depth) { try next(&elements, &$0) }
+      // An element of another kind has not been consumed.
+      if elements.currentIndex == index { _ = try elements.decode(Skipped.self) }
+    }
+    return rows
   }
 }
 
 extension JSONObject {
   /// The rows of an object of objects, in the order of their keys.
   package func rows<Row>(_ parse: (String, JSONObject) throws -> Row?) throws -> Rows<Row> {
-    try Rows(self, parse: parse)
-  }
-}
-
-extension Warning {
-  /// A row that could not be parsed: its name, else its place, below so many keys.
-  fileprivate init(_ error: any Error, row: String?, place: String, depth: Int) {
-    guard let error = error as? DecodingError else {
-      // An error of Foundation's own, without a place.
-      self = .rowLeftOut("\(row ?? place): unreadable number or text")
-      return
+    var rows = Rows<Row>()
+    let depth = members.codingPath.count
+    for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      try rows.add("", depth: depth, name: key.stringValue) { _ in
+        try parse(key.stringValue, object(key))
+      }
     }
-    self = .rowLeftOut(
-      row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence(below: 0))
+    return rows
   }
 }
 
@@ -107,9 +96,7 @@ extension Answer {
 }
 
 extension Transport.Response {
-  /// The rows that a function makes of the JSON of the body.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)``, also when there are rows and none is valid.
+  /// The rows that a function makes of the JSON of the body; malformed also if none of them is valid.
   package func rows<Root: Decodable, Row>(
     _ parse: @escaping (Root) throws -> Rows<Row>
   ) throws(MarketError) -> Answer<[Row]> {

@@ -2,7 +2,6 @@ public import Foundation
 
 extension Kraken {
   /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
-  ///
   /// `[time, open, high, low, close, vwap, volume, count]`. The last row is that of the running period.
   /// Whether a period without a trade has a row is unconfirmed.
   public func candles(

@@ -2,7 +2,6 @@
 public struct Kraken: Exchange {
   /// Responses are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
   /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
-  ///
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
   public let info = ExchangeInfo(
@@ -33,9 +32,7 @@ public struct Kraken: Exchange {
   private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
-  /// (as answered on 2026-07-27).
-  ///
-  /// - Throws: ``MarketError/notRequestable(_:)`` for a list, or another venue's book.
+  /// (as answered on 2026-07-27). A list, or another venue's book, is not requestable.
   static func name(of pair: Pair) throws(MarketError) -> String {
     guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
       !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })
@@ -51,7 +48,6 @@ public struct Kraken: Exchange {
   static func pair(of name: String) -> Pair? { Pair(name: name, codes: everydayCodes) }
 
   /// The result about one pair, the only key beside `last`: `{"error":[],"result":{"BTC/USD":…}}`.
-  ///
   /// Which of its names the key has is not promised: `/Depth` and `/OHLC` have had `XXBTZUSD` for
   /// `XBTUSD` (docs.kraken.com), and whether they change with `assetVersion=1` is unconfirmed.
   func result<Value: Decodable, Result>(
@@ -74,11 +70,8 @@ public struct Kraken: Exchange {
   }
 
   /// The result about many pairs, by their names: `{"error":[],"result":{"BTC/USD":{…},…}}`.
-  ///
   /// Books of another venue (`BTC/USD:BTNL`, as answered on 2026-06-24) and dark pools (`XXBTZUSD.d`,
-  /// listed until 2021) are ignored.
-  ///
-  /// - Parameter parse: gets the name of a row; returns its pair, if it has the form BASE/QUOTE.
+  /// listed until 2021) are ignored. `parse` returns the pair of a name in the form BASE/QUOTE.
   func results<Row>(
     _ path: String, _ query: KeyValuePairs<String, String?>, in scope: RequestScope,
     _ parse: @escaping (_ name: String, JSONObject) throws -> (pair: Pair?, row: Row)

@@ -11,18 +11,12 @@ extension Transport {
   /// Follows redirects, but not from https to http nor to anything that is not HTTP. Accepts gzip
   /// and deflate, and refuses other compressed responses. Has no cache, cookies or credentials. (On
   /// Linux, Foundation creates empty directories for a cache and for cookies in the home directory
-  /// when a process first creates a session.)
+  /// when a process first creates a session.) A process needs only one: on Linux all its sessions share
+  /// one queue, so a second one adds connections, but no throughput.
   ///
-  /// A process needs only one. On Linux all sessions of a process share one queue, so a second one
-  /// adds connections, but no throughput.
-  ///
-  /// - Parameters:
-  ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - bodyLimit: the most bytes that a response's body may have, unpacked; a larger one is
-  ///     ``MarketError/tooLarge(limit:)``.
-  public static func urlSession(
-    userAgent: String, bodyLimit: Int = 32 * 1_048_576
-  ) -> Transport {
+  /// The user agent is the program and its version, as in `tickers/1.0`. A body of more bytes than the
+  /// limit, unpacked, is ``MarketError/tooLarge(limit:)``.
+  public static func urlSession(userAgent: String, bodyLimit: Int = 32 * 1_048_576) -> Transport {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -102,9 +96,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     }
   }
 
-  private func start(
-    _ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession
-  ) {
+  private func start(_ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession) {
     guard inFlight.isAwaited else { return }
     var request = request
     // Foundation's own timer restarts with every byte, and on Linux counts whole seconds. It must not
@@ -112,7 +104,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     request.timeoutInterval = inFlight.seconds.rounded(.up) + 1
     request.setValue("gzip, deflate", forHTTPHeaderField: "Accept-Encoding")
     #if canImport(FoundationNetworking)
-      request = request.withLowercaseScheme
+      request = request.withScheme(of: request.url)
     #endif
     let task = session.dataTask(with: request)
     inFlight.task = task
@@ -152,7 +144,8 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      let request = request.withScheme(ofLocationIn: response)
+      let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
+      let request = request.withScheme(of: location)
     #endif
     let from = response.url?.scheme?.lowercased() ?? ""
     let to = request.url?.scheme?.lowercased() ?? ""
