@@ -12,8 +12,10 @@ package final class HistoryFetch: Sendable {
   /// The client in use, and the reasons why others are not, by exchange.
   private let choice = Mutex<(client: MarketClient?, failures: [String: MarketError])>((nil, [:]))
 
-  /// The candidates are the clients to try in order, none for the one that is polled; the exchanges are
-  /// all in that order; `now` is the time of the calendar.
+  /// - Parameters:
+  ///   - candidates: the clients to try in order; empty for the one that is polled.
+  ///   - exchanges: all exchanges, in the order of the candidates.
+  ///   - now: the time of the calendar.
   package init(
     of pair: Pair, candidates: [MarketClient], among exchanges: [any Exchange], clock: PollClock,
     now: @escaping @Sendable () -> Date

@@ -30,8 +30,8 @@ public protocol Exchange: Sendable {
   ) async throws(MarketError) -> Answer<[Instrument]>
 
   /// One page of candles of one of ``ExchangeInfo/periods``, in any order: as many as the exchange gives
-  /// in one request, of those that begin at a start or later, `nil` for as far back as there are, and
-  /// before an end, `nil` for the newest. There may be others besides.
+  /// in one request of those that begin before `end`, else of the newest. Those before `start` are not
+  /// needed; there may be others besides.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>

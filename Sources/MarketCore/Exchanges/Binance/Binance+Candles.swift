@@ -1,8 +1,9 @@
 public import Foundation
 
 extension Binance {
-  /// `/klines`, 1,000 at most, with periods without a trade. Periods are spelled as ours; an end is
-  /// included. `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices and volume quoted.
+  /// `/klines`, 1,000 at most: `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices
+  /// and volume quoted; a period without a trade has a row of volume 0. Periods are spelled as ours, and
+  /// an end is included.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

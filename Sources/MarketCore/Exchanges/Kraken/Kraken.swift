@@ -69,24 +69,38 @@ public struct Kraken: Exchange {
     return (value, response)
   }
 
-  /// The result about many pairs, by their names: `{"error":[],"result":{"BTC/USD":{…},…}}`.
+  /// The rows about some pairs or all: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a
+  /// request with an unknown name.
+  ///
   /// Books of another venue (`BTC/USD:BTNL`, as answered on 2026-06-24) and dark pools (`XXBTZUSD.d`,
-  /// listed until 2021) are ignored. `parse` returns the pair of a name in the form BASE/QUOTE.
-  func results<Row>(
-    _ path: String, _ query: KeyValuePairs<String, String?>, in scope: RequestScope,
-    _ parse: @escaping (_ name: String, JSONObject) throws -> (pair: Pair?, row: Row)
+  /// listed until 2021) are ignored.
+  func rows<Row>(
+    _ path: String, of pairs: [Pair]?, in scope: RequestScope,
+    _ parse: @escaping (Pair, JSONObject) throws -> Row
   ) async throws(MarketError) -> Answer<[Row]> {
+    let wanted = Set(pairs ?? []).sorted()
+    // The names are part of the URL.
+    let isAll = wanted.isEmpty || wanted.count > 100
+    let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
+    let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]
+    if wanted.count == 1 {
+      let (row, response) = try await result(about: wanted[0], path, query, in: scope) {
+        try parse(wanted[0], $0)
+      }
+      return try Answer([row], in: response)
+    }
     let response = try await scope.get(path, query: query)
     let rows = try response.parsed { (root: JSONObject) in
-      try root.object("result").rows { name, row in (name: name, value: try parse(name, row)) }
+      try root.object("result").rows { name, row in
+        let pair = Self.pair(of: name) ?? (try? row.text("wsname")).flatMap(Self.pair)
+        return (name: name, pair: pair, value: try parse(pair ?? Pair(symbol: name), row))
+      }
     }
     var warnings = rows.warnings
-    let known = rows.elements.compactMap { name, value -> Row? in
+    let known = rows.elements.compactMap { name, pair, value -> Row? in
       if name.contains(":") || name.hasSuffix(".d") { return nil }
-      if value.pair == nil {
-        warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE"))
-      }
-      return value.pair.map { _ in value.row }
+      if pair == nil { warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE")) }
+      return pair.map { _ in value }
     }
     return try Answer(known, in: response, warnings)
   }
