@@ -11,8 +11,8 @@ public struct HistoryRange: Hashable, Sendable {
   /// The most candles, the newest ones; `nil` for all in the range.
   public let limit: Int?
 
-  /// The candles of so many periods (`nil` for 30, or with a start for no limit) that begin at a start
-  /// or later and before an end, without an end counted from `now`.
+  /// The candles that begin at `start` or later and before `end`: those of the last `count` periods, 30
+  /// for `nil`, or with a start no limit. Without an end, periods are counted from `now`.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.

@@ -14,8 +14,8 @@ extension MarketClient {
   /// A client of recorded answers.
   ///
   /// The first request of a path and query gets its first answer, and so on. What the directory does
-  /// not hold is ``MarketError/recordingMissing(_:)``. After the last answer a replay repeats the first
-  /// one, with a warning, or throws ``MarketError/recordingEnded(_:count:)``.
+  /// not hold is ``MarketError/recordingMissing(_:)``. If it `repeats`, it begins again after the last
+  /// answer, with a warning; else there is ``MarketError/recordingEnded(_:count:)``.
   ///
   /// The directory holds a folder for each exchange, under its ``Exchange/id``, laid out as its API is:
   /// `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's body;

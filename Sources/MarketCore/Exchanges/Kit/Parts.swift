@@ -52,8 +52,8 @@ extension Period {
 }
 
 extension JSONArray {
-  /// The candles in arrays of a time, of so many units per second, and these numbers; `nil` for one
-  /// that is not read.
+  /// The candles in arrays of a time, in so many units per second, and these fields; `nil` for an element
+  /// that is skipped.
   func candles(
     _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false
   ) throws -> Rows<Candle> {
