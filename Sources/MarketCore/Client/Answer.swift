@@ -29,6 +29,7 @@ public struct Answer<Value: Sendable>: Sendable {
     self.names = names
   }
 
+  /// What a response holds; malformed if nothing of it is valid, as its warnings say.
   private init(
     _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
   ) throws(MarketError) {
@@ -38,19 +39,13 @@ public struct Answer<Value: Sendable>: Sendable {
       warnings: response.warnings + warnings)
   }
 
-  /// The rows that a response holds.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it holds rows and none is valid.
-  public init(
+  package init(
     _ rows: Value, in response: Transport.Response, _ warnings: [Warning] = []
   ) throws(MarketError) where Value: Collection {
     try self.init(rows, isEmpty: rows.isEmpty, in: response, warnings)
   }
 
-  /// The order book that a response holds.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it holds entries and none is valid.
-  public init(
+  package init(
     _ book: OrderBook, in response: Transport.Response, _ warnings: [Warning] = []
   ) throws(MarketError) where Value == OrderBook {
     try self.init(book, isEmpty: book.isEmpty, in: response, warnings)

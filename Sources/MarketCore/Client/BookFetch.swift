@@ -4,8 +4,8 @@ import Synchronization
 package final class BookFetch: Sendable {
   package let pair: Pair
   private let detail: BookDetail
-  /// Notes on empty books by exchange; an empty text if the reason is unknown.
-  private let notes = Mutex<[String: String]>([:])
+  /// Notes on empty books by exchange; `nil` if the reason is unknown.
+  private let notes = Mutex<[String: Warning?]>([:])
 
   package init(pair: Pair, detail: BookDetail) {
     self.pair = pair
@@ -17,38 +17,26 @@ package final class BookFetch: Sendable {
   ) async -> Result<Answer<OrderBook>, MarketError> {
     let result = await client.book(pair, detail: detail)
     guard case .success(var answer) = result, answer.value.isEmpty else { return result }
-    let note = await note(from: client)
-    if !note.isEmpty { answer.warnings.append(.note(note)) }
-    return .success(answer)
-  }
-
-  private func note(from client: MarketClient) async -> String {
     let exchange = client.exchange.id
-    let known = notes.withLock { notes in
-      defer { notes[exchange] = notes[exchange] ?? "" }
-      return notes[exchange]
+    // After a failure the next poll tries again.
+    if notes.withLock({ $0[exchange] }) == nil,
+      case .success(let instrument) = await client.instrument(pair)
+    {
+      notes.withLock { $0[exchange] = .some(instrument.value.noteOnEmptyBook) }
     }
-    if let known { return known }
-    guard case .success(let answer) = await client.instrument(pair) else {
-      // The next poll tries again.
-      _ = notes.withLock { $0.removeValue(forKey: exchange) }
-      return ""
-    }
-    guard let reason = answer.value.reasonForNoOrders else { return "" }
-    let note = "\(answer.value.pair): \(reason)"
-    notes.withLock { $0[exchange] = note }
-    return note
+    if let note = notes.withLock({ $0[exchange] ?? nil }) { answer.warnings.append(note) }
+    return .success(answer)
   }
 }
 
 extension Instrument {
-  /// Why there may be no orders, as in `trading closed (halt)`; `nil` for an open pair, and without a
-  /// status.
-  fileprivate var reasonForNoOrders: String? {
+  /// Why there may be no orders, as in `BTC-USD: trading closed (halt)`; `nil` for an open pair, and
+  /// without a status.
+  fileprivate var noteOnEmptyBook: Warning? {
     guard let status, state != .open else { return nil }
-    guard let state else { return "status \(status)" }
+    guard let state else { return .note("\(pair): status \(status)") }
     // `close` says no more than `closed`.
     let saysMore = !state.rawValue.hasPrefix(status.lowercased())
-    return "trading \(state.rawValue)" + (saysMore ? " (\(status))" : "")
+    return .note("\(pair): trading \(state.rawValue)" + (saysMore ? " (\(status))" : ""))
   }
 }

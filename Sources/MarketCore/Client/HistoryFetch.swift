@@ -30,10 +30,7 @@ package final class HistoryFetch: Sendable {
   /// The exchange that is used, as soon as there are candles.
   package var exchange: (any Exchange)? { choice.withLock(\.client)?.exchange }
 
-  /// - Parameters:
-  ///   - client: the client to use without candidates.
-  ///   - range: the candles to fetch at a time of the calendar.
-  ///   - progress: called with the number of candles so far, and the largest possible one.
+  /// The candles of the range at a time of the calendar; of the client, if there are no candidates.
   package func callAsFunction(
     _ client: MarketClient, _ range: (Date) -> HistoryRange,
     progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
@@ -45,35 +42,33 @@ package final class HistoryFetch: Sendable {
       choice.withLock(\.client).map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
     var failures: [MarketError] = []
     for client in clients {
+      let (exchange, id) = (client.exchange, client.exchange.id)
       let result = await client.history(of: pair, range, clock: clock) {
         progress($0, range.expectedCount(now: now))
       }
       switch result {
       // Another exchange may list the pair.
       case .failure(let error) where error.isAboutOneExchange:
-        choice.withLock { $0.failures[client.exchange.id] = error }
+        choice.withLock { $0.failures[id] = error }
         failures.append(error)
       case .failure(let error): return .failure(error)
       case .success(var answer):
         choice.withLock { $0.client = client }
         if !candidates.isEmpty {
-          answer.warnings.insert(.note(note(on: client.exchange, range.period)), at: 0)
+          answer.warnings.insert(.note(note(on: exchange, range.period)), at: 0)
         }
         let (pair, asOf) = (answer.names[pair] ?? pair, max(now, answer.asOf))
         return .success(
           answer.map { candles in
             candles.map {
-              CandleRow(
-                exchange: client.exchange.id, pair: pair, period: range.period, candle: $0,
-                asOf: asOf)
+              CandleRow(exchange: id, pair: pair, period: range.period, candle: $0, asOf: asOf)
             }
           })
       }
     }
     // One that may list the pair, but has no recording of it, explains more than the others.
     let other = failures.first { $0.nearNames == nil }
-    return .failure(
-      other ?? .unlisted(pair, near: failures.compactMap(\.nearNames).flatMap(\.self)))
+    return .failure(other ?? .unlisted(pair, near: failures.flatMap { $0.nearNames ?? [] }))
   }
 
   /// The message of a failure; for a pair that several exchanges do not list, it names them.
@@ -87,14 +82,13 @@ package final class HistoryFetch: Sendable {
   private func note(on exchange: any Exchange, _ period: Period) -> String {
     let failures = choice.withLock(\.failures)
     let reasons = exchanges.prefix { $0.id != exchange.id }.compactMap { other -> String? in
+      let (title, periods) = (other.title, other.info.periods)
       switch failures[other.id] {
-      case .unknownSymbol: return "\(other.title) does not list it"
-      case .some: return "\(other.title) has no recording"
-      case nil: break
+      case .unknownSymbol: return "\(title) does not list it"
+      case .some: return "\(title) has no recording"
+      case nil where periods.isEmpty: return "\(title) has none"
+      case nil: return periods.contains(period) ? nil : "\(title) has no \(period.rawValue)"
       }
-      let periods = other.info.periods
-      if periods.isEmpty { return "\(other.title) has none" }
-      return periods.contains(period) ? nil : "\(other.title) has no \(period.rawValue)"
     }
     return "price history from \(exchange.title)"
       + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")

@@ -1,18 +1,39 @@
-import Foundation
+public import Foundation
+
+/// A range of candles of a pair.
+public struct HistoryRange: Hashable, Sendable {
+  /// The length of a candle.
+  public let period: Period
+  /// The first moment of the range: candles begin then or later.
+  public internal(set) var start: Date
+  /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
+  public let end: Date?
+  /// The most candles, the newest ones; `nil` for all in the range.
+  public let limit: Int?
+
+  /// The candles that begin at `start` or later and before `end`: those of the last `count` periods, 30
+  /// for `nil`, or with a start no limit. Without an end, periods are counted from `now`.
+  public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
+    (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
+    // Without an end, the first period begins after the moment that is `count` periods ago.
+    self.start =
+      start ?? period.start(-(count ?? 30), after: end ?? now) + (end == nil ? 0.001 : 0)
+  }
+
+  /// The largest possible number of candles.
+  package func expectedCount(now: Date) -> Int {
+    let length = (end ?? now).timeIntervalSince(start) / period.seconds
+    return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))
+  }
+}
 
 extension MarketClient {
   /// The candles of a range, oldest first, in as many pages as it takes: the newest page first, each
   /// with the client's timeout and up to three tries.
   ///
   /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange
-  /// keeps, or after ten empty pages. A range that begins earlier than the exchange's candles is an
-  /// answer with a warning.
-  ///
-  /// - Parameters:
-  ///   - pair: the market.
-  ///   - range: which candles.
-  ///   - clock: the time, and the sleep between two tries.
-  ///   - progress: called with the number of candles after each page.
+  /// keeps, or after ten empty pages. An answer that lacks earlier candles has a warning. The clock
+  /// is that of the sleep between two tries; `progress` gets the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: (Int) -> Void = { _ in }
@@ -53,20 +74,18 @@ extension MarketClient {
     }
     guard var answer = newest else { return .failure(.cancelled) }
     answer.value = candles.suffix(range.limit ?? candles.count)
-    answer.warnings = warnings
-    if let limit = exchange.info.historyDepth,
-      range.start < range.period.start(-limit, after: answer.asOf),
+    let depth = exchange.info.historyDepth
+    if let depth, range.start < range.period.start(-depth, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
-      answer.warnings.append(.note("\(exchange.title) keeps the last \(limit) periods"))
+      warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))
     }
     if searched.start > range.start {
       let time = searched.start.formatted(.iso8601)
-      answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
+      warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
-    let gaps = CandleGaps(
-      in: answer.value, of: searched, keeping: exchange.info.historyDepth, now: answer.asOf)
-    if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
+    let gaps = CandleGaps(in: answer.value, of: searched, keeping: depth, now: answer.asOf)
+    answer.warnings = warnings + (gaps.starts.isEmpty ? [] : [.gaps(gaps)])
     return .success(answer)
   }
 }

@@ -2,8 +2,7 @@
 extension MarketClient {
   /// Makes the requests about a pair.
   func request<Value>(
-    about pair: Pair,
-    _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
+    about pair: Pair, _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
     await request(about: [pair]) { scope, pairs throws(MarketError) in
       do throws(MarketError) {
@@ -15,18 +14,13 @@ extension MarketClient {
     }
   }
 
-  /// Makes the requests of an answer, with a deadline of their own.
-  ///
-  /// - Parameters:
-  ///   - pairs: the pairs that it is about, perhaps in the exchange's own codes.
-  ///   - body: gets their everyday names.
+  /// Makes the requests of an answer about these pairs, with a deadline of their own. They may be in
+  /// the exchange's own codes; `body` gets their everyday names.
   func request<Value>(
     about pairs: [Pair] = [],
     _ body: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
-    let scope = RequestScope(
-      exchange, transport, base: base, source: source, cache: cache, timeout: timeout,
-      limiter: limiter)
+    let scope = RequestScope(self)
     var names: [Pair: Pair] = [:]
     for pair in pairs {
       let name = await exchange.everydayName(of: pair, in: scope)
@@ -71,9 +65,10 @@ extension MarketClient {
         }
       // A recording of all pairs holds these, too.
       case .recordingMissing:
-        let answer = try? await exchange.tickers(of: nil, details: details, in: scope)
-        guard let answer else { throw error }
-        return answer
+        guard let all = try? await exchange.tickers(of: nil, details: details, in: scope) else {
+          throw error
+        }
+        return all
       default: throw error
       }
     }
@@ -83,50 +78,39 @@ extension MarketClient {
   private func cause(
     of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
-    let listed: PairList
     do throws(MarketError) {
-      listed = try await exchange.pairs(in: scope)
+      let listed = try await exchange.pairs(in: scope)
+      let unlisted = pairs.first { !listed.pairs.contains($0) }
+      if let unlisted { return listed.reason(forMissing: unlisted) }
+      switch error {
+      case .httpStatus(let status, _): return .dataUnavailable(pairs[0], status: status)
+      case .unknownSymbol: return listed.reason(forMissing: pairs[0])
+      default: return error
+      }
     } catch let listError {
       return switch error {
-      // Without the list nothing is known of a pair that was never requested.
-      case .notRequestable: listError
       // The error of an exchange does not always name the pair.
       case .unknownSymbol where pairs.count == 1: .unknownSymbol(pairs[0].symbol, near: [])
-      case .unknownSymbol: listError
+      case .unknownSymbol, .notRequestable: listError
       default: error
       }
     }
-    if let unknown = pairs.first(where: { !listed.pairs.contains($0) }) {
-      return .unknown(unknown, among: listed)
-    }
-    return switch error {
-    case .httpStatus(let status, _): .dataUnavailable(pairs[0], status: status)
-    case .unknownSymbol: .withoutData(pairs[0])
-    default: error
-    }
   }
 
-  /// The reasons why an answer lacks these pairs.
-  ///
-  /// - Parameter tickers: those that the answer has.
+  /// The reasons why an answer, which has these tickers, lacks these pairs.
   func failures(
     about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    let listed = try await exchange.pairs(in: scope).adding(tickers)
-    return missing.map { pair in
-      listed.pairs.contains(pair) ? .withoutData(pair) : .unknown(pair, among: listed)
-    }
+    return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
   }
 }
 
-extension MarketError {
-  /// A pair that is listed, but denied.
-  fileprivate static func withoutData(_ pair: Pair) -> MarketError {
-    .exchangeError(message: "no data for \(pair)", isTransient: true)
-  }
-
-  fileprivate static func unknown(_ pair: Pair, among listed: PairList) -> MarketError {
-    .unknownSymbol(pair.symbol, near: listed.names(near: pair))
+extension PairList {
+  /// The reason why an answer lacks a pair: it is not listed, or the exchange fails to send its data.
+  fileprivate func reason(forMissing pair: Pair) -> MarketError {
+    pairs.contains(pair)
+      ? .exchangeError(message: "no data for \(pair)", isTransient: true)
+      : .unknownSymbol(pair.symbol, near: names(near: pair))
   }
 }

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// Requests market data from an exchange.
-///
-/// Every call makes as few requests as the exchange needs for the answer (and one more where an error
-/// must be told apart, see ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
+/// Requests market data from an exchange. Every call makes as few requests as the exchange needs for
+/// the answer (and one more where an error must be told apart, see
+/// ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
 public struct MarketClient: Sendable {
   /// The exchange.
   public let exchange: any Exchange
@@ -15,6 +14,7 @@ public struct MarketClient: Sendable {
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache
+  /// Keeps the limits; `nil` in a replay, which has none, and no deadline.
   let limiter: RateLimiter?
   /// The place in a recording; `nil` unless one is replayed.
   var cursor: ReplayCursor?
@@ -45,12 +45,8 @@ public struct MarketClient: Sendable {
   }
 
   /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
-  /// ``Answer/warnings``.
-  ///
-  /// - Parameters:
-  ///   - pairs: expected pairs. Those that are not listed are ``Answer/failures``, each as
-  ///     ``MarketError/unknownSymbol(_:near:)``.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
+  /// ``Answer/warnings``. Expected pairs that are not listed are ``Answer/failures``, each as
+  /// ``MarketError/unknownSymbol(_:near:)``. Details that are not needed may be unknown.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -67,11 +63,7 @@ public struct MarketClient: Sendable {
 
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
-  /// ``Answer/failures``.
-  ///
-  /// - Parameters:
-  ///   - pairs: the pairs.
-  ///   - details: the parts that are needed beyond prices; the others may be unknown.
+  /// ``Answer/failures``. Details that are not needed may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -92,27 +84,25 @@ public struct MarketClient: Sendable {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
 
-  /// The order book of one pair: its price levels, or its single orders. The book of a pair that is
-  /// closed is empty.
-  ///
-  /// A pair that is listed, but whose book the exchange fails to give, is
-  /// ``MarketError/dataUnavailable(_:status:)``.
+  /// The order book of one pair: its price levels, or its single orders; empty if the pair is closed. A
+  /// listed pair whose book the exchange fails to send is ``MarketError/dataUnavailable(_:status:)``.
   public func book(
     _ pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
+      guard detail == .levels || exchange.info.hasOrders else {
+        throw exchange.unsupported("single orders")
+      }
       var answer = try await exchange.book(of: pair, detail: detail, in: scope)
       answer.value.exchange = exchange.id
       return answer
     }
   }
 
-  /// The instruments, in order of their symbols, without invalid ones.
-  ///
-  /// - Parameter withNames: whether the names of base currencies are needed; else they may be unknown.
-  public func instruments(
-    withNames: Bool = true
-  ) async -> Result<Answer<[Instrument]>, MarketError> {
+  /// The instruments, in order of their symbols, without invalid ones. The names of base currencies may
+  /// be unknown if they are not needed.
+  public func instruments(withNames: Bool = true) async -> Result<Answer<[Instrument]>, MarketError>
+  {
     await request { scope, _ throws(MarketError) in
       try await exchange.instruments(of: nil, withNames: withNames, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
@@ -132,38 +122,37 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// One page of candles of one pair, oldest first: the newest ones, or those that begin before
-  /// `end`, as many as the exchange gives for one request.
-  ///
-  /// - Parameters:
-  ///   - pair: the market.
-  ///   - period: one of ``ExchangeInfo/periods``.
-  ///   - start: candles that begin earlier are not needed.
-  ///   - end: the time before which the candles begin; `nil` for the newest.
+  /// One page of candles of one pair, of one of ``ExchangeInfo/periods``, oldest first: the newest ones,
+  /// or those that begin before `end` and at `start` or later, as many as the exchange gives for one
+  /// request.
   public func candles(
     _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
-      try await exchange.candles(of: pair, period: period, from: start, before: end, in: scope)
+      let periods = exchange.info.periods
+      guard periods.isEmpty || periods.contains(period) else {
+        throw exchange.unsupported("candles of \(period.rawValue)")
+      }
+      return
+        try await exchange
+        .candles(of: pair, period: period, from: start, before: end, in: scope)
+        .map { $0.page(from: start, before: end) }
     }
   }
 }
 
 extension Answer {
-  /// The same answer with the first row of each pair: a second one cannot be told from it.
-  ///
-  /// - Parameter complete: sets what only the client knows of a row.
+  /// The same answer with the first row of each pair, completed: a second one cannot be told from it.
   fileprivate consuming func withoutRepeats<Row>(
     of pair: (Row) -> Pair, complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {
-    var (seen, repeats) = (Set<Pair>(minimumCapacity: value.count), [Pair]())
+    var seen = Set<Pair>(minimumCapacity: value.count)
     value.removeAll { row in
       let isRepeat = !seen.insert(pair(row)).inserted
-      if isRepeat { repeats.append(pair(row)) }
+      if isRepeat { warnings.append(.rowLeftOut("\(pair(row)): duplicate")) }
       return isRepeat
     }
     for index in value.indices { complete(&value[index]) }
-    warnings += repeats.map { .rowLeftOut("\($0): duplicate") }
     return self
   }
 }

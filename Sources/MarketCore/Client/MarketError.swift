@@ -41,7 +41,8 @@ extension MarketError: CustomStringConvertible {
       reason
     case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
-    case .httpStatus(let status, _): "HTTP \(status)\(Self.meaning(of: status))\(retry)"
+    case .httpStatus(let status, _):
+      "HTTP \(status)\(Self.meanings[status].map { " \($0)" } ?? "")\(retry)"
     case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
     case .unknownSymbol: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
@@ -68,21 +69,12 @@ extension MarketError: CustomStringConvertible {
     return "; retry in \(NumberFormat.duration(seconds: delay))"
   }
 
-  private static func meaning(of status: Int) -> String {
-    switch status {
-    case 400: " Bad Request"
-    case 401: " Unauthorized"
-    case 403: " Forbidden"
-    case 404: " Not Found"
-    case 407: " Proxy Authentication Required"
-    case 451: " Unavailable For Legal Reasons"
-    case 500: " Internal Server Error"
-    case 502: " Bad Gateway"
-    case 503: " Service Unavailable"
-    case 504: " Gateway Timeout"
-    default: ""
-    }
-  }
+  private static let meanings = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    407: "Proxy Authentication Required", 451: "Unavailable For Legal Reasons",
+    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
 }
 
 extension MarketError {
@@ -96,8 +88,7 @@ extension MarketError {
     }
   }
 
-  /// The delay before the next try that the exchange sent, in seconds, at most an hour; `nil` without
-  /// one.
+  /// The delay in seconds before the next try that the exchange sent, at most an hour.
   public var retryAfter: Double? {
     switch self {
     case .rateLimited(let delay), .httpStatus(_, let delay): delay.map { min($0, 3600) }
@@ -115,9 +106,7 @@ extension MarketError {
   }
 
   /// Whether it is ``recordingEnded(_:count:)``.
-  public var isEndOfRecording: Bool {
-    if case .recordingEnded = self { true } else { false }
-  }
+  package var isEndOfRecording: Bool { if case .recordingEnded = self { true } else { false } }
 
   /// Whether each further poll would fail alike, so that polling ends: the pair or the recording does
   /// not exist, what arrives cannot be kept, or the caller cancelled.

@@ -12,33 +12,16 @@ struct Recordings: Sendable {
   /// The content of `N.meta`, as JSON with keys in snake case.
   private struct Meta: Codable {
     var status: Int?
-    var contentType: String?
-    /// The header, as it was sent.
-    var retryAfter: String?
+    var contentType, retryAfter: String?
     /// RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
     /// The base URL of the request.
     var source: String?
 
-    init(_ response: Transport.Response, source: String) {
-      status = response.status
-      contentType = response.headers["content-type"]
-      retryAfter = response.headers["retry-after"]
-      receivedAt = response.receivedAt.rfc3339
-      self.source = response.source ?? source
-    }
-
-    init(json: Data) throws {
+    static func read(_ file: URL) throws -> Meta {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
-      self = try decoder.decode(Meta.self, from: json)
-    }
-
-    func write(to file: URL) throws {
-      let encoder = JSONEncoder()
-      encoder.keyEncodingStrategy = .convertToSnakeCase
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(self).write(to: file, options: .atomic)
+      return try decoder.decode(Meta.self, from: Data(contentsOf: file))
     }
   }
 
@@ -49,18 +32,15 @@ struct Recordings: Sendable {
 
   /// The time of the start of a recording, or of its oldest response.
   static func start(of directory: URL) -> Date? {
-    let file = directory.appending(path: "started")
-    if let text = try? String(contentsOf: file, encoding: .utf8),
-      let date = try? Date.rfc3339Style.parse(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    {
-      return date
-    }
+    let text = try? String(contentsOf: directory.appending(path: "started"), encoding: .utf8)
+    let start = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let date = start.flatMap({ try? Date.rfc3339Style.parse($0) }) { return date }
     // The enumerator does not follow a symbolic link.
     let files = FileManager.default.enumerator(
       at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
-    let times = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "meta" }
-      .compactMap { try? Meta(json: Data(contentsOf: $0)).receivedAt }
-    return times.min().flatMap { try? Date.rfc3339Style.parse($0) }
+    let times = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "meta" }
+      .compactMap { try? Meta.read($0).receivedAt }
+    return times?.min().flatMap { try? Date.rfc3339Style.parse($0) }
   }
 
   /// The numbers of the responses in a folder, in order; empty when there are none.
@@ -75,14 +55,16 @@ struct Recordings: Sendable {
     let file = directory.appending(path: "\(exchange)/\(folder)/\(number)").relativePath
     do {
       let body = try Data(contentsOf: place("\(folder)/\(number).json"))
-      let json = try? Data(contentsOf: place("\(folder)/\(number).meta"))
-      let meta = try json.map(Meta.init)
-      let headers = ["content-type": meta?.contentType, "retry-after": meta?.retryAfter]
-      return .success(
-        Transport.Response(
-          status: meta?.status ?? 200, headers: headers.compactMapValues(\.self), body: body,
-          receivedAt: meta?.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now,
-          source: meta?.source, file: "\(file).json"))
+      var meta = Meta()
+      do {
+        meta = try Meta.read(place("\(folder)/\(number).meta"))
+      } catch  where !(error is DecodingError) {}
+      let headers = ["content-type": meta.contentType, "retry-after": meta.retryAfter]
+      var response = Transport.Response(
+        status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: body,
+        receivedAt: meta.receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } ?? .now)
+      (response.source, response.file) = (meta.source, "\(file).json")
+      return .success(response)
     } catch is DecodingError {
       return .failure(.malformed("invalid metadata: \(file).meta"))
     } catch {
@@ -91,14 +73,19 @@ struct Recordings: Sendable {
   }
 
   /// Keeps a response as the one of this number in a folder: whole, or not at all.
-  func keep(
-    _ response: Transport.Response, number: Int, in folder: String, source: String
-  ) throws {
+  func keep(_ response: Transport.Response, number: Int, in folder: String, source: String) throws {
     let folder = try place(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let metaFile = folder.appending(path: "\(number).meta")
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let meta = Meta(
+      status: response.status, contentType: response.headers["content-type"],
+      retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
+      source: response.source ?? source)
     // A response is there as soon as its body is, so that is written last.
-    try Meta(response, source: source).write(to: metaFile)
+    try encoder.encode(meta).write(to: metaFile, options: .atomic)
     do {
       try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
     } catch {
@@ -107,9 +94,7 @@ struct Recordings: Sendable {
     }
   }
 
-  /// The error for a request whose response is not there.
-  ///
-  /// - Parameter path: the folder, or the file, below the exchange's folder.
+  /// The error for a folder or a file of the exchange that is not there.
   func missing(_ path: String) -> MarketError {
     let place = directory.relativePath
     if !names(in: "").isEmpty {
@@ -152,6 +137,36 @@ struct Recordings: Sendable {
   }
 }
 
+/// The place in a replay: the number of responses that were served of each folder.
+package final class ReplayCursor: Sendable {
+  /// Whether a replay stops after its last response for the requests of this task, even one that
+  /// repeats: several exchanges then restart together.
+  @TaskLocal package static var stopsAtEnd = false
+
+  /// Whether the replay restarts after the last response of a folder.
+  private let repeats: Bool
+  private let state = Mutex(
+    (served: [String: Int](), hasRestarted: false, hasAnnouncedRestart: false))
+
+  init(repeats: Bool) { self.repeats = repeats }
+
+  /// The index of the next response of a folder, and whether it announces that the recording has
+  /// restarted; `nil` after the last.
+  func next(of folder: String, count: Int) -> (index: Int, announcesRestart: Bool)? {
+    state.withLock { state in
+      let served = state.served[folder, default: 0]
+      guard served < count || repeats && !Self.stopsAtEnd else { return nil }
+      state.served[folder] = served + 1
+      if served >= count { state.hasRestarted = true }
+      defer { state.hasAnnouncedRestart = state.hasRestarted }
+      return (served % count, state.hasRestarted && !state.hasAnnouncedRestart)
+    }
+  }
+
+  /// Begins with the first response of each folder again.
+  func restart() { state.withLock { ($0.served, $0.hasRestarted) = ([:], true) } }
+}
+
 extension Transport {
   /// The same transport, keeping each response in a directory that ``replay(_:of:below:at:)`` reads.
   func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
@@ -188,11 +203,10 @@ extension Transport {
       guard let (index, announcesRestart) = cursor.next(of: folder, count: numbers.count) else {
         return .failure(.recordingEnded(request.target(below: base), count: numbers.count))
       }
+      let note = Warning.note("end of recording; restarting from the beginning")
       return recordings.response(numbers[index], in: folder).map { response in
         var response = response
-        if announcesRestart {
-          response.warnings.append(.note("end of recording; restarting from the beginning"))
-        }
+        if announcesRestart { response.warnings.append(note) }
         return response
       }
     }

@@ -13,10 +13,9 @@ extension URLRequest {
   }
 
   /// The path of a recorded answer's folder, relative to the folder of the exchange:
-  /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too.
-  ///
-  /// Parameters that only bound the size of an answer are not part of it. A name of more than 200
-  /// bytes is cut into folders, for file systems allow 255.
+  /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too, but without
+  /// those that only bound the size of an answer. More than 200 bytes are cut into folders, for file
+  /// systems allow 255.
   func recordingFolder(below base: URL) -> String {
     let (path, query) = parts(below: base)
     let parameters = query.filter { !["len", "count", "limit"].contains($0.name) }.map { item in
@@ -25,29 +24,27 @@ extension URLRequest {
       return URLQueryItem(name: item.name, value: sorted).percentEncoded
     }
     let name = parameters.sorted().joined(separator: ",")
-    let pieces = stride(from: 0, to: name.utf8.count, by: 200).map { start in
-      String(name.dropFirst(start).prefix(200))
+    let pieces = stride(from: 0, to: name.utf8.count, by: 200).map {
+      name.dropFirst($0).prefix(200)
     }
     return (path + pieces).joined(separator: "/")
   }
 
-  /// The segments of the path behind a base URL, percent-encoded, and the parameters, not
-  /// percent-encoded, in the order of the request.
-  private func parts(below base: URL) -> (path: [String], query: [URLQueryItem]) {
+  /// The percent-encoded segments of the path behind a base URL, and the parameters, not encoded.
+  private func parts(below base: URL) -> (path: [Substring], query: [URLQueryItem]) {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let path = components?.percentEncodedPath.split(separator: "/") ?? []
     let count = base.path(percentEncoded: true).split(separator: "/").count
-    return (path.dropFirst(count).map(String.init), components?.queryItems ?? [])
+    return (Array(path.dropFirst(count)), components?.queryItems ?? [])
   }
 }
 
 extension URLQueryItem {
   /// `NAME=VALUE`, with all but `A-Z a-z 0-9 - . _ ~` percent-encoded (RFC 3986, section 2.3).
   var percentEncoded: String {
-    let parts = [name, value ?? ""].map { text in
+    [name, value ?? ""].map { text in
       text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? text
-    }
-    return parts.joined(separator: "=")
+    }.joined(separator: "=")
   }
 
   private static let unreserved = CharacterSet(

@@ -20,15 +20,10 @@ extension Warning: CustomStringConvertible {
 
 /// The warnings of an answer.
 extension Collection<Warning> {
-  /// The warnings for people, one line each; skipped rows are counted in one line, with the first
-  /// three reasons.
+  /// One line for each; but skipped rows are counted in one line, with the first three reasons.
   public var sentences: [String] {
-    let reasons = compactMap { warning in
-      if case .rowLeftOut(let reason) = warning { reason } else { nil }
-    }
-    let notes = compactMap { warning -> String? in
-      if case .rowLeftOut = warning { nil } else { warning.description }
-    }
+    let reasons = compactMap { if case .rowLeftOut(let reason) = $0 { reason } else { nil } }
+    let notes = filter { if case .rowLeftOut = $0 { false } else { true } }.map(\.description)
     guard !reasons.isEmpty else { return notes }
     let shown = reasons.prefix(3).joined(separator: "; ")
     let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""

@@ -1,10 +1,9 @@
 public import Foundation
+import Spelling
 
-/// A source of market data.
-///
-/// An exchange is a value that has its own addresses, symbols, JSON, errors and number of requests
-/// per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and returns
-/// domain models.
+/// A source of market data: a value that has its own addresses, symbols, JSON, errors and number of
+/// requests per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and
+/// returns domain models. A ``MarketClient`` calls it only for what ``info`` offers.
 public protocol Exchange: Sendable {
   /// What is known without a request.
   var info: ExchangeInfo { get }
@@ -12,14 +11,9 @@ public protocol Exchange: Sendable {
   /// The error in a response, by its status and body; `nil` when it can be decoded.
   func error(in response: Transport.Response) -> MarketError?
 
-  /// The tickers of some pairs or of all, in any order.
-  ///
-  /// A pair that the exchange does not list is missing from the answer; there may be others besides.
-  ///
-  /// - Parameters:
-  ///   - pairs: the pairs; `nil` for all.
-  ///   - details: the parts that are needed beyond prices. A request for others is not made.
-  ///   - scope: makes the requests.
+  /// The tickers of some pairs or of all (`nil`), in any order, with the details that are needed; no
+  /// request is made for others. A pair that the exchange does not list is missing from the answer;
+  /// there may be others besides.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
@@ -29,27 +23,17 @@ public protocol Exchange: Sendable {
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
 
-  /// The instruments of some pairs or of all, in any order; there may be others besides.
-  ///
-  /// - Parameters:
-  ///   - pairs: the pairs; `nil` for all.
-  ///   - withNames: whether the names of base currencies are needed.
-  ///   - scope: makes the requests.
+  /// The instruments of some pairs or of all (`nil`), with the names of base currencies if these are
+  /// needed, in any order; there may be others besides.
   func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
-  /// One page of candles, oldest first: as many as the exchange gives in one request.
-  ///
-  /// - Parameters:
-  ///   - pair: the pair.
-  ///   - period: the length of a candle, one of ``ExchangeInfo/periods``.
-  ///   - start: the time from which candles are needed; `nil` for as far back as there are.
-  ///   - end: the time before which the candles begin; `nil` for the newest.
-  ///   - scope: makes the requests.
+  /// One page of candles of one of ``ExchangeInfo/periods``, in any order: as many as the exchange gives
+  /// in one request of those that begin before `end`, else of the newest. Those before `start` are not
+  /// needed; there may be others besides.
   func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?,
-    in scope: RequestScope
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
   /// The end of the next older page of candles; `nil` if there is none.
@@ -78,6 +62,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let url: URL
   /// The least time between two polls.
   public let minimumPollInterval: Duration
+  /// The limit of all requests that have none of their own.
+  package let limit: RateLimit?
   /// Whether order books of single orders (level 3) are available.
   public let hasOrders: Bool
   /// Whether it sends the names of currencies.
@@ -91,13 +77,14 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// Whether the bid and ask of tickers cost a request per pair.
   public let hasQuotesPerPair: Bool
   /// The HTTP statuses that can mean that the requested pair is not listed.
-  public let unlistedStatuses: Set<Int>
+  package let unlistedStatuses: Set<Int>
 
   /// A description of these parts; `url` must be valid.
-  public init(
-    id: String, title: String, url: String, minimumPollInterval: Duration, hasOrders: Bool = false,
-    hasNames: Bool = false, periods: [Period] = [], historyDepth: Int? = nil,
-    bookLimit: Int? = nil, hasQuotesPerPair: Bool = false, unlistedStatuses: Set<Int> = []
+  package init(
+    id: String, title: String, url: String, minimumPollInterval: Duration,
+    limit: RateLimit? = nil, hasOrders: Bool = false, hasNames: Bool = false,
+    periods: [Period] = [], historyDepth: Int? = nil, bookLimit: Int? = nil,
+    hasQuotesPerPair: Bool = false, unlistedStatuses: Set<Int> = []
   ) {
     self.id = id
     self.title = title
@@ -105,6 +92,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     // swift-format-ignore: NeverForceUnwrap
     self.url = URL(string: url)!
     self.minimumPollInterval = minimumPollInterval
+    self.limit = limit
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods
@@ -123,9 +111,8 @@ extension Exchange {
   /// ``ExchangeInfo/url``.
   public var url: URL { info.url }
 
-  /// Whether an error can mean that the requested pair is not listed: errors that say so, missing
-  /// recordings, and ``ExchangeInfo/unlistedStatuses``. The list of pairs then decides, see
-  /// ``MarketError/unknownSymbol(_:near:)``.
+  /// Whether an error can mean that the requested pair is not listed. The list of pairs then decides,
+  /// see ``MarketError/unknownSymbol(_:near:)``.
   func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
     case .unknownSymbol, .notRequestable, .recordingMissing: true
@@ -136,16 +123,6 @@ extension Exchange {
 
   func unsupported(_ feature: String) -> MarketError {
     .exchangeError(message: "\(title) does not offer \(feature)", isTransient: false)
-  }
-
-  func requireSupport(of period: Period) throws(MarketError) {
-    guard info.periods.contains(period) else {
-      throw unsupported("candles of \(period.rawValue)")
-    }
-  }
-
-  func requireSupport(of detail: BookDetail) throws(MarketError) {
-    guard info.hasOrders || detail == .levels else { throw unsupported("single orders") }
   }
 }
 
@@ -159,7 +136,7 @@ extension Exchange {
     PairList(try await tickers(of: nil, details: .none, in: scope).value)
   }
 
-  /// The pair itself: its codes are the everyday ones.
+  /// The pair itself.
   public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
   /// The page before the oldest candle, unless only the newest candles are kept. A page without
@@ -197,5 +174,27 @@ extension ExchangeInfo: Row {
     Column(name, .text, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
       .flag(hasFeature(info))
     }
+  }
+}
+
+/// The exchanges there are.
+public enum Exchanges {
+  /// The one that is used when no other is named.
+  public static let standard: any Exchange = BlockchainCom()
+
+  /// All of them, in the order in which they are listed.
+  public static let all: [any Exchange] = [
+    standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(),
+  ]
+}
+
+extension [any Exchange] {
+  /// The sentence on an unknown name of an exchange.
+  package func sentence(onUnknown name: String) -> String {
+    let names = map(\.id)
+    let hint =
+      nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
+      ?? "exchanges are \(names.joined(separator: ", "))"
+    return "unknown exchange '\(name)'; \(hint)"
   }
 }

@@ -3,31 +3,25 @@ import Spelling
 
 /// The pairs that an exchange lists.
 public struct PairList: Sendable {
-  /// The pairs.
-  public let pairs: Set<Pair>
+  package let pairs: Set<Pair>
   /// The value traded in 24 hours, about in dollars, of the pairs whose tickers are known.
-  private var turnovers: [Pair: Decimal]
+  private var turnovers: [Pair: Decimal] = [:]
+
+  package init(_ pairs: some Sequence<Pair>) { self.pairs = Set(pairs) }
 
   /// The pairs of all tickers of an exchange.
-  public init(_ tickers: [Ticker]) { self.init(tickers.map(\.pair), tickers: tickers) }
-
-  /// Pairs, and the tickers of some of them.
-  public init(_ pairs: some Sequence<Pair>, tickers: [Ticker] = []) {
-    self.pairs = Set(pairs)
-    let prices = Dictionary(tickers.map { ($0.pair, $0.last) }) { first, _ in first }
-    let turnovers = tickers.compactMap { ticker -> (Pair, Decimal)? in
-      guard let base = ticker.pair.base, let volume = ticker.volume else { return nil }
-      let price = ["USD", "USDT"].lazy
-        .compactMap { prices[Pair(base: base, quote: $0)] ?? nil }.first
-      return price.flatMap(volume.multiplied).map { (ticker.pair, $0) }
-    }
-    self.turnovers = Dictionary(turnovers) { first, _ in first }
-  }
+  init(_ tickers: [Ticker]) { self = PairList(tickers.map(\.pair)).adding(tickers) }
 
   /// The same pairs, with the turnovers of these tickers, too.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
-    list.turnovers.merge(PairList([], tickers: tickers).turnovers) { $1 }
+    let prices = Dictionary(tickers.map { ($0.pair, $0.last) }) { first, _ in first }
+    for ticker in tickers {
+      guard let base = ticker.pair.base, let volume = ticker.volume else { continue }
+      let inDollars = ["USD", "USDT"].compactMap { prices[Pair(base: base, quote: $0)] ?? nil }
+      list.turnovers[ticker.pair] =
+        inDollars.first.flatMap(volume.multiplied) ?? list.turnovers[ticker.pair]
+    }
     return list
   }
 
@@ -37,25 +31,26 @@ public struct PairList: Sendable {
   func names(near unlisted: Pair) -> [String] {
     // Comparing takes time in proportion to the length.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
-    return candidates(for: unlisted).sorted { lhs, rhs in
-      if (lhs.quote == "USD") != (rhs.quote == "USD") { return lhs.quote == "USD" }
-      let turnovers = (lhs: self.turnovers[lhs] ?? -1, rhs: self.turnovers[rhs] ?? -1)
-      if turnovers.lhs != turnovers.rhs { return turnovers.lhs > turnovers.rhs }
-      let ranks = (lhs: lhs.stablecoinRank, rhs: rhs.stablecoinRank)
-      return ranks.lhs == ranks.rhs ? lhs < rhs : ranks.lhs < ranks.rhs
-    }.prefix(3).map(\.symbol)
+    return candidates(for: unlisted).sorted { rank($0) < rank($1) }.prefix(3).map(\.symbol)
+  }
+
+  private func rank(_ pair: Pair) -> (Int, Decimal, Int, Pair) {
+    // The coins of one dollar, the most usual first.
+    let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"]
+    return (
+      pair.quote == "USD" ? 0 : 1, -(turnovers[pair] ?? -1),
+      stablecoins.firstIndex { $0 == pair.quote } ?? .max, pair
+    )
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
     guard let base = unlisted.base, let quote = unlisted.quote else {
       return candidates(for: unlisted.symbol)
     }
-    // As in bitcoin-usd.
-    let coded = Pair(
-      base: Currency(named: base)?.code ?? base, quote: Currency(named: quote)?.code ?? quote)
-    if pairs.contains(coded) { return [coded] }
-    let inverse = Pair(base: quote, quote: base)
-    if pairs.contains(inverse) { return [inverse] }
+    // As in bitcoin-usd, or the other way round.
+    let codes = [base, quote].map { Currency(named: $0)?.code ?? $0 }
+    let alike = [Pair(base: codes[0], quote: codes[1]), Pair(base: quote, quote: base)]
+    if let listed = alike.first(where: pairs.contains) { return [listed] }
     // The dash is in the wrong place.
     let joined = pairs.filter { $0.joined == base + quote }
     if !joined.isEmpty { return Array(joined) }
@@ -71,20 +66,12 @@ public struct PairList: Sendable {
   private func candidates(for text: String) -> [Pair] {
     let text = text.filter { $0 != "-" }
     guard !text.isEmpty else { return [] }
-    let code = Currency(named: text)?.code ?? text
-    let ofCoin = pairs.filter { $0.base == code }
+    let coin = Currency(named: text)?.code ?? text
+    let ofCoin = pairs.filter { $0.base == coin }
     if !ofCoin.isEmpty { return Array(ofCoin) }
     let joined = nearest(to: text, in: Set(pairs.compactMap(\.joined)), limit: .max)
     if !joined.isEmpty { return pairs.filter { joined.contains($0.joined ?? "") } }
     let bases = nearest(to: text, in: Set(pairs.compactMap(\.base)), limit: .max)
     return pairs.filter { bases.contains($0.base ?? "") }
-  }
-}
-
-extension Pair {
-  /// The rank of its quote among the coins of one dollar, the most usual first; after them for another
-  /// quote.
-  fileprivate var stablecoinRank: Int {
-    ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"].firstIndex { $0 == quote } ?? .max
   }
 }

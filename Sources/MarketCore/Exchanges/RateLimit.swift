@@ -1,19 +1,14 @@
 import Synchronization
 
 /// A documented limit: requests of at most so much cost together within any window of time.
-public struct RateLimit: Hashable, Sendable {
-  /// The requests that count towards it, as in `tickers`; each has a count of its own.
-  public let name: String
-  /// The largest sum of costs, above 0.
-  public let count: Int
-  /// The length of the window.
-  public let window: Duration
+package struct RateLimit: Hashable, Sendable {
+  /// The requests that count towards it, as in `tickers`.
+  let name: String
+  let count: Int
+  let window: Duration
 
-  /// A limit of these parts.
-  public init(_ name: String, _ count: Int, per window: Duration) {
-    self.name = name
-    self.count = count
-    self.window = window
+  package init(_ name: String, _ count: Int, per window: Duration) {
+    (self.name, self.count, self.window) = (name, count, window)
   }
 }
 
@@ -27,21 +22,30 @@ final class RateLimiter: Sendable {
 
   /// The requests that may still count, by their numbers, and the last number.
   private let state = Mutex<(recent: [RateLimit: [Int: Request]], last: Int)>(([:], 0))
-  private let clock: PollClock
-
-  init(clock: PollClock) {
-    self.clock = clock
-  }
-
   /// The time by which limits are kept.
-  var now: ContinuousClock.Instant { clock.now() }
+  let clock: PollClock
 
-  /// Returns when a request of this cost is allowed, and counts it until a window after its end.
-  ///
-  /// - Returns: the number of the request.
+  init(clock: PollClock) { self.clock = clock }
+
+  /// Returns the number of a request of this cost when it is allowed, from when on it counts.
   func admit(_ cost: Int, within limit: RateLimit) async -> Int {
     while true {
-      let (number, fullUntil) = reserve(cost, within: limit)
+      let now = clock.now()
+      let (number, fullUntil) = state.withLock { state -> (Int?, ContinuousClock.Instant) in
+        var recent = state.recent[limit, default: [:]].filter { _, request in
+          request.end.map { now - $0 < limit.window } ?? true
+        }
+        defer { state.recent[limit] = recent }
+        let sum = recent.values.reduce(0) { $0 + $1.cost }
+        // A cancelled caller does not wait.
+        if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
+          // One that is in flight ends now at the earliest.
+          return (nil, (recent.values.compactMap(\.end).min() ?? now) + limit.window)
+        }
+        state.last += 1
+        recent[state.last] = (cost, nil)
+        return (state.last, now)
+      }
       if let number { return number }
       await clock.sleep(fullUntil)
     }
@@ -51,27 +55,5 @@ final class RateLimiter: Sendable {
   func end(_ number: Int, within limit: RateLimit) {
     let now = clock.now()
     state.withLock { $0.recent[limit]?[number]?.end = now }
-  }
-
-  /// Counts a request; `nil` without room for it, and the time until when. A cancelled caller does not
-  /// wait.
-  private func reserve(
-    _ cost: Int, within limit: RateLimit
-  ) -> (number: Int?, fullUntil: ContinuousClock.Instant) {
-    let now = clock.now()
-    return state.withLock { state in
-      var recent = state.recent[limit, default: [:]].filter { _, request in
-        request.end.map { now - $0 < limit.window } ?? true
-      }
-      defer { state.recent[limit] = recent }
-      let sum = recent.values.reduce(0) { $0 + $1.cost }
-      if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
-        // One that is in flight ends now at the earliest.
-        return (nil, (recent.values.compactMap(\.end).min() ?? now) + limit.window)
-      }
-      state.last += 1
-      recent[state.last] = (cost, nil)
-      return (state.last, now)
-    }
   }
 }

@@ -2,70 +2,52 @@ import Synchronization
 
 /// Symbol lists and currency names, cached for the client's lifetime: a value is requested when it is
 /// first needed, and after a failure again when it is next needed.
-public final class ReferenceDataCache: Sendable {
+package final class ReferenceDataCache: Sendable {
   private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
 
   /// By type and subject.
   private let entries = Mutex<[ObjectIdentifier: [String: Entry]]>([:])
   private let clock: PollClock
 
-  /// An empty cache.
-  ///
-  /// - Parameter clock: measures the age of a value.
-  public init(clock: PollClock = .real) {
-    self.clock = clock
-  }
+  package init(clock: PollClock = .real) { self.clock = clock }
 
-  /// The cached value, or else the one that `fetch` returns.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the value.
-  ///   - subject: its subject, as in `BTC`; there is one value per type and subject.
-  ///   - isOutdated: whether the value lacks something that a response holds. Then it is fetched
-  ///     again, at most once per hour; if that fails, the cached one is returned.
-  ///   - fetch: requests the value.
-  public func value<Value: Sendable>(
-    of type: Value.Type = Value.self, about subject: String = "",
-    isOutdated: (Value) -> Bool = { _ in false },
+  /// The cached value of a type and a subject, as in `BTC`, or else the one that `fetch` returns. One
+  /// that is outdated, because it lacks something, is fetched again at most once per hour; if that
+  /// fails, it is returned.
+  package func value<Value: Sendable>(
+    about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
   ) async throws(MarketError) -> Value {
-    let known = entries.withLock { $0[ObjectIdentifier(type)]?[subject] }
+    let known = entries.withLock { $0[ObjectIdentifier(Value.self)]?[subject] }
     guard let known, let value = known.value as? Value else {
-      let value = try await fetch()
-      keep(value, about: subject)
-      return value
+      return keep(try await fetch(), about: subject)
     }
     guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
     // Not fetched again within the next hour, even if it fails.
     keep(value, about: subject)
-    guard let newer = try? await fetch() else { return value }
-    keep(newer, about: subject)
-    return newer
+    return (try? await fetch()).map { keep($0, about: subject) } ?? value
   }
 
-  private func keep<Value: Sendable>(_ value: Value, about subject: String) {
+  @discardableResult
+  private func keep<Value: Sendable>(_ value: Value, about subject: String) -> Value {
     let entry = (value, clock.now())
     entries.withLock { $0[ObjectIdentifier(Value.self), default: [:]][subject] = entry }
+    return value
   }
 
-  /// The value of a type and subject, if it is cached.
-  package func cached<Value: Sendable>(
-    _ type: Value.Type = Value.self, about subject: String = ""
-  ) -> Value? {
-    entries.withLock { $0[ObjectIdentifier(type)]?[subject]?.value as? Value }
+  /// The value of a type without a subject, if it is cached.
+  func cached<Value: Sendable>(_ type: Value.Type) -> Value? {
+    entries.withLock { $0[ObjectIdentifier(type)]?[""]?.value as? Value }
   }
 
-  /// The cached or fetched value, see ``value(of:about:isOutdated:fetch:)``; `nil` and a warning when
-  /// the request fails.
-  ///
-  /// - Parameter name: the words of the warning, as in `currency names`.
+  /// ``value(about:isOutdated:fetch:)``; `nil` when the request fails, and a warning that there is no
+  /// such thing, as in `currency names`.
   package func optional<Value: Sendable>(
-    _ name: String, of type: Value.Type = Value.self, about subject: String = "",
-    isOutdated: (Value) -> Bool = { _ in false },
+    _ name: String, about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
   ) async -> (value: Value?, warnings: [Warning]) {
     do throws(MarketError) {
-      return (try await value(of: type, about: subject, isOutdated: isOutdated, fetch: fetch), [])
+      return (try await value(about: subject, isOutdated: isOutdated, fetch: fetch), [])
     } catch {
       return (nil, [.note("no \(name): \(error)")])
     }

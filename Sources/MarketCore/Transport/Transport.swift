@@ -4,9 +4,8 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// The seam between the client and the world: a request goes in, the bytes of an answer come out.
-///
-/// The request's `timeoutInterval` is the deadline for the whole answer.
+/// The seam between the client and the world: a request goes in, the bytes of an answer come out. The
+/// request's `timeoutInterval` is the deadline for the whole answer.
 public struct Transport: Sendable {
   /// A response as it came: nothing is checked yet but its length.
   public struct Response: Sendable {
@@ -18,32 +17,21 @@ public struct Transport: Sendable {
     public let body: Data
     /// The arrival time of the last byte.
     public let receivedAt: Date
-    /// The base URL of the request of a recorded response, if that is known.
-    public internal(set) var source: String?
+    /// The base URL of the request; of a recorded response, if that is known.
+    var source: String?
     /// The file that holds a recorded response.
-    public let file: String?
-    /// Warnings for people, for an answer of this response.
-    public internal(set) var warnings: [Warning]
+    var file: String?
+    /// Warnings for an answer of this response.
+    var warnings: [Warning] = []
 
     /// A response of these parts.
     public init(
-      status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now,
-      source: String? = nil, file: String? = nil, warnings: [Warning] = []
+      status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now
     ) {
       self.status = status
       self.headers = headers
       self.body = body
       self.receivedAt = receivedAt
-      self.source = source
-      self.file = file
-      self.warnings = warnings
-    }
-
-    /// The same response; a source that is not known yet is this one.
-    func from(_ source: String) -> Response {
-      var response = self
-      response.source = response.source ?? source
-      return response
     }
   }
 
@@ -55,19 +43,8 @@ public struct Transport: Sendable {
     self.send = send
   }
 
-  /// Gets the result of a request, and how many seconds it took. Called on any thread.
-  public typealias Observer =
+  package typealias Observer =
     @Sendable (URLRequest, Result<Response, MarketError>, _ seconds: Double) -> Void
-
-  /// The same transport, with an observer of every request.
-  func observed(by observe: @escaping Observer) -> Transport {
-    Transport { request in
-      let start = ContinuousClock.now
-      let result = await send(request)
-      observe(request, result, (ContinuousClock.now - start) / .seconds(1))
-      return result
-    }
-  }
 }
 
 extension Transport.Response {

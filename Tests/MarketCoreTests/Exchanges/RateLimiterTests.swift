@@ -65,8 +65,8 @@ struct RateLimiterTests {
       return .success(Transport.Response(body: Data("{}".utf8)))
     }
     let scope = RequestScope(
-      BlockchainCom(), transport, base: URL(filePath: "/"), source: "", cache: ReferenceDataCache(),
-      timeout: .seconds(60), limiter: RateLimiter(clock: clock.pollClock()))
+      MarketClient(
+        transport, base: URL(filePath: "/"), timeout: .seconds(60), clock: clock.pollClock()))
     let limit = RateLimit("all", 2, per: .seconds(10))
     await withTaskGroup { group in
       for number in 0..<20 {

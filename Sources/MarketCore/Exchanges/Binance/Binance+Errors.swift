@@ -1,12 +1,13 @@
 extension Binance {
-  /// `{"code":-1121,"msg":"Invalid symbol."}`: the code is documented.
-  ///
-  /// 429 and, after further requests, 418: a ban of 2 minutes to 3 days. `Retry-After` has the delay;
-  /// without it, it is the minute that weights are counted in, and the shortest ban.
+  /// `{"code":-1121,"msg":"Invalid symbol."}`: the code is documented. 429 and, after further requests,
+  /// 418 is a ban of 2 minutes to 3 days. `Retry-After` has the delay; without it, it is the minute that
+  /// weights are counted in, or the shortest ban.
   public func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
-    let (code, text) = (try? response.parsed(Self.error)) ?? (nil, nil)
-    switch (response.status, code) {
+    let error = try? response.parsed { (root: JSONObject) in
+      (code: try root.value("code") as Int, text: try root.text("msg"))
+    }
+    switch (response.status, error?.code) {
     case (418, _), (429, _), (_, -1003):
       let shortest: Double = response.status == 418 ? 120 : 60
       return .rateLimited(retryAfter: statusError.retryAfter ?? shortest)
@@ -14,15 +15,11 @@ extension Binance {
     case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
     default: break
     }
-    guard let code, let text, !text.isEmpty, statusError.retryAfter == nil else {
+    guard let (code, text) = error, let text, !text.isEmpty, statusError.retryAfter == nil else {
       return statusError
     }
     let isTransient = response.status >= 500 || Self.transientCodes.contains(code)
     return .exchangeError(quoting: text, isTransient: isTransient)
-  }
-
-  private static func error(_ root: JSONObject) throws -> (code: Int?, text: String?) {
-    (try root.value("code", as: Int.self), try root.text("msg"))
   }
 
   /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.

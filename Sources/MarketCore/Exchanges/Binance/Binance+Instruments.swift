@@ -5,22 +5,18 @@ extension Binance {
   public func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await exchangeInfo(of: pairs, in: scope)
-    return try Answer(
-      response.parsed { (root: JSONObject) in
-        try root.array("symbols").objects(named: "symbol", Self.instrument)
-      }, in: response)
+    try await exchangeInfo(of: pairs, in: scope).rows { (root: JSONObject) in
+      try root.array("symbols").objects(named: "symbol", Self.instrument)
+    }
   }
 
-  /// A symbol with its status and its filters, which bound orders; a step of 0 is none:
   /// `{"symbol":"BTCUSDT",…,"status":"TRADING","filters":[{"filterType":"PRICE_FILTER",
-  /// "tickSize":"0.01000000",…},{"filterType":"LOT_SIZE",…},…]}`.
+  /// "tickSize":"0.01000000",…},…]}`: filters bound orders; a step of 0 is none.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let (symbol, pair) = try symbol(row)
     let status = try row.text("status")
     var tickSize, lotSize, minimumOrder, maximumOrder, minimumNotional: Decimal?
-    let filters: [JSONObject] = try row.optionalValue("filters") ?? []
-    for filter in filters {
+    for filter in try row.optionalValue("filters") ?? [JSONObject]() {
       switch try filter.text("filterType") {
       case "PRICE_FILTER":
         tickSize = try tickSize ?? filter.number("tickSize", quoted: true)
@@ -35,19 +31,15 @@ extension Binance {
       }
     }
     return Instrument(
-      pair: pair, status: status, state: status.flatMap(state), tickSize: tickSize.nilIfZero,
-      lotSize: lotSize.nilIfZero, minimumOrder: minimumOrder, maximumOrder: maximumOrder,
-      minimumNotional: minimumNotional, id: .text(symbol))
+      pair: pair, status: status, state: status.flatMap { states[$0] },
+      tickSize: tickSize.nilIfZero, lotSize: lotSize.nilIfZero, minimumOrder: minimumOrder,
+      maximumOrder: maximumOrder, minimumNotional: minimumNotional, id: .text(symbol))
   }
 
   /// `AUCTION_MATCH` and the times around a trading day are from the documentation; none was seen
   /// (unconfirmed). Other statuses may exist.
-  private static func state(_ status: String) -> Instrument.State? {
-    switch status {
-    case "TRADING": .open
-    case "AUCTION_MATCH", "PRE_TRADING", "POST_TRADING": .limited
-    case "BREAK", "HALT", "END_OF_DAY": .closed
-    default: nil
-    }
-  }
+  private static let states: [String: Instrument.State] = [
+    "TRADING": .open, "AUCTION_MATCH": .limited, "PRE_TRADING": .limited, "POST_TRADING": .limited,
+    "BREAK": .closed, "HALT": .closed, "END_OF_DAY": .closed,
+  ]
 }

@@ -7,7 +7,7 @@ extension Binance {
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let isMini = !details.quotes
     let known = pairs?.filter { $0.joined != nil }
-    if let known, known.isEmpty { return Answer([], asOf: .now) }
+    if known?.isEmpty == true { return Answer([], asOf: .now) }
     do throws(MarketError) {
       return try await tickers(ofKnown: known, isMini: isMini, in: scope)
     } catch .unknownSymbol where known?.count == 1 {
@@ -22,14 +22,12 @@ extension Binance {
     }
   }
 
-  private typealias Row = (symbol: String, ticker: Ticker)
-
   private func tickers(
     ofKnown pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstSymbols = symbolsResult(of: pairs, in: scope)
     var (response, warnings) = try await recordedRows(of: pairs, isMini: isMini, in: scope)
-    let rows: [Row]
+    let rows: [Ticker]
     if Self.selection(of: pairs).symbol != nil {
       rows = [try response.parsed(Self.ticker)]
     } else {
@@ -42,12 +40,12 @@ extension Binance {
     var symbols = try await firstSymbols.get()
     if pairs == nil {
       symbols = try await self.symbols(of: nil, in: scope) { symbols in
-        rows.contains { symbols[$0.symbol] == nil }
+        rows.contains { symbols[$0.pair.symbol] == nil }
       }
     }
-    let tickers = rows.compactMap { symbol, ticker in
-      let pair = symbols[symbol]
-      if pair == nil { warnings.append(.rowLeftOut("\(symbol): not in the list of symbols")) }
+    let tickers = rows.compactMap { ticker in
+      let pair = symbols[ticker.pair.symbol]
+      if pair == nil { warnings.append(.rowLeftOut("\(ticker.pair): not in the list of symbols")) }
       return pair.map { ticker.with(pair: $0) }
     }
     return try Answer(tickers, in: response, warnings)
@@ -57,11 +55,18 @@ extension Binance {
   private func recordedRows(
     of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> (Transport.Response, [Warning]) {
+    let (symbol, symbols, count) = Self.selection(of: pairs)
+    func rows(isMini: Bool) async throws(MarketError) -> Transport.Response {
+      try await scope.get(
+        "ticker", "24hr",
+        query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
+        cost: count <= 20 ? 2 : count <= 100 ? 40 : 80)
+    }
     do throws(MarketError) {
-      return (try await rows(of: pairs, isMini: isMini, in: scope), [])
+      return (try await rows(isMini: isMini), [])
     } catch .recordingMissing(let sentence) {
       do throws(MarketError) {
-        let response = try await rows(of: pairs, isMini: !isMini, in: scope)
+        let response = try await rows(isMini: !isMini)
         return (response, isMini ? [] : [.note("bid and ask were not recorded")])
       } catch .recordingMissing {
         throw .recordingMissing(sentence)
@@ -69,36 +74,16 @@ extension Binance {
     }
   }
 
-  private func rows(
-    of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> Transport.Response {
-    let (symbol, symbols, count) = Self.selection(of: pairs)
-    let weight =
-      switch count {
-      case ...20: 2
-      case ...100: 40
-      default: 80
-      }
-    return try await scope.get(
-      "ticker", "24hr",
-      query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
-      limit: Self.limit, cost: weight)
-  }
-
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the
   /// base currency, and bid and ask are not in a row of `type=MINI`. Pairs that are not traded any more
-  /// have zeros and a `count` of 0 (as answered on 2019-08-22).
-  private static func ticker(_ row: JSONObject) throws -> Row {
+  /// have zeros and a `count` of 0 (as answered on 2019-08-22). The pair is the joined symbol.
+  private static func ticker(_ row: JSONObject) throws -> Ticker {
     func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let symbol = try row.name("symbol")
+    let pair = Pair(symbol: try row.name("symbol"))
     let (last, bid, ask) = (try price("lastPrice"), try price("bidPrice"), try price("askPrice"))
     let (open, high, low) = (try price("openPrice"), try price("highPrice"), try price("lowPrice"))
-    let ticker = Ticker(
-      pair: unknownPair, open: open, volume: try row.number("volume", quoted: true), last: last,
-      bid: bid, ask: ask, high: high, low: low)
-    return (symbol, ticker)
+    return Ticker(
+      pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last, bid: bid,
+      ask: ask, high: high, low: low)
   }
-
-  /// Stands in a row for the pair that only the list of symbols has.
-  private static let unknownPair = Pair(symbol: "")
 }

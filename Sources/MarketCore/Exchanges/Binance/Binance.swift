@@ -2,25 +2,22 @@
 /// errors.md), where no other is named.
 public struct Binance: Exchange {
   /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
-  /// All tickers weigh 80 of the 6,000 of a minute.
+  /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
+  /// the limit are, too.
   public let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
-    minimumPollInterval: .seconds(2), periods: Period.allCases, bookLimit: 5000)
+    minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
+    periods: Period.allCases, bookLimit: 5000)
 
   /// The exchange, at its own address.
   public init() {}
-
-  /// The weight of all requests per minute. Binance counts by the minute of the clock, which any 60
-  /// seconds within the limit are, too.
-  static let limit = RateLimit("weight", 6000, per: .seconds(60))
 
   /// The pairs of `/exchangeInfo`, also those that are not traded just now.
   public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await symbols(of: nil, in: scope).values)
   }
 
-  /// The response to a request about one pair, once it is certain that its symbol is that of this
-  /// pair: `BTCUSDT` is not BT-CUSDT.
+  /// The response about one pair, once its symbol is known to be its own: `BTCUSDT` is not BT-CUSDT.
   func response(
     about pair: Pair, in scope: RequestScope,
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
@@ -35,11 +32,9 @@ public struct Binance: Exchange {
 
 /// The symbols in requests, and their pairs.
 extension Binance {
-  /// The parameters that select these pairs, and how many pairs these are; all, for more than 100: of
-  /// these, all weigh as much. Pairs without a base and a quote are ignored.
-  static func selection(
-    of pairs: [Pair]?
-  ) -> (symbol: String?, symbols: String?, count: Int) {
+  /// The parameters that select these pairs, and how many these are; all, for more than 100, which
+  /// weigh as much. Pairs without a base and a quote are ignored.
+  static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
     switch symbols.count {
     case 1: return (symbols[0], nil, 1)
@@ -54,24 +49,18 @@ extension Binance {
   func exchangeInfo(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
-    let selection = Self.selection(of: pairs)
-    return try await scope.get(
-      "exchangeInfo",
-      query: [
-        "showPermissionSets": selection.count == .max ? "false" : nil, "symbol": selection.symbol,
-        "symbols": selection.symbols,
-      ],
-      limit: Self.limit, cost: 20)
+    let (symbol, symbols, count) = Self.selection(of: pairs)
+    let query: KeyValuePairs = [
+      "showPermissionSets": count == .max ? "false" : nil, "symbol": symbol, "symbols": symbols,
+    ]
+    return try await scope.get("exchangeInfo", query: query, cost: 20)
   }
 
   /// The pairs of these symbols or of all, cached: a joined symbol does not show where its base ends
-  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes;
-  /// none is made where all symbols are cached and these are among them.
-  ///
-  /// - Parameter isOutdated: whether a response holds symbols that the list of all lacks.
+  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
+  /// all symbols are cached and these are among them. A list that is outdated lacks a symbol.
   func symbols(
-    of pairs: [Pair]?, in scope: RequestScope,
-    isOutdated: ([String: Pair]) -> Bool = { _ in false }
+    of pairs: [Pair]?, in scope: RequestScope, isOutdated: ([String: Pair]) -> Bool = { _ in false }
   ) async throws(MarketError) -> [String: Pair] {
     if let pairs, let all = scope.cache.cached([String: Pair].self),
       pairs.allSatisfy({ pair in pair.joined.flatMap { all[$0] } != nil })
@@ -82,8 +71,7 @@ extension Binance {
     let subject = selection.symbol ?? selection.symbols ?? ""
     return try await scope.cache.value(about: subject, isOutdated: isOutdated) {
       () async throws(MarketError) in
-      let response = try await exchangeInfo(of: pairs, in: scope)
-      let symbols = try response.parsed { (root: JSONObject) in
+      let symbols = try await exchangeInfo(of: pairs, in: scope).parsed { (root: JSONObject) in
         try root.array("symbols").objects(named: "symbol", Self.symbol)
       }
       // A row that cannot be parsed may be the requested pair.
@@ -105,8 +93,7 @@ extension Binance {
     }
   }
 
-  /// `{"symbol":"BTCUSDT","baseAsset":"BTC","quoteAsset":"USDT",…}`. The codes need not be ASCII:
-  /// `币安人生USDT`.
+  /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT",…}`.
   static func symbol(_ row: JSONObject) throws -> (String, Pair) {
     let symbol = try row.name("symbol")
     return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/book/tBTCUSD/P0?len=250`; precision `R0` are single orders. `P0` has prices to 5 significant
-  /// digits.
+  /// `/book/tBTCUSD/P0?len=250` has prices to 5 significant digits; `R0` has single orders.
   public func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
@@ -31,11 +30,9 @@ extension Bitfinex {
     let amount = try row.requiredNumber()
     guard !amount.isZero else { throw row.invalid(at: 2, "0") }
     let entry =
-      switch detail {
-      case .levels: OrderBook.Entry(price: price, quantity: abs(amount), orders: count)
-      case .orders:
-        OrderBook.Entry(price: price, quantity: abs(amount), orderID: id.map { .number($0) })
-      }
+      detail == .levels
+      ? OrderBook.Entry(price: price, quantity: abs(amount), orders: count)
+      : OrderBook.Entry(price: price, quantity: abs(amount), orderID: id.map { .number($0) })
     return (amount.isSignMinus ? .ask : .bid, entry)
   }
 }

@@ -1,19 +1,16 @@
 public import Foundation
 
 extension Bitfinex {
-  /// The time since when there is Bitcoin.
-  private static let firstCandle = Date(timeIntervalSince1970: 1_230_940_800)
-
-  /// `/candles/trade:1h:tBTCUSD/hist`: newest first, and no row where nothing was traded. `end` is
-  /// included.
+  /// `/candles/trade:1h:tBTCUSD/hist`: no row where nothing was traded; `end` is included.
+  /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`: the close comes before the high.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    try requireSupport(of: period)
     let symbol = try await symbol(of: pair, in: scope)
     // As ours, but `1D`, `1W` and `1M`.
     let code = period < .oneDay ? period.rawValue : period.rawValue.uppercased()
-    let first = max(start ?? Self.firstCandle, Self.firstCandle)
+    // There is Bitcoin since then.
+    let first = max(start ?? .distantPast, Date(timeIntervalSince1970: 1_230_940_800))
     let response = try await scope.get(
       "candles", "trade:\(code):t\(symbol.text)", "hist",
       query: [
@@ -21,21 +18,13 @@ extension Bitfinex {
         "limit": "\(period.count(from: first, before: end, most: 10_000))",
       ],
       limit: Self.candlesLimit)
-    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.candle) }
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.candles([\.open, \.close, \.high, \.low, \.volume], units: 1000)
+    }
     // The response for an unknown pair is unconfirmed.
     if rows.elements.isEmpty, let map = try? await symbolMap(in: scope), map.symbols[pair] == nil {
       throw .unknownSymbol(pair.symbol, near: [])
     }
-    return try Answer(
-      rows.elements.page(from: start, before: end), in: response, rows.warnings)
-  }
-
-  /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`: the close comes before the high.
-  private static func candle(_ row: inout JSONArray) throws -> Candle {
-    let time = try row.time(units: 1000)
-    let (open, close) = (try row.price(), try row.price())
-    let (high, low) = (try row.price(), try row.price())
-    return Candle(
-      time: time, open: open, high: high, low: low, close: close, volume: try row.number())
+    return try Answer(rows, in: response)
   }
 }

@@ -2,15 +2,16 @@ import Foundation
 
 extension Bitfinex {
   /// An error is `["error",CODE,"MESSAGE"]` under whatever status, 200 among them, or
-  /// `{"error":"ERR_RATE_LIMIT"}`.
+  /// `{"error":"ERR_RATE_LIMIT"}`. There is no `Retry-After`; an address that sent too many requests is
+  /// blocked for 60 s (docs.bitfinex.com docs/requirements-and-limitations).
   public func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
+    let rateLimited = MarketError.rateLimited(retryAfter: statusError?.retryAfter ?? 60)
     guard let (code, message) = Self.error(response) else {
-      if case .rateLimited(let delay) = statusError { return Self.rateLimited(delay) }
-      return statusError
+      return response.status == 429 ? rateLimited : statusError
     }
     switch code {
-    case 11010: return Self.rateLimited(statusError?.retryAfter)
+    case 11010: return rateLimited
     case 20060:
       return .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
     // The same code stands for all parameters: `symbol: invalid`, `len: invalid` (September 2026).
@@ -21,27 +22,17 @@ extension Bitfinex {
     }
   }
 
-  /// There is no `Retry-After`; an address that sent too many requests is blocked for 60 s
-  /// (docs.bitfinex.com docs/requirements-and-limitations).
-  private static func rateLimited(_ delay: Double?) -> MarketError {
-    .rateLimited(retryAfter: delay ?? 60)
-  }
-
-  private static func error(_ response: Transport.Response) -> (code: Int?, message: String)? {
+  private static func error(_ response: Transport.Response) -> (code: Int64?, message: String)? {
     let start = response.body.prefix(64).filter { !" \t\r\n".utf8.contains($0) }
-    if start.starts(with: "[\"".utf8) {
-      return try? response.parsed { (values: JSONArray) in
-        var values = values
-        guard try values.text() == "error" else { throw values.invalid("no error") }
-        let code = try? values.integer()
-        if code == nil { try values.skip() }
-        return (code.map { Int($0) }, try values.text())
-      }
+    if start.starts(with: "{".utf8) {
+      let message = try? response.parsed { (root: JSONObject) in try root.requiredText("error") }
+      return message == "ERR_RATE_LIMIT" ? (11010, "") : nil
     }
-    guard start.starts(with: "{".utf8) else { return nil }
-    let message = try? response.parsed { (root: JSONObject) in
-      try root.requiredText("error")
+    guard start.starts(with: "[\"".utf8) else { return nil }
+    return try? response.parsed { (values: JSONArray) in
+      var values = values
+      guard try values.text() == "error" else { throw values.invalid("no error") }
+      return (try values.wholeNumber(), try values.text())
     }
-    return message == "ERR_RATE_LIMIT" ? (11010, "") : nil
   }
 }

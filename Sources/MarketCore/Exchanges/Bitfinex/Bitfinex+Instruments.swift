@@ -15,15 +15,14 @@ extension Bitfinex {
     }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
     let (names, warnings) = await firstNames
-    // A pair without sizes may be the one whose sizes are invalid, so that its row is skipped.
-    let listed = SymbolMap(list.elements, codes.elements).symbols.filter { _, symbol in
-      sizes[symbol.text] != nil || rows.warnings.isEmpty
-    }
-    let instruments = listed.map { pair, symbol in
-      Instrument(
-        pair: pair, lotSize: .powerOfTen(-8), minimumOrder: sizes[symbol.text]?.minimum,
-        maximumOrder: sizes[symbol.text]?.maximum, id: .text("t\(symbol.text)"),
-        name: names[symbol.base])
+    let map = SymbolMap(list.elements, codes.elements)
+    let instruments = map.symbols.compactMap { pair, symbol -> Instrument? in
+      let size = sizes[symbol.text]
+      // A pair without sizes may be the one whose sizes are invalid, so that its row is skipped.
+      guard size != nil || rows.warnings.isEmpty else { return nil }
+      return Instrument(
+        pair: pair, lotSize: .powerOfTen(-8), minimumOrder: size?.minimum,
+        maximumOrder: size?.maximum, id: .text("t\(symbol.text)"), name: names[symbol.base])
     }
     return try Answer(
       instruments, in: response, list.warnings + codes.warnings + rows.warnings + warnings)

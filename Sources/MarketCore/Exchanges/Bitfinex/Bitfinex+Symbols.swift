@@ -5,14 +5,10 @@ extension Bitfinex {
     let text, base, quote: String
 
     init?(_ text: String) {
-      let codes = text.split(omittingEmptySubsequences: false) { $0 == ":" }.map(String.init)
-      switch codes.count {
-      case 2: (base, quote) = (codes[0], codes[1])
-      case 1 where text.count == 6: (base, quote) = (String(text.prefix(3)), String(text.suffix(3)))
-      default: return nil
-      }
-      guard !base.isEmpty, !quote.isEmpty else { return nil }
-      self.text = text
+      var codes = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      if codes.count == 1, text.count == 6 { codes = ["\(text.prefix(3))", "\(text.suffix(3))"] }
+      guard codes.count == 2, !codes.contains("") else { return nil }
+      (self.text, base, quote) = (text, codes[0], codes[1])
     }
 
     /// The symbol of a pair of which no list is needed.
@@ -30,8 +26,10 @@ extension Bitfinex {
       "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
     ]
 
-    /// The pair in the same codes.
-    fileprivate var pair: Pair { Pair(base: base, quote: quote) }
+    /// The pair in these codes. A code is mapped once: `WHBT` is WBT, although `WBT` is WBTC.
+    func pair(_ codes: [String: String]) -> Pair {
+      Pair(base: codes[base] ?? base, quote: codes[quote] ?? quote)
+    }
 
     /// Whether this is a spot market: no derivative (`BTCF0:USTF0`), no paper trading
     /// (`TESTBTC:TESTUSD`), not the exchange's own test (`AAABBB`, in the list of 2021).
@@ -49,10 +47,8 @@ extension Bitfinex {
     private let own: [Pair: Symbol]
     /// The everyday codes of Bitfinex's own ones.
     let codes: [String: String]
-    /// Codes of unknown meaning.
-    private let ambiguousCodes: Set<String>
 
-    init(_ symbols: [String], _ codes: [(String, String)], ambiguousCodes: Set<String> = []) {
+    init(_ symbols: [String], _ codes: [(String, String)]) {
       let symbols = symbols.compactMap(Symbol.init).filter {
         $0.isSpot && $0.text.consists(of: "A"..."Z", "0"..."9", ":"...":")
       }
@@ -60,37 +56,20 @@ extension Bitfinex {
       let codes = Dictionary(codes) { $1 }
         .filter { !$0.value.contains("-") }.mapValues { $0.uppercased() }
       self.codes = codes
-      self.ambiguousCodes = ambiguousCodes
-      own = Dictionary(symbols.map { ($0.pair, $0) }) { first, _ in first }
-      self.symbols = Dictionary(symbols.map { (Self.pair(of: $0, codes), $0) }) { first, _ in first
-      }
+      own = Dictionary(symbols.map { ($0.pair([:]), $0) }) { first, _ in first }
+      self.symbols = Dictionary(symbols.map { ($0.pair(codes), $0) }) { first, _ in first }
     }
 
     /// The codes that are known without a request: those that have not changed from 2020 to August 2026.
-    static let builtIn = SymbolMap(
-      [],
-      [
-        ("ALG", "ALGO"), ("ATO", "ATOM"), ("DSH", "DASH"), ("IOT", "IOTA"), ("UDC", "USDC"),
-        ("UST", "USDT"),
-      ], ambiguousCodes: ["WBT"])
-
-    /// The pair of a symbol; `nil` when a code of it is ambiguous.
-    func pair(of symbol: Symbol) -> Pair? {
-      ambiguousCodes.isDisjoint(with: [symbol.base, symbol.quote])
-        ? Self.pair(of: symbol, codes) : nil
-    }
-
-    /// A code is mapped once and not again: `WHBT` is WBT, although `WBT` is WBTC.
-    private static func pair(of symbol: Symbol, _ codes: [String: String]) -> Pair {
-      Pair(base: codes[symbol.base] ?? symbol.base, quote: codes[symbol.quote] ?? symbol.quote)
-    }
+    static let builtInCodes = [
+      "ALG": "ALGO", "ATO": "ATOM", "DSH": "DASH", "IOT": "IOTA", "UDC": "USDC", "UST": "USDT",
+    ]
 
     /// The listed pair of this everyday name, or else of this name in Bitfinex's own codes.
     func everydayName(of pair: Pair) -> Pair? {
-      if symbols[pair] != nil { return pair }
-      return own[pair].flatMap(self.pair(of:))
+      symbols[pair] != nil ? pair : own[pair].map { $0.pair(codes) }
     }
 
-    func lists(_ symbol: Symbol) -> Bool { own[symbol.pair] != nil }
+    func lists(_ symbol: Symbol) -> Bool { own[symbol.pair([:])] != nil }
   }
 }

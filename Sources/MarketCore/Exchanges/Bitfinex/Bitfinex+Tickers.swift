@@ -1,19 +1,14 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the symbol map, where codes may be
-  /// Bitfinex's own, and the names of currencies.
+  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the symbol map and names.
   public func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(ifNeeded: details.names, in: scope)
     // The address of hundreds of pairs is longer than servers take; all of them are 41 kB.
-    var answer =
-      if let pairs, pairs.count <= 100 {
-        try await rows(of: pairs, in: scope)
-      } else {
-        try await allRows(in: scope)
-      }
+    let isAll = pairs.map { $0.count > 100 } ?? true
+    var answer = try await isAll ? allRows(in: scope) : rows(of: pairs ?? [], in: scope)
     let (names, warnings) = await firstNames
     answer.warnings += warnings
     return answer.map { rows in
@@ -35,35 +30,31 @@ extension Bitfinex {
         rows.elements.contains { !map.lists($0.symbol) }
       }
     }
-    var known: [Row] = []
     warnings += rows.warnings
-    for (symbol, ticker) in rows.elements {
-      if let pair = (map ?? .builtIn).pair(of: symbol) {
-        known.append((symbol, ticker.with(pair: pair)))
-      } else {
+    let known = rows.elements.compactMap { symbol, ticker -> Row? in
+      // Without the map it is unknown whether `WBT` stands for WBT.
+      if map == nil, [symbol.base, symbol.quote].contains("WBT") {
         warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
+        return nil
       }
+      return (symbol, ticker.with(pair: symbol.pair(map?.codes ?? SymbolMap.builtInCodes)))
     }
     return try Answer(known, in: response, warnings)
   }
 
-  /// Those of some pairs. Whether one that is unknown is left out, or spoils the others, is
-  /// unconfirmed.
+  /// Those of some pairs. Whether an unknown one is left out, or spoils the others, is unconfirmed.
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
-    var wanted: [Symbol: Pair] = [:]
-    for pair in pairs { if let symbol = Symbol(unambiguous: pair) { wanted[symbol] = pair } }
-    if pairs.contains(where: { Symbol(unambiguous: $0) == nil }) {
-      let map = try await symbolMap(in: scope) { map in
-        pairs.contains { map.symbols[$0] == nil }
-      }
-      let listed = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
-      guard !listed.isEmpty else { throw .unknownSymbol("", near: []) }
-      wanted = Dictionary(listed) { $1 }
+    var symbols = pairs.compactMap { pair in Symbol(unambiguous: pair).map { ($0, pair) } }
+    if symbols.count < pairs.count {
+      let map = try await symbolMap(in: scope) { map in pairs.contains { map.symbols[$0] == nil } }
+      symbols = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
+      guard !symbols.isEmpty else { throw .unknownSymbol("", near: []) }
     }
-    let symbols = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
-    let (rows, response) = try await rows(symbols, in: scope)
+    let wanted = Dictionary(symbols) { $1 }
+    let names = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
+    let (rows, response) = try await rows(names, in: scope)
     let known = rows.elements.compactMap { symbol, ticker in
       wanted[symbol].map { (symbol: symbol, ticker: ticker.with(pair: $0)) }
     }
@@ -73,17 +64,15 @@ extension Bitfinex {
   private func rows(
     _ symbols: String, in scope: RequestScope
   ) async throws(MarketError) -> (Rows<Row>, Transport.Response) {
-    let response = try await scope.get(
-      "tickers", query: ["symbols": symbols], limit: Self.tickersLimit)
-    let rows = try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }
-    return (rows, response)
+    let query: KeyValuePairs<_, String?> = ["symbols": symbols]
+    let response = try await scope.get("tickers", query: query, limit: Self.tickersLimit)
+    return (try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }, response)
   }
 
   /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME,
   /// HIGH, LOW, FIRST_TRADE]`; the last one is new in 2026. Whether a day is the last 24 hours is
-  /// unconfirmed. The volume is in the base currency.
-  ///
-  /// - Returns: `nil` for what is not a spot market: lending (`fUSD`, another shape) and derivatives.
+  /// unconfirmed. The volume is in the base currency. `nil` for what is not a spot market: lending
+  /// (`fUSD`, another shape) and derivatives.
   private static func ticker(_ row: inout JSONArray) throws -> Row? {
     let text = try row.text()
     row.name = text
@@ -92,19 +81,19 @@ extension Bitfinex {
       throw row.invalid(at: 0, "not a pair")
     }
     guard symbol.isSpot else { return nil }
-    let bid = try row.price()
+    let bid = try row.number().nilIfZero
     // The size is the sum of the 25 best orders (as answered in August 2026).
     try row.skip()
-    let ask = try row.price()
+    let ask = try row.number().nilIfZero
     try row.skip()
     let change = try row.number()
     // The ratio was wrong for tiny prices: 0.0006 for 0.00000006 of 0.00003231 (November 2019).
     try row.skip()
-    let (last, volume) = (try row.price(), try row.number())
+    let (last, volume) = (try row.number().nilIfZero, try row.number())
     let open = last.flatMap { last in change.map { last - $0 } }
     let ticker = Ticker(
       pair: Pair(symbol: symbol.text), open: open.nilIfZero, volume: volume, last: last, bid: bid,
-      ask: ask, high: try row.price(), low: try row.price())
+      ask: ask, high: try row.number().nilIfZero, low: try row.number().nilIfZero)
     return (symbol, ticker)
   }
 }

@@ -27,7 +27,7 @@ public struct Bitfinex: Exchange {
   public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
     guard Symbol(unambiguous: pair) == nil else { return pair }
     let map = try? await symbolMap(in: scope) { $0.everydayName(of: pair) == nil }
-    guard let map, pair.base != nil else { return pair.renamed(SymbolMap.builtIn.codes) }
+    guard let map, pair.base != nil else { return pair.renamed(SymbolMap.builtInCodes) }
     return map.everydayName(of: pair) ?? pair
   }
 
@@ -60,9 +60,7 @@ extension Bitfinex {
     return (symbols, try values.array().arrays(code))
   }
 
-  /// The symbol map, cached.
-  ///
-  /// - Parameter isOutdated: whether something is missing, so that it is requested again.
+  /// The symbol map, cached; an outdated one lacks something, and is requested again.
   func symbolMap(
     in scope: RequestScope, isOutdated: (SymbolMap) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolMap {
@@ -86,8 +84,8 @@ extension Bitfinex {
     guard isNeeded else { return ([:], []) }
     let (names, warnings) = await scope.cache.optional("currency names") {
       () async throws(MarketError) in
-      let response = try await configuration(["pub:map:currency:label"], in: scope)
-      let rows = try response.parsed { (values: JSONArray) in
+      let rows = try await configuration(["pub:map:currency:label"], in: scope).parsed {
+        (values: JSONArray) in
         var values = values
         return try values.array().arrays(Self.code)
       }
@@ -98,8 +96,7 @@ extension Bitfinex {
 
   /// `["UST","USDt"]`: what a code stands for, or its name.
   private static func code(_ row: inout JSONArray) throws -> (String, String) {
-    let code = try row.text()
-    let name = try row.text()
+    let (code, name) = (try row.text(), try row.text())
     guard name.contains(where: { !$0.isWhitespace }) else { throw row.invalid("empty") }
     return (code, name)
   }

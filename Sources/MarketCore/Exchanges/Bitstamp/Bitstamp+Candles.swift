@@ -1,14 +1,11 @@
 public import Foundation
 
 extension Bitstamp {
-  /// `/ohlc/btcusd/?step=3600&limit=1000`: oldest first, with periods without a trade. `end` is
-  /// included.
-  ///
+  /// `/ohlc/btcusd/?step=3600&limit=1000`: with periods without a trade; `end` is included.
   /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; the pair was not sent in 2019.
   public func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    try requireSupport(of: period)
     let (name, warnings) = try await name(of: pair, in: scope)
     let response = try await scope.get(
       "ohlc", "\(name)/",
@@ -16,17 +13,15 @@ extension Bitstamp {
         "step": "\(Int(period.seconds))",
         "limit": "\(period.count(from: start, before: end, most: 1_000))",
         "end": end.map { "\($0.lastUnixTime())" },
-      ],
-      limit: Self.limit)
+      ])
     let (other, rows) = try response.parsed { (root: JSONObject) in
       let data = try root.object("data")
       let name = try data.text("pair")
-      return (name.flatMap(Self.pair), try data.array("ohlc").objects(Self.candle))
+      return (name.flatMap { Pair(name: $0) }, try data.array("ohlc").objects(Self.candle))
     }
     // Names without a separator can be those of two pairs.
     if let other, other != pair { throw .unknownSymbol(pair.symbol, near: []) }
-    let candles = rows.elements.page(from: start, before: end)
-    return try Answer(candles, in: response, rows.warnings + warnings)
+    return try Answer(rows, in: response, warnings)
   }
 
   /// `{"timestamp":"1700000000","open":"27412.31",…}`.

@@ -11,13 +11,9 @@ extension Bitstamp {
       let (code, message) = try? response.parsed(Self.error)
     else { return statusError }
     if code == "400.002" { return .rateLimited(retryAfter: statusError?.retryAfter) }
-    guard let message else { return statusError }
-    switch statusError {
-    case .rateLimited, .httpStatus(404, _): return statusError
-    default:
-      let isTransient = (500...599).contains(response.status) || code?.first == "5"
-      return .exchangeError(quoting: message, isTransient: isTransient)
-    }
+    guard let message, ![404, 429].contains(response.status) else { return statusError }
+    let isTransient = (500...599).contains(response.status) || code?.first == "5"
+    return .exchangeError(quoting: message, isTransient: isTransient)
   }
 
   private static func error(_ root: JSONObject) throws -> (code: String?, message: String?) {

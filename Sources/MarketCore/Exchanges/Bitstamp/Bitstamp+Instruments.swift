@@ -1,41 +1,22 @@
 import Foundation
 
 extension Bitstamp {
-  /// The list of spot markets.
-  struct Markets: Sendable {
-    /// The name of each pair in a path, as in `btcusd`, and its instrument.
-    let byPair: [Pair: (pathName: String, instrument: Instrument)]
-    /// The reasons of skipped rows.
-    let warnings: [Warning]
+  /// A spot market: the name of its pair in a path, as in `btcusd`, and its instrument.
+  typealias Market = (pathName: String, instrument: Instrument)
 
-    init(_ response: Transport.Response) throws(MarketError) {
-      let rows = try response.parsed { (list: JSONArray) in
-        try list.objects(named: "name", Bitstamp.market)
-      }
-      byPair = Dictionary(rows.elements.map { ($0.instrument.pair, $0) }) { first, _ in first }
-      warnings = rows.warnings
-      if byPair.isEmpty, let first = warnings.first { throw .malformed(first.description) }
-    }
-  }
-
-  /// The list of markets, cached.
-  ///
-  /// - Parameter isOutdated: whether something is missing, so that it is requested again.
+  /// The list of markets, cached; an outdated one lacks something, and is requested again.
   func markets(
-    in scope: RequestScope, isOutdated: (Markets) -> Bool = { _ in false }
-  ) async throws(MarketError) -> Markets {
+    in scope: RequestScope, isOutdated: ([Pair: Market]) -> Bool = { _ in false }
+  ) async throws(MarketError) -> [Pair: Market] {
     try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
-      try Markets(await scope.get("markets/", limit: Self.limit))
+      let markets = try await allMarkets(in: scope).value
+      return Dictionary(markets.map { ($0.instrument.pair, $0) }) { first, _ in first }
     }
   }
 
-  /// The list for names of currencies; a warning where the request fails.
-  func optionalMarkets(
-    ifNeeded isNeeded: Bool, in scope: RequestScope
-  ) async -> (Markets?, [Warning]) {
-    guard isNeeded else { return (nil, []) }
-    return await scope.cache.optional("currency names") { () async throws(MarketError) in
-      try await markets(in: scope)
+  private func allMarkets(in scope: RequestScope) async throws(MarketError) -> Answer<[Market]> {
+    try await scope.get("markets/").rows { (list: JSONArray) in
+      try list.objects(named: "name", Self.market)
     }
   }
 
@@ -43,40 +24,31 @@ extension Bitstamp {
   public func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await scope.get("markets/", limit: Self.limit)
-    let markets = try Markets(response)
-    return try Answer(markets.byPair.values.map(\.instrument), in: response, markets.warnings)
+    try await allMarkets(in: scope).map { $0.map(\.instrument) }
   }
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
   /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
-  /// `tick_size` is not sent (September 2026).
-  ///
-  /// - Returns: `nil` when it is not a spot market, or cannot be requested.
-  private static func market(
-    _ row: JSONObject
-  ) throws -> (pathName: String, instrument: Instrument)? {
+  /// `tick_size` is not sent (September 2026). `nil` if it is no spot market, or cannot be requested.
+  private static func market(_ row: JSONObject) throws -> Market? {
     let name = try row.name("name")
-    let symbol = try? row.text("market_symbol")
-    let pathName = symbol ?? name.lowercased().replacing("/", with: "")
+    let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")
     let trading = try? row.text("trading")
     let description = try? row.text("description")
     let tickSize = try row.step(ofDecimals: "counter_decimals")
     let lotSize = try row.step(ofDecimals: "base_decimals")
     let minimum = try row.number("minimum_order_value", quoted: true)
-    guard isSpot(row, named: name), isPathName(pathName), let pair = pair(name) else { return nil }
+    guard isSpot(row, named: name), isPathName(pathName), let pair = Pair(name: name) else {
+      return nil
+    }
     let baseName = description.flatMap { text in
       text.range(of: " / ").map { String(text[..<$0.lowerBound]) }
     }
-    let state: Instrument.State? =
-      switch trading {
-      case "Enabled": .open
-      case "Disabled": .closed
-      default: nil
-      }
     let instrument = Instrument(
-      pair: pair, status: trading, state: state, tickSize: tickSize, lotSize: lotSize,
-      minimumNotional: minimum, id: .text(name), name: baseName)
+      pair: pair, status: trading,
+      state: trading == "Enabled" ? .open : trading == "Disabled" ? .closed : nil,
+      tickSize: tickSize, lotSize: lotSize, minimumNotional: minimum, id: .text(name),
+      name: baseName)
     return (pathName, instrument)
   }
 }

@@ -1,11 +1,13 @@
 /// Bitstamp, over version 2 of its public API. Sources: www.bitstamp.net/api, and answers of 2019 to
 /// September 2026. Its paths end in a slash.
 public struct Bitstamp: Exchange {
-  /// Hundreds of requests per second are allowed. An unknown pair gets a 404 (as answered in September
+  /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
+  /// 2026): 400 within 24 seconds keep both. An unknown pair gets a 404 (as answered in September
   /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months.
   public let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
-    minimumPollInterval: .seconds(1), hasOrders: true, hasNames: true,
+    minimumPollInterval: .seconds(1), limit: RateLimit("all", 400, per: .seconds(24)),
+    hasOrders: true, hasNames: true,
     periods: [
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .sixHours,
       .twelveHours, .oneDay,
@@ -15,13 +17,9 @@ public struct Bitstamp: Exchange {
   /// The exchange, at its own address.
   public init() {}
 
-  /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
-  /// 2026): 400 within 24 seconds keep both.
-  static let limit = RateLimit("all", 400, per: .seconds(24))
-
   /// The pairs of `/markets/`.
   public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await markets(in: scope).byPair.keys)
+    PairList(try await markets(in: scope).keys)
   }
 
   /// The name of a pair in a path. When the list of markets fails, the pair is requested all the same.
@@ -31,14 +29,14 @@ public struct Bitstamp: Exchange {
     let codes = [pair.base, pair.quote].compactMap(\.self)
     let joined = codes.joined().lowercased()
     if codes.count == 2, Self.unambiguousCodes.isSuperset(of: codes) { return (joined, []) }
-    let known: Markets
+    let known: [Pair: Market]
     do throws(MarketError) {
-      known = try await markets(in: scope) { $0.byPair[pair] == nil }
+      known = try await markets(in: scope) { $0[pair] == nil }
     } catch {
       guard codes.count == 2, Self.isPathName(joined) else { throw error }
       return (joined, [.note("no list of pairs: \(error)")])
     }
-    guard let market = known.byPair[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
+    guard let market = known[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
     return (market.pathName, [])
   }
 
@@ -51,13 +49,6 @@ public struct Bitstamp: Exchange {
 
   static func isPathName(_ text: String) -> Bool {
     !text.isEmpty && text.consists(of: "a"..."z", "0"..."9")
-  }
-
-  /// The pair of a name in a list, as in `BTC/USD`; `nil` when it has another form.
-  static func pair(_ name: String) -> Pair? {
-    let codes = name.uppercased().split(omittingEmptySubsequences: false) { $0 == "/" }
-    guard codes.count == 2, codes.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
-    return Pair(base: String(codes[0]), quote: String(codes[1]))
   }
 
   /// Whether a row is a spot market; one without a type is, as all were until 2023. A perpetual is

@@ -8,7 +8,7 @@ extension BlockchainCom {
     let path = detail == .orders ? "l3" : "l2"
     let response = try await scope.get(path, try pair.requestableSymbol())
     let wire = try response.parsed(WireOrderBook.init)
-    try Self.check(wire.symbol, is: pair)
+    guard wire.symbol == pair.symbol else { throw .malformed("unexpected pair \(wire.symbol)") }
     return try Answer(wire.book(detail), in: response, wire.warnings)
   }
 
@@ -24,12 +24,8 @@ extension BlockchainCom {
       /// The number of orders at the price, or the id of the order.
       public let num: Int64?
 
-      /// Decodes an entry.
-      ///
-      /// - Throws: `DecodingError`, also for a quantity that is not above 0.
-      public init(from decoder: any Decoder) throws {
-        try self.init(JSONObject(from: decoder))
-      }
+      /// Throws a `DecodingError` also for a quantity that is not above 0.
+      public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
       fileprivate init(_ row: borrowing JSONObject) throws {
         (px, qty) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
@@ -47,9 +43,7 @@ extension BlockchainCom {
 
     private enum CodingKeys: CodingKey { case symbol, bids, asks }
 
-    /// Decodes a book, without invalid entries.
-    ///
-    /// - Throws: `DecodingError` when the symbol or a side is missing.
+    /// Skips invalid entries; throws a `DecodingError` when the symbol or a side is missing.
     public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
     init(_ response: JSONObject) throws {
@@ -61,17 +55,12 @@ extension BlockchainCom {
     }
 
     func book(_ detail: BookDetail) -> OrderBook {
-      func entries(_ side: [Entry]) -> [OrderBook.Entry] {
-        side.map { entry in
-          switch detail {
-          case .levels: OrderBook.Entry(price: entry.px, quantity: entry.qty, orders: entry.num)
-          case .orders:
-            OrderBook.Entry(
-              price: entry.px, quantity: entry.qty, orderID: entry.num.map { .number($0) })
-          }
-        }
+      func entry(_ row: Entry) -> OrderBook.Entry {
+        detail == .levels
+          ? OrderBook.Entry(price: row.px, quantity: row.qty, orders: row.num)
+          : OrderBook.Entry(price: row.px, quantity: row.qty, orderID: row.num.map { .number($0) })
       }
-      return OrderBook(pair: Pair(symbol: symbol), bids: entries(bids), asks: entries(asks))
+      return OrderBook(pair: Pair(symbol: symbol), bids: bids.map(entry), asks: asks.map(entry))
     }
   }
 }

@@ -9,9 +9,9 @@ extension BlockchainCom {
       let response = try await scope.get("symbols", try pair.requestableSymbol())
       return try Answer([response.parsed { try Self.instrument(pair.symbol, $0) }], in: response)
     }
-    let response = try await scope.get("symbols")
-    return try Answer(
-      response.parsed { (list: JSONObject) in try list.rows(Self.instrument) }, in: response)
+    return try await scope.get("symbols").rows { (list: JSONObject) in
+      try list.rows(Self.instrument)
+    }
   }
 
   /// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
@@ -21,21 +21,17 @@ extension BlockchainCom {
     func size(_ name: String) throws -> Decimal? {
       let scale = JSONKey(stringValue: "\(name)_scale")
       let number = try row.number(JSONKey(stringValue: name))
-      let places = try row.wholeNumber(scale).map { Int($0) }
-      guard (0...38).contains(places ?? 0) else {
-        throw row.invalid(scale, "not a number of decimals")
-      }
-      guard let number else { return nil }
-      guard let size = number.multiplied(by: .powerOfTen(-(places ?? 0))) else {
-        throw row.invalid(scale, "not a number of decimals")
-      }
-      return places == nil ? nil : size
+      guard let places = try row.wholeNumber(scale) else { return nil }
+      guard (0...38).contains(places),
+        let size = (number ?? 0).multiplied(by: .powerOfTen(-Int(places)))
+      else { throw row.invalid(scale, "not a number of decimals") }
+      return number.map { _ in size }
     }
     _ = try row.name("base_currency")
     _ = try row.name("counter_currency")
     let status = try row.text("status")
     return Instrument(
-      pair: Pair(symbol: symbol), status: status, state: state(status),
+      pair: Pair(symbol: symbol), status: status, state: status.flatMap { states[$0] },
       tickSize: try size("min_price_increment"), lotSize: try size("lot_size"),
       minimumOrder: try size("min_order_size"), maximumOrder: try size("max_order_size"),
       id: try row.wholeNumber("id").map { .number($0) })
@@ -43,11 +39,8 @@ extension BlockchainCom {
 
   /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair in these was not
   /// traded. Other statuses may exist.
-  private static func state(_ status: String?) -> Instrument.State? {
-    switch status {
-    case "open": .open
-    case "close", "closed", "suspend", "halt", "halt-freeze": .closed
-    default: nil
-    }
-  }
+  private static let states: [String: Instrument.State] = [
+    "open": .open, "close": .closed, "closed": .closed, "suspend": .closed, "halt": .closed,
+    "halt-freeze": .closed,
+  ]
 }

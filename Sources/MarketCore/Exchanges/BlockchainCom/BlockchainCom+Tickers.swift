@@ -11,7 +11,7 @@ extension BlockchainCom {
     do throws(MarketError) {
       let response = try await scope.get("tickers", pair.symbol)
       let wire = try response.parsed(WireTicker.init)
-      try Self.check(wire.symbol, is: pair)
+      guard wire.symbol == pair.symbol else { throw .malformed("unexpected pair \(wire.symbol)") }
       return try Answer([wire.ticker], in: response)
     } catch  where canIndicateUnlistedPair(error) {
       if let answer = try? await allTickers(in: scope) { return answer }
@@ -20,16 +20,13 @@ extension BlockchainCom {
   }
 
   private func allTickers(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get("tickers")
-    let rows = try response.parsed { (list: JSONArray) in
-      try list.objects(named: "symbol") { try WireTicker($0) }
+    try await scope.get("tickers").rows { (list: JSONArray) in
+      try list.objects(named: "symbol") { try WireTicker($0).ticker }
     }
-    return try Answer<[WireTicker]>(rows, in: response).map { $0.map(\.ticker) }
   }
 
-  /// An entry of `/tickers`:
-  /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}`. Only the
-  /// symbol must be there.
+  /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}` of
+  /// `/tickers`, where only the symbol must be there.
   public struct WireTicker: Codable, Hashable, Sendable {
     /// The name of the pair, as in `BTC-USD`.
     public let symbol: String
@@ -47,9 +44,7 @@ extension BlockchainCom {
       case lastTradePrice = "last_trade_price"
     }
 
-    /// Decodes an entry.
-    ///
-    /// - Throws: `DecodingError` when the symbol is missing, or a number cannot be kept digit for digit.
+    /// Throws a `DecodingError` also when a number cannot be kept digit for digit.
     public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
     // Borrows, for a row that is consumed is copied first.

@@ -9,9 +9,4 @@ public struct BlockchainCom: Exchange {
 
   /// The exchange, at its own address.
   public init() {}
-
-  /// Throws for a response about another pair than the requested one.
-  static func check(_ symbol: String, is pair: Pair) throws(MarketError) {
-    guard symbol == pair.symbol else { throw .malformed("unexpected pair \(symbol)") }
-  }
 }

@@ -1,7 +1,6 @@
 extension Coinbase {
   /// `/products/ID/book`, the whole of it: level 2, or level 3 for single orders. Whether level 3 needs
   /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
-  ///
   /// `{"bids":[["27412.31","0.25",3],…],"asks":[…]}`, each side best first: the third element is the
   /// number of orders, or the id of the order, a UUID.
   public func book(
@@ -11,22 +10,13 @@ extension Coinbase {
     do throws(MarketError) {
       response = try await scope.get(
         "products", try pair.requestableSymbol(), "book",
-        query: ["level": detail == .orders ? "3" : "2"], limit: Self.limit)
+        query: ["level": detail == .orders ? "3" : "2"])
     } catch .httpStatus(401, _) where detail == .orders {
       throw .exchangeError(
         message: "Coinbase gives single orders only with a key", isTransient: false)
     }
     let (book, warnings) = try response.parsed { (sides: JSONObject) in
-      try sides.book(of: pair) { row in
-        let (price, quantity) = try row.priceAndQuantity(quoted: true)
-        switch detail {
-        case .levels:
-          return OrderBook.Entry(price: price, quantity: quantity, orders: try? row.integer())
-        case .orders:
-          let id = try? row.text()
-          return OrderBook.Entry(price: price, quantity: quantity, orderID: id.map { .text($0) })
-        }
-      }
+      try sides.book(of: pair, detail)
     }
     return try Answer(book, in: response, warnings)
   }

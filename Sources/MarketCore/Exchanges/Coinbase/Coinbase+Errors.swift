@@ -4,15 +4,14 @@ extension Coinbase {
   /// is read if it is there.
   public func error(in response: Transport.Response) -> MarketError? {
     guard case .httpStatus(let status, nil) = response.statusError, status != 401,
-      let message = try? response.parsed({ (root: JSONObject) in
-        try root.requiredText("message")
-      }), !message.isEmpty
+      let message = try? response.parsed({ (root: JSONObject) in try root.requiredText("message") }
+      ),
+      !message.isEmpty
     else { return response.statusError }
     switch (status, message) {
     case (404, "NotFound"), (_, "Not allowed for delisted products"):
       return .unknownSymbol("", near: [])
-    default:
-      return .exchangeError(quoting: message, isTransient: status >= 500)
+    default: return .exchangeError(quoting: message, isTransient: status >= 500)
     }
   }
 }

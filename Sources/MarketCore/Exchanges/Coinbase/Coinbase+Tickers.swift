@@ -7,14 +7,13 @@ extension Coinbase {
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
-    let needsQuotes = details.quotes && details.quotesPerPair != nil
+    let isWanted = details.quotes ? details.quotesPerPair : nil
+    var quotes: Quotes = ([:], [])
     // The limit delays many quotes: last prices that were requested before them would be old.
-    var quotes =
-      needsQuotes && pairs == nil
-      ? await quotesOfListed(details, in: scope) : (found: [:], warnings: [])
+    if pairs == nil, let isWanted { quotes = await self.quotes(ofListed: isWanted, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)
-    if needsQuotes, let pairs {
+    if let pairs, isWanted != nil {
       quotes = await self.quotes(of: found.filter(pairs.contains), in: scope)
     }
     let (names, warnings) = await renewed(await firstNames, for: found, in: scope)
@@ -35,9 +34,9 @@ extension Coinbase {
     if let pairs, pairs.count == 1 {
       do throws(MarketError) {
         return try await stats(ofEach: pairs, in: scope)
-      } catch .recordingMissing(let path) {
-        guard let answer = try? await allStats(in: scope) else { throw .recordingMissing(path) }
-        return answer
+      } catch .recordingMissing(let sentence) {
+        if let answer = try? await allStats(in: scope) { return answer }
+        throw .recordingMissing(sentence)
       }
     }
     do throws(MarketError) {
@@ -52,15 +51,13 @@ extension Coinbase {
   /// last 24 hours may be missing.
   private func allStats(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      let response = try await scope.get("products", "stats", limit: Self.limit)
-      let rows = try response.parsed { (products: JSONObject) in
+      return try await scope.get("products", "stats").rows { (products: JSONObject) in
         try products.rows { symbol, product in
           let pair = Pair(symbol: symbol)
           return try product.optionalValue("stats_24hour").map { try Self.ticker(of: pair, $0) }
             ?? Ticker(pair: pair, open: nil, volume: nil, last: nil)
         }
       }
-      return try Answer(rows, in: response)
     } catch .unknownSymbol {
       // The list is gone, and `stats` is taken for a product.
       throw .httpStatus(404, retryAfter: nil)
@@ -71,16 +68,13 @@ extension Coinbase {
   private func stats(
     ofEach pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    var tickers: [Ticker] = []
-    var responses: [Transport.Response] = []
+    var (tickers, responses) = ([Ticker](), [Transport.Response]())
     for pair in pairs where pair.isRequestable {
       do throws(MarketError) {
-        let response = try await scope.get("products", pair.symbol, "stats", limit: Self.limit)
+        let response = try await scope.get("products", pair.symbol, "stats")
         tickers.append(try response.parsed { try Self.ticker(of: pair, $0) })
         responses.append(response)
-      } catch .unknownSymbol {
-        continue
-      }
+      } catch .unknownSymbol {}
     }
     return Answer(
       tickers, asOf: responses.map(\.receivedAt).min() ?? .now,
@@ -88,12 +82,11 @@ extension Coinbase {
   }
 
   /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`.
-  /// A product in which nothing was traded has zeros or nothing (unconfirmed which): no price, but a
-  /// volume of 0.
+  /// If nothing was traded, prices are 0 or missing (unconfirmed which), and the volume is 0.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
-    let open = try row.price("open", quoted: true)
-    let (high, low) = (try row.price("high", quoted: true), try row.price("low", quoted: true))
-    let last = try row.price("last", quoted: true)
+    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
+    let (open, high, low) = (try price("open"), try price("high"), try price("low"))
+    let last = try price("last")
     return Ticker(
       pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last,
       high: high, low: low)
@@ -103,16 +96,11 @@ extension Coinbase {
 /// Bid and ask.
 extension Coinbase {
   private typealias Quote = (bid: Decimal?, ask: Decimal?)
-
-  /// The number of requests side by side.
-  private static let quotesAtOnce = 10
+  private typealias Quotes = (found: [Pair: Quote], warnings: [Warning])
 
   /// The quotes of the listed pairs that they are wanted of.
-  private func quotesOfListed(
-    _ details: TickerDetails, in scope: RequestScope
-  ) async -> (found: [Pair: Quote], warnings: [Warning]) {
+  private func quotes(ofListed isWanted: (Pair) -> Bool, in scope: RequestScope) async -> Quotes {
     do throws(MarketError) {
-      let isWanted = details.quotesPerPair ?? { _ in false }
       let listed = try await pairs(in: scope).pairs.filter(isWanted)
       return await quotes(of: listed.sorted(), in: scope)
     } catch {
@@ -121,9 +109,7 @@ extension Coinbase {
   }
 
   /// The quotes of these pairs. After a transient failure no more are requested: the next poll will.
-  private func quotes(
-    of pairs: [Pair], in scope: RequestScope
-  ) async -> (found: [Pair: Quote], warnings: [Warning]) {
+  private func quotes(of pairs: [Pair], in scope: RequestScope) async -> Quotes {
     var rest = pairs.filter(\.isRequestable)[...]
     var found: [Pair: Quote] = [:]
     var failure: MarketError?
@@ -132,7 +118,8 @@ extension Coinbase {
         guard let pair = rest.popFirst() else { return }
         group.addTask { (pair, await quote(of: pair, in: scope)) }
       }
-      for _ in 0..<Self.quotesAtOnce { requestNext() }
+      // The number of requests side by side.
+      for _ in 0..<10 { requestNext() }
       for await (pair, result) in group {
         switch result {
         case .success(let quote): found[pair] = quote
@@ -152,11 +139,11 @@ extension Coinbase {
   /// Of `/products/ID/ticker`, what the statistics lack; 0 where there is no order.
   private func quote(of pair: Pair, in scope: RequestScope) async -> Result<Quote, MarketError> {
     do throws(MarketError) {
-      let response = try await scope.get("products", pair.symbol, "ticker", limit: Self.limit)
-      return .success(
-        try response.parsed { (row: JSONObject) in
-          (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
-        })
+      let response = try await scope.get("products", pair.symbol, "ticker")
+      let quote = try response.parsed { (row: JSONObject) in
+        (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
+      }
+      return .success(quote)
     } catch .unknownSymbol {
       return .failure(.unknownSymbol(pair.symbol, near: []))
     } catch {

@@ -1,22 +1,13 @@
 import Foundation
 
-/// A key of a JSON object.
+/// A key of a JSON object; in the place of an error also an index of an array.
 package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
-  package var intValue: Int? { nil }
+  package var intValue: Int?
 
   package init(stringValue: String) { self.stringValue = stringValue }
-  package init?(intValue: Int) { nil }
   package init(stringLiteral key: String) { stringValue = key }
-}
-
-/// An index of a JSON array, in the place of an error.
-private struct JSONIndex: CodingKey {
-  let intValue: Int?
-  var stringValue: String { "\(intValue ?? 0)" }
-
-  init(intValue: Int) { self.intValue = intValue }
-  init?(stringValue: String) { nil }
+  package init(intValue: Int) { (stringValue, self.intValue) = ("", intValue) }
 }
 
 /// A JSON object in a response, read by key.
@@ -29,81 +20,63 @@ package struct JSONObject: Decodable {
     members = try decoder.container(keyedBy: JSONKey.self)
   }
 
-  package var keys: [String] { members.allKeys.map(\.stringValue) }
+  // Each of the following is the value of a key, which must be there. An optional one is `nil` when it
+  // is null or missing.
 
-  package func contains(_ key: JSONKey) -> Bool { members.contains(key) }
-
-  /// The value of a key, which must be there.
-  package func value<Value: Decodable>(
-    _ key: JSONKey, as type: Value.Type = Value.self
-  ) throws -> Value {
+  package func value<Value: Decodable>(_ key: JSONKey) throws -> Value {
     try members.decode(Value.self, forKey: key)
   }
 
-  /// The value of a key; `nil` when it is null or missing.
-  package func optionalValue<Value: Decodable>(
-    _ key: JSONKey, as type: Value.Type = Value.self
-  ) throws -> Value? {
+  func optionalValue<Value: Decodable>(_ key: JSONKey) throws -> Value? {
     try members.decodeIfPresent(Value.self, forKey: key)
   }
 
   // Containers are nested, for decoding a type of ours takes Foundation much longer.
 
-  /// The object of a key, which must be there.
-  package func object(_ key: JSONKey) throws -> JSONObject {
+  func object(_ key: JSONKey) throws -> JSONObject {
     JSONObject(try members.nestedContainer(keyedBy: JSONKey.self, forKey: key))
   }
 
-  /// The array of a key, which must be there.
-  package func array(_ key: JSONKey) throws -> JSONArray {
+  func array(_ key: JSONKey) throws -> JSONArray {
     JSONArray(try members.nestedUnkeyedContainer(forKey: key))
   }
 
-  /// The array of a key; `nil` when it is null or missing.
-  package func optionalArray(_ key: JSONKey) throws -> JSONArray? {
+  func optionalArray(_ key: JSONKey) throws -> JSONArray? {
     try members.contains(key) && !members.decodeNil(forKey: key) ? array(key) : nil
   }
 
-  /// The text of a key, which must be there.
   package func requiredText(_ key: JSONKey) throws -> String {
     try members.decode(String.self, forKey: key)
   }
 
-  /// The text of a key; `nil` when it is null or missing.
-  package func text(_ key: JSONKey) throws -> String? {
+  func text(_ key: JSONKey) throws -> String? {
     try members.decodeIfPresent(String.self, forKey: key)
   }
 
   /// A name: a text that is not blank.
-  package func name(_ key: JSONKey) throws -> String {
+  func name(_ key: JSONKey) throws -> String {
     let name: String
     do {
       name = try requiredText(key)
-    } catch let error as DecodingError {
-      throw error
-    } catch {
+    } catch  where !(error is DecodingError) {
       // Foundation's own error would hide the whole answer.
       throw invalid(key, "not a text that can be read")
     }
     // Nearly every name has a letter of ASCII, which is quickly seen.
-    guard
-      name.utf8.contains(where: { 0x21...0x7E ~= $0 }) || name.contains(where: { !$0.isWhitespace })
-    else { throw invalid(key, "empty") }
-    return name
+    let isPlain = name.utf8.contains { 0x21...0x7E ~= $0 }
+    if isPlain || name.contains(where: { !$0.isWhitespace }) { return name }
+    throw invalid(key, "empty")
   }
 
-  /// The error for a key that must be there.
-  package func missing(_ key: JSONKey) -> DecodingError {
+  func missing(_ key: JSONKey) -> DecodingError {
     .keyNotFound(key, .init(codingPath: members.codingPath, debugDescription: "no value"))
   }
 
-  /// The error for the value of a key.
-  package func invalid(_ key: JSONKey, _ reason: String) -> DecodingError {
+  func invalid(_ key: JSONKey, _ reason: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: members, debugDescription: reason)
   }
 
-  /// The error for the whole object.
-  package func invalid(_ reason: String) -> DecodingError {
+  func invalid(_ reason: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: members.codingPath, debugDescription: reason))
   }
 }
@@ -112,30 +85,28 @@ package struct JSONObject: Decodable {
 package struct JSONArray: Decodable {
   var elements: any UnkeyedDecodingContainer
   /// The name of the row that the array is: set while it is parsed, and used in a warning.
-  package var name: String?
+  var name: String?
 
   init(_ elements: any UnkeyedDecodingContainer) { self.elements = elements }
 
   package init(from decoder: any Decoder) throws { elements = try decoder.unkeyedContainer() }
 
-  /// The next element, which must be an array.
-  package mutating func array() throws -> JSONArray {
-    JSONArray(try elements.nestedUnkeyedContainer())
-  }
+  // Each of the following reads the next element, which must be of that kind.
 
-  /// The next element, which must be a text.
+  mutating func array() throws -> JSONArray { JSONArray(try elements.nestedUnkeyedContainer()) }
+
   package mutating func text() throws -> String { try elements.decode(String.self) }
 
+  /// A plain integer.
+  package mutating func integer() throws -> Int64 { try elements.decode(Int64.self) }
+
   /// Skips elements, to the end of the array at most.
-  package mutating func skip(_ count: Int = 1) throws {
+  mutating func skip(_ count: Int = 1) throws {
     for _ in 0..<count where !elements.isAtEnd { _ = try elements.decode(Skipped.self) }
   }
 
-  /// The next element, which must be a plain integer.
-  package mutating func integer() throws -> Int64 { try elements.decode(Int64.self) }
-
-  /// The next number, of any form, as an integer; `nil` for anything else.
-  package mutating func wholeNumber() throws -> Int64? {
+  /// An integer, plain or quoted; `nil` for anything else.
+  mutating func wholeNumber() throws -> Int64? {
     if elements.isAtEnd { return nil }
     if let number = try? integer() { return number }
     if let text = try? elements.decode(String.self) { return Int64(text) }
@@ -144,14 +115,11 @@ package struct JSONArray: Decodable {
   }
 
   /// The error for the element at an index; for the next one, if there is no index.
-  package func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
-    let key = JSONIndex(intValue: index ?? elements.currentIndex)
-    return .dataCorrupted(
-      .init(codingPath: elements.codingPath + [key], debugDescription: reason))
+  func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
+    let path = elements.codingPath + [JSONKey(intValue: index ?? elements.currentIndex)]
+    return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
   }
 }
 
 /// A value of any kind that is not read.
-struct Skipped: Decodable {
-  init(from decoder: any Decoder) {}
-}
+struct Skipped: Decodable { init(from decoder: any Decoder) {} }

@@ -10,8 +10,15 @@ extension [Pair]? {
 extension Pair {
   /// Whether the symbol can be part of a path.
   var isRequestable: Bool {
-    base != nil && symbol.utf8.count <= 64
-      && symbol.consists(of: "A"..."Z", "0"..."9", "-"..."-")
+    base != nil && symbol.utf8.count <= 64 && symbol.consists(of: "A"..."Z", "0"..."9", "-"..."-")
+  }
+
+  /// The pair of a name, as in `BTC/USD`, in these codes; `nil` when it has another form.
+  init?(name: String, codes: [String: String] = [:]) {
+    let parts = name.uppercased().split(separator: "/", omittingEmptySubsequences: false)
+      .map { codes[String($0)] ?? String($0) }
+    guard parts.count == 2, parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+    self.init(base: parts[0], quote: parts[1])
   }
 
   /// The symbol for a path.
@@ -29,9 +36,8 @@ extension String {
 }
 
 extension Date {
-  /// The last whole unit of Unix time before this time, for a range whose end is included.
-  ///
-  /// - Parameter units: the number of units per second.
+  /// The last whole unit of Unix time, of so many per second, before this time: for a range whose end
+  /// is included.
   func lastUnixTime(units: Double = 1) -> Int64 {
     Int64((timeIntervalSince1970 * units).rounded(.up)) - 1
   }
@@ -45,6 +51,55 @@ extension Period {
   }
 }
 
+extension JSONArray {
+  /// The candles in arrays of a time, in so many units per second, and these fields; `nil` for an element
+  /// that is skipped.
+  func candles(
+    _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false
+  ) throws -> Rows<Candle> {
+    let places = [\Candle.open, \.high, \.low, \.close, \.volume].map { fields.firstIndex(of: $0) }
+    return try arrays { row in
+      let time = try row.time(units: units)
+      var numbers: [Decimal?] = []
+      for field in fields {
+        if field == nil { try row.skip() }
+        numbers.append(field == nil ? nil : try row.number(quoted: quoted))
+      }
+      let values = places.map { $0.flatMap { numbers[$0] } }
+      return Candle(
+        time: time, open: values[0].nilIfZero, high: values[1].nilIfZero, low: values[2].nilIfZero,
+        close: values[3].nilIfZero, volume: values[4])
+    }
+  }
+
+  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail the number of orders or the order's id.
+  fileprivate mutating func entry(_ detail: BookDetail?) throws -> OrderBook.Entry {
+    let price = try requiredNumber(quoted: true)
+    let index = elements.currentIndex
+    let quantity = try requiredNumber(quoted: true)
+    guard quantity.isAboveZero else { throw invalid(at: index, "not above 0") }
+    if detail == .orders {
+      let id = (try? text()).map(Identifier.text) ?? (try? integer()).map(Identifier.number)
+      return OrderBook.Entry(price: price, quantity: quantity, orderID: id)
+    }
+    let orders = detail == nil || elements.isAtEnd ? nil : try? integer()
+    return OrderBook.Entry(price: price, quantity: quantity, orders: orders)
+  }
+}
+
+extension JSONObject {
+  /// The book in the members `bids` and `asks`, each an array of arrays; invalid entries are skipped.
+  /// The detail is the meaning of an entry's third element, `nil` for none.
+  func book(
+    of pair: Pair, _ detail: BookDetail? = nil
+  ) throws -> (book: OrderBook, warnings: [Warning]) {
+    let bids = try array("bids").arrays { try $0.entry(detail) }
+    let asks = try array("asks").arrays { try $0.entry(detail) }
+    let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
+    return (book, bids.warnings + asks.warnings)
+  }
+}
+
 extension Ticker {
   /// The ticker with parts that other responses have; `nil` keeps the part.
   func with(
@@ -54,15 +109,5 @@ extension Ticker {
       pair: pair ?? self.pair, name: name ?? self.name, open: open, volume: volume, last: last,
       changeReference: changeReference, bid: bid ?? self.bid, ask: ask ?? self.ask, high: high,
       low: low, showsMissingLastAsZero: showsMissingLastAsZero)
-  }
-}
-
-extension Instrument {
-  /// The instrument with the name of its base currency.
-  func named(_ name: String?) -> Instrument {
-    Instrument(
-      pair: pair, status: status, state: state, tickSize: tickSize, lotSize: lotSize,
-      minimumOrder: minimumOrder, maximumOrder: maximumOrder, minimumNotional: minimumNotional,
-      id: id, name: name)
   }
 }

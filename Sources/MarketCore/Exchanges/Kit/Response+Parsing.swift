@@ -1,10 +1,7 @@
 import Foundation
 
 extension Transport.Response {
-  /// What a function makes of the JSON of the body.
-  ///
-  /// - Parameter parse: gets the whole document; called again if a text in it had to be replaced.
-  /// - Throws: ``MarketError/malformed(_:)`` with the place.
+  /// What a function makes of the JSON of the body; called again if a text in it had to be replaced.
   package func parsed<Root: Decodable, Value>(
     _ parse: @escaping (Root) throws -> Value
   ) throws(MarketError) -> Value {
@@ -27,14 +24,12 @@ extension Transport.Response {
       return "got HTML instead of JSON (captive portal?)"
     }
     guard let error = error as? DecodingError else { return "\(error)" }
-    if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
-      return "not JSON"
-    }
-    return error.sentence
+    if case .dataCorrupted(let context) = error, context.codingPath.isEmpty { return "not JSON" }
+    return error.sentence(below: 0)
   }
 
   /// The error of a status other than 2xx.
-  public var statusError: MarketError? {
+  package var statusError: MarketError? {
     switch status {
     case 200...299: nil
     case 429: .rateLimited(retryAfter: retryAfter)
@@ -53,13 +48,73 @@ private struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
 
 extension MarketError {
   /// An error with the exchange's own message, on one line and cut to 200 characters.
-  ///
-  /// - Parameter isTransient: whether another try may succeed.
   static func exchangeError(quoting message: String, isTransient: Bool) -> MarketError {
-    let line = message.split { [" ", "\t", "\n", "\r", "\r\n"].contains($0) }
-      .joined(separator: " ")
-    let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
-    return .exchangeError(
-      message: "exchange error: \(sentence.prefix(200))", isTransient: isTransient)
+    let line = message.split { [" ", "\t", "\n", "\r", "\r\n"].contains($0) }.joined(separator: " ")
+    let sentence = (line.hasSuffix(".") ? line.dropLast() : line[...]).prefix(200)
+    return .exchangeError(message: "exchange error: \(sentence)", isTransient: isTransient)
+  }
+}
+
+extension DecodingError {
+  /// The place, without so many keys at its beginning, and the fault, as in `[1].symbol is missing`.
+  func sentence(below depth: Int) -> String {
+    func sentence(_ context: Context, _ fault: String) -> String {
+      let place = Self.path(context.codingPath.dropFirst(depth))
+      return place.isEmpty ? fault : "\(place) \(fault.hasPrefix("has ") ? "" : "is ")\(fault)"
+    }
+    switch self {
+    case .keyNotFound(let key, let context):
+      return "\(Self.path((context.codingPath + [key]).dropFirst(depth))) is missing"
+    case .valueNotFound(_, let context): return sentence(context, "null")
+    case .typeMismatch(let type, let context):
+      return sentence(context, "not \(Self.name(of: type))")
+    case .dataCorrupted(let context): return sentence(context, context.debugDescription)
+    @unknown default: return "unknown format"
+    }
+  }
+
+  /// The place in the document, as `jq` writes it but for the dot in front; empty for all of it.
+  private static func path(_ keys: some Sequence<any CodingKey>) -> String {
+    keys.reduce("") { path, key in
+      if let index = key.intValue { return "\(path)[\(index)]" }
+      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is Int.Type, is Int64.Type: "a whole number"
+    case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object"
+    default: "a \(type)"
+    }
+  }
+}
+
+extension Data {
+  /// JSON without escapes of half a character, as in `\ud800`, which no decoder accepts: each becomes
+  /// U+FFFD.
+  var withoutLoneSurrogates: Data {
+    var (result, rest) = (Data(capacity: count), self[...])
+    while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      result.append(rest[..<start])
+      rest = rest[start...]
+      let halves = [rest.prefix(6), rest.dropFirst(6).prefix(6)].map(\.surrogate)
+      let isWhole =
+        halves[0].map(UTF16.isLeadSurrogate) == true
+        && halves[1].map(UTF16.isTrailSurrogate) == true
+      let length = halves[0] == nil ? 2 : isWhole ? 12 : 6
+      result.append(length == 6 ? Data(#"\ufffd"#.utf8) : rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return result + rest
+  }
+
+  /// The half of a character that an escape is, if it is one.
+  private var surrogate: UInt16? {
+    guard count == 6, self[startIndex + 1] == UInt8(ascii: "u") else { return nil }
+    let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16)
+    return unit.flatMap { 0xD800...0xDFFF ~= $0 ? $0 : nil }
   }
 }

@@ -1,50 +1,28 @@
 /// The rows of a list that could be parsed, and why the others were skipped: one bad row does not
 /// hide the rest.
 package struct Rows<Row> {
-  package private(set) var elements: [Row] = []
-  package var warnings: [Warning] = []
+  package fileprivate(set) var elements: [Row] = []
+  package private(set) var warnings: [Warning] = []
 
-  /// Parsing fails when more rows than this are invalid: skipping millions takes long.
-  private static var mostWarnings: Int { 1_000 }
-
-  /// - Parameter next: parses the next element, or returns `nil` to skip it without a warning. When it
-  ///   fails, it sets the name for the warning, if the row has one.
-  fileprivate init(
-    _ list: JSONArray,
-    next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
+  /// Adds the row that `parse` returns, if there is one. When it fails, adds a warning with the name that
+  /// it has set, or else the place; `depth` keys lead to the rows.
+  fileprivate mutating func add(
+    _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
+    _ parse: (inout String?) throws -> Row?
   ) throws {
-    var container = list.elements
-    let depth = container.codingPath.count
-    elements.reserveCapacity(container.count ?? 0)
-    while !container.isAtEnd {
-      let index = container.currentIndex
-      var name: String?
-      do {
-        if let row = try next(&container, &name) { elements.append(row) }
-      } catch {
-        try skip(error, Warning(error, row: name, place: "[\(index)]", depth: depth))
-        // An element of another kind has not been consumed.
-        if container.currentIndex == index { _ = try container.decode(Skipped.self) }
-      }
+    var name = name
+    do {
+      if let row = try parse(&name) { elements.append(row) }
+    } catch {
+      // Skipping millions takes long.
+      guard warnings.count < 1_000 else { throw error }
+      let decodingError = error as? DecodingError
+      // An error of Foundation's own has no place.
+      let subject = name ?? (decodingError == nil ? place() : nil)
+      let fault =
+        decodingError?.sentence(below: name == nil ? 0 : depth + 1) ?? "unreadable number or text"
+      warnings.append(.rowLeftOut((subject.map { "\($0): " } ?? "") + fault))
     }
-  }
-
-  fileprivate init(
-    _ object: JSONObject, parse: (_ key: String, JSONObject) throws -> Row?
-  ) throws {
-    let depth = object.members.codingPath.count
-    for key in object.members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      do {
-        if let row = try parse(key.stringValue, object.object(key)) { elements.append(row) }
-      } catch {
-        try skip(error, Warning(error, row: key.stringValue, place: "", depth: depth))
-      }
-    }
-  }
-
-  private mutating func skip(_ error: any Error, _ warning: @autoclosure () -> Warning) throws {
-    guard warnings.count < Self.mostWarnings else { throw error }
-    warnings.append(warning())
   }
 }
 
@@ -53,7 +31,7 @@ extension JSONArray {
   package func objects<Row>(
     named key: JSONKey? = nil, _ parse: (JSONObject) throws -> Row?
   ) throws -> Rows<Row> {
-    try Rows(self) { elements, name in
+    try rows { elements, name in
       let row = JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
       do {
         return try parse(row)
@@ -66,7 +44,7 @@ extension JSONArray {
 
   /// The rows of an array of arrays; warnings have their ``JSONArray/name``, or the index.
   package func arrays<Row>(_ parse: (inout JSONArray) throws -> Row?) throws -> Rows<Row> {
-    try Rows(self) { elements, name in
+    try rows { elements, name in
       var row = JSONArray(try elements.nestedUnkeyedContainer())
       defer { name = row.name }
       return try parse(&row)
@@ -74,45 +52,54 @@ extension JSONArray {
   }
 
   /// The texts in an array.
-  package func texts() throws -> Rows<String> {
-    try Rows(self) { elements, _ in try elements.decode(String.self) }
+  func texts() throws -> Rows<String> {
+    try rows { elements, _ in try elements.decode(String.self) }
+  }
+
+  private func rows<Row>(
+    _ next: (_ elements: inout any UnkeyedDecodingContainer, _ name: inout String?) throws -> Row?
+  ) throws -> Rows<Row> {
+    var (rows, elements) = (Rows<Row>(), elements)
+    let depth = elements.codingPath.count
+    rows.elements.reserveCapacity(elements.count ?? 0)
+    while !elements.isAtEnd {
+      let index = elements.currentIndex
+      try rows.add("[\(index)]", depth: depth) { try next(&elements, &$0) }
+      // An element of another kind has not been consumed.
+      if elements.currentIndex == index { _ = try elements.decode(Skipped.self) }
+    }
+    return rows
   }
 }
 
 extension JSONObject {
   /// The rows of an object of objects, in the order of their keys.
-  package func rows<Row>(
-    _ parse: (_ key: String, JSONObject) throws -> Row?
-  ) throws -> Rows<Row> {
-    try Rows(self, parse: parse)
-  }
-}
-
-extension Warning {
-  /// A row that could not be parsed.
-  ///
-  /// - Parameters:
-  ///   - row: the name of the row, if it has one; else its place identifies it.
-  ///   - depth: how many keys lead to the rows.
-  fileprivate init(_ error: any Error, row: String?, place: String, depth: Int) {
-    let sentence: String
-    if let error = error as? DecodingError {
-      sentence = row.map { "\($0): \(error.sentence(below: depth + 1))" } ?? error.sentence
-    } else {
-      // An error of Foundation's own, without a place.
-      sentence = "\(row ?? place): unreadable number or text"
+  package func rows<Row>(_ parse: (String, JSONObject) throws -> Row?) throws -> Rows<Row> {
+    var rows = Rows<Row>()
+    let depth = members.codingPath.count
+    for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      try rows.add("", depth: depth, name: key.stringValue) { _ in
+        try parse(key.stringValue, object(key))
+      }
     }
-    self = .rowLeftOut(sentence)
+    return rows
   }
 }
 
-extension Answer where Value: RangeReplaceableCollection {
+extension Answer {
   /// The rows of a response, and its warnings.
-  ///
-  /// - Throws: ``MarketError/malformed(_:)`` when it has rows and none could be parsed.
-  package init(
-    _ rows: Rows<Value.Element>, in response: Transport.Response, _ warnings: [Warning] = []
-  ) throws(MarketError) {
-    try self.init(Value(rows.elements), in: response, rows.warnings + warnings)
+  package init<Row>(
+    _ rows: Rows<Row>, in response: Transport.Response, _ warnings: [Warning] = []
+  ) throws(MarketError) where Value == [Row] {
+    try self.init(rows.elements, in: response, rows.warnings + warnings)
+  }
+}
+
+extension Transport.Response {
+  /// The rows that a function makes of the JSON of the body; malformed also if none of them is valid.
+  package func rows<Root: Decodable, Row>(
+    _ parse: @escaping (Root) throws -> Rows<Row>
+  ) throws(MarketError) -> Answer<[Row]> {
+    try Answer(parsed(parse), in: self)
   }
 }

@@ -4,13 +4,11 @@ extension Kraken {
   public func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    try requireSupport(of: detail)
-    let query: KeyValuePairs<String, String?> = [
+    let query: KeyValuePairs = [
       "pair": try Self.name(of: pair), "count": info.bookLimit.map { "\($0)" },
     ]
     let (parsed, response) = try await result(about: pair, "Depth", query, in: scope) {
-      (sides: JSONObject) in
-      try sides.book(of: pair) { try $0.level() }
+      (sides: JSONObject) in try sides.book(of: pair)
     }
     return try Answer(parsed.book, in: response, parsed.warnings)
   }

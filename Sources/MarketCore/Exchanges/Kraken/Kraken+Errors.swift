@@ -5,28 +5,22 @@ extension Kraken {
   /// that the request did not reach its servers.
   public func error(in response: Transport.Response) -> MarketError? {
     // Mostly there is none, and reading hundreds of kilobytes to see that takes long.
-    if response.status == 200, response.body.starts(with: Self.noError) { return nil }
+    if response.status == 200, response.body.starts(with: #"{"error":[]"#.utf8) { return nil }
     let messages = try? response.parsed { (root: JSONObject) in
-      try root.value("error", as: [String].self)
+      try root.value("error") as [String]
     }
     // "<severity><category>:<message>", where the severity is E or W, for a warning (docs.kraken.com,
     // Spot REST Introduction).
     guard let message = messages?.first(where: { !$0.hasPrefix("W") }) else {
       return response.statusError
     }
-    return Self.error(of: message, at: response.receivedAt)
-  }
-
-  private static let noError = Array(#"{"error":[]"#.utf8)
-
-  private static func error(of message: String, at time: Date) -> MarketError {
     let parts = message.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
     switch (parts.first, parts.dropFirst().first) {
     // The third is a time in Unix seconds.
     case ("EService", "Throttled"):
-      let until = parts.dropFirst(2).first.flatMap(Double.init)
+      let until = parts.dropFirst(2).first.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
       return .rateLimited(
-        retryAfter: until.flatMap { $0.isFinite ? max(0, $0 - time.timeIntervalSince1970) : nil })
+        retryAfter: until.map { max(0, $0 - response.receivedAt.timeIntervalSince1970) })
     // The public limit (as clients met it); it holds "for a few seconds" (support.kraken.com).
     case ("EGeneral", "Too many requests"), ("EAPI", "Rate limit exceeded"):
       return .rateLimited(retryAfter: nil)
@@ -35,8 +29,7 @@ extension Kraken {
     case ("EService", _), ("EGeneral", "Internal error"):
       return .exchangeError(
         message: "temporarily unavailable (\(message.prefix(200)))", isTransient: true)
-    default:
-      return .exchangeError(quoting: message, isTransient: false)
+    default: return .exchangeError(quoting: message, isTransient: false)
     }
   }
 }

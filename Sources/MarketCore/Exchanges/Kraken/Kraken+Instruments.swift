@@ -1,22 +1,11 @@
 import Foundation
 
 extension Kraken {
-  /// `/AssetPairs`, of one pair or of all. All fields are in one response.
+  /// `/AssetPairs`. All fields are in one response.
   public func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    guard let pair = pairs.single else {
-      return try await results("AssetPairs", ["assetVersion": "1"], in: scope) { name, row in
-        let websocketName = try? row.text("wsname")
-        let pair = Self.pair(of: name) ?? websocketName.flatMap(Self.pair)
-        return (pair, try Self.instrument(of: pair ?? Pair(symbol: name), row))
-      }
-    }
-    let query: KeyValuePairs = ["assetVersion": "1", "pair": try Self.name(of: pair) as String?]
-    let (instrument, response) = try await result(about: pair, "AssetPairs", query, in: scope) {
-      try Self.instrument(of: pair, $0)
-    }
-    return try Answer([instrument], in: response)
+    try await rows("AssetPairs", of: pairs, in: scope, Self.instrument)
   }
 
   /// `{"altname":"XBTUSD","wsname":"XBT/USD","status":"online","tick_size":"0.1","pair_decimals":1,
@@ -28,18 +17,15 @@ extension Kraken {
     let status = try row.text("status")
     let tickSize = try row.number("tick_size", quoted: true)
     return Instrument(
-      pair: pair, status: status, state: state(status),
+      pair: pair, status: status, state: status.flatMap { states[$0] },
       tickSize: try tickSize ?? row.step(ofDecimals: "pair_decimals"),
       lotSize: try row.step(ofDecimals: "lot_decimals"),
       minimumOrder: try row.number("ordermin", quoted: true),
       minimumNotional: try row.number("costmin", quoted: true), id: id.map { .text($0) })
   }
 
-  private static func state(_ status: String?) -> Instrument.State? {
-    switch status {
-    case "online": .open
-    case "cancel_only", "post_only", "limit_only", "reduce_only": .limited
-    default: nil
-    }
-  }
+  private static let states: [String: Instrument.State] = [
+    "online": .open, "cancel_only": .limited, "post_only": .limited, "limit_only": .limited,
+    "reduce_only": .limited,
+  ]
 }

@@ -1,41 +1,16 @@
 import Foundation
 
 extension Kraken {
-  /// `/Ticker`, with the names of the pairs unless all are requested: Kraken rejects a request with
-  /// an unknown name. All fields are in one response.
+  /// `/Ticker`. All fields are in one response.
   public func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let wanted = Set(pairs ?? [])
-    // The names are part of the URL.
-    guard let first = wanted.first, wanted.count <= 100 else {
-      return try await tickers(["assetVersion": "1"], in: scope)
-    }
-    var names: [String] = []
-    for pair in wanted.sorted() { names.append(try Self.name(of: pair)) }
-    let query: KeyValuePairs = [
-      "assetVersion": "1", "pair": names.joined(separator: ",") as String?,
-    ]
-    guard wanted.count == 1 else { return try await tickers(query, in: scope) }
-    let (ticker, response) = try await result(about: first, "Ticker", query, in: scope) {
-      try Self.ticker(of: first, $0)
-    }
-    return try Answer([ticker], in: response)
-  }
-
-  private func tickers(
-    _ query: KeyValuePairs<String, String?>, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    try await results("Ticker", query, in: scope) { name, row in
-      let pair = Self.pair(of: name)
-      return (pair, try Self.ticker(of: pair ?? Pair(symbol: name), row))
-    }
+    try await rows("Ticker", of: pairs, in: scope, Self.ticker)
   }
 
   /// `{"a":["27412.4","1","1.000"],…,"v":["12.5","31.25"],"o":"26954.1"}`. The arrays hold a price and
   /// its sizes (`a`, `b`, `c`), or a number of today, which begins at midnight UTC, and one of the last
   /// 24 hours (`v`, `h`, `l`). `o` is the first price of today; there is none of 24 hours ago.
-  ///
   /// Without a trade in 24 hours the last price is 0, without one today `o` is, and a side without
   /// orders has the price 0 (as answered on 2026-06-24).
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {

@@ -2,9 +2,11 @@
 public struct Kraken: Exchange {
   /// Responses are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
   /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
+  /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
+  /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
   public let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
-    minimumPollInterval: .seconds(2),
+    minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
     periods: [
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
       .oneWeek,
@@ -13,10 +15,6 @@ public struct Kraken: Exchange {
 
   /// The exchange, at its own address.
   public init() {}
-
-  /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
-  /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
-  static let limit = RateLimit("public", 1, per: .seconds(1))
 
   /// The pairs of `/Ticker`, cached: that response is smaller than `/AssetPairs` (430 kB and 670 kB
   /// in 2026).
@@ -34,9 +32,7 @@ public struct Kraken: Exchange {
   private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
-  /// (as answered on 2026-07-27).
-  ///
-  /// - Throws: ``MarketError/notRequestable(_:)`` for a list, or another venue's book.
+  /// (as answered on 2026-07-27). A list, or another venue's book, is not requestable.
   static func name(of pair: Pair) throws(MarketError) -> String {
     guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
       !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })
@@ -49,29 +45,23 @@ public struct Kraken: Exchange {
   /// With `assetVersion=1` the keys of a response are in everyday codes. `wsname` is not: it still has
   /// the codes of ISO 4217 for bitcoin and Kraken's own for dogecoin, `XBT` and `XDG` (as answered on
   /// 2026-08-27). Keys of the older form, as in `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
-  static func pair(of name: String) -> Pair? {
-    let codes = name.uppercased().split(separator: "/", omittingEmptySubsequences: false)
-      .map { everydayCodes[String($0)] ?? String($0) }
-    guard codes.count == 2, !codes.contains("") else { return nil }
-    return Pair(base: codes[0], quote: codes[1])
-  }
+  static func pair(of name: String) -> Pair? { Pair(name: name, codes: everydayCodes) }
 
   /// The result about one pair, the only key beside `last`: `{"error":[],"result":{"BTC/USD":…}}`.
-  ///
   /// Which of its names the key has is not promised: `/Depth` and `/OHLC` have had `XXBTZUSD` for
   /// `XBTUSD` (docs.kraken.com), and whether they change with `assetVersion=1` is unconfirmed.
   func result<Value: Decodable, Result>(
     about pair: Pair, _ path: String, _ query: KeyValuePairs<String, String?>,
     in scope: RequestScope, _ parse: @escaping (Value) throws -> Result
   ) async throws(MarketError) -> (Result, Transport.Response) {
-    let response = try await scope.get(path, query: query, limit: Self.limit)
+    let response = try await scope.get(path, query: query)
     let (name, value) = try response.parsed { (root: JSONObject) in
       let result = try root.object("result")
-      let names = result.keys.filter { $0 != "last" }
+      let names = result.members.allKeys.filter { $0.stringValue != "last" }
       guard let name = names.first, names.count == 1 else {
         throw result.invalid("not an object with one pair")
       }
-      return (name, try parse(result.value(JSONKey(stringValue: name))))
+      return (name.stringValue, try parse(result.value(name)))
     }
     guard [pair, nil].contains(Self.pair(of: name)) else {
       throw .malformed("unexpected pair \(name)")
@@ -79,29 +69,38 @@ public struct Kraken: Exchange {
     return (value, response)
   }
 
-  /// The result about many pairs, by their names: `{"error":[],"result":{"BTC/USD":{…},…}}`.
+  /// The rows about some pairs or all: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a
+  /// request with an unknown name.
   ///
   /// Books of another venue (`BTC/USD:BTNL`, as answered on 2026-06-24) and dark pools (`XXBTZUSD.d`,
   /// listed until 2021) are ignored.
-  ///
-  /// - Parameter parse: gets the name of a row; returns its pair, if it has the form BASE/QUOTE.
-  func results<Row>(
-    _ path: String, _ query: KeyValuePairs<String, String?>, in scope: RequestScope,
-    _ parse: @escaping (_ name: String, JSONObject) throws -> (pair: Pair?, row: Row)
+  func rows<Row>(
+    _ path: String, of pairs: [Pair]?, in scope: RequestScope,
+    _ parse: @escaping (Pair, JSONObject) throws -> Row
   ) async throws(MarketError) -> Answer<[Row]> {
-    let response = try await scope.get(path, query: query, limit: Self.limit)
+    let wanted = Set(pairs ?? []).sorted()
+    // The names are part of the URL.
+    let isAll = wanted.isEmpty || wanted.count > 100
+    let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
+    let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]
+    if wanted.count == 1 {
+      let (row, response) = try await result(about: wanted[0], path, query, in: scope) {
+        try parse(wanted[0], $0)
+      }
+      return try Answer([row], in: response)
+    }
+    let response = try await scope.get(path, query: query)
     let rows = try response.parsed { (root: JSONObject) in
       try root.object("result").rows { name, row in
-        (name: name, value: try parse(name, row))
+        let pair = Self.pair(of: name) ?? (try? row.text("wsname")).flatMap(Self.pair)
+        return (name: name, pair: pair, value: try parse(pair ?? Pair(symbol: name), row))
       }
     }
-    var (known, warnings) = ([Row](), rows.warnings)
-    for (name, value) in rows.elements where !name.contains(":") && !name.hasSuffix(".d") {
-      if value.pair != nil {
-        known.append(value.row)
-      } else {
-        warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE"))
-      }
+    var warnings = rows.warnings
+    let known = rows.elements.compactMap { name, pair, value -> Row? in
+      if name.contains(":") || name.hasSuffix(".d") { return nil }
+      if pair == nil { warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE")) }
+      return pair.map { _ in value }
     }
     return try Answer(known, in: response, warnings)
   }

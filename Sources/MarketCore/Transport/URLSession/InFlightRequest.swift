@@ -7,19 +7,18 @@ import Synchronization
 
 /// A request whose caller waits, and the part of the body that has arrived.
 final class InFlightRequest: Sendable {
-  typealias Continuation = CheckedContinuation<Result<Transport.Response, MarketError>, Never>
+  typealias Result = Swift.Result<Transport.Response, MarketError>
+  typealias Continuation = CheckedContinuation<Result, Never>
 
   /// The deadline for the whole response, in seconds.
   let seconds: Double
   private let state = Mutex(
     (
-      continuation: nil as Continuation?, result: nil as Result<Transport.Response, MarketError>?,
-      task: nil as URLSessionTask?, body: Data()
+      continuation: nil as Continuation?, result: nil as Result?, task: nil as URLSessionTask?,
+      body: Data()
     ))
 
-  init(seconds: Double) {
-    self.seconds = seconds
-  }
+  init(seconds: Double) { self.seconds = seconds }
 
   /// Resumes the caller with the result, now if there is one.
   func resume(_ continuation: Continuation) {
@@ -54,7 +53,7 @@ final class InFlightRequest: Sendable {
 
   /// Sets the result and resumes the caller; `false` if there was a result already.
   @discardableResult
-  func finish(_ result: Result<Transport.Response, MarketError>) -> Bool {
+  func finish(_ result: Result) -> Bool {
     let (isFirst, continuation) = state.withLock { state in
       guard state.result == nil else { return (false, nil as Continuation?) }
       defer { (state.continuation, state.body) = (nil, Data()) }

@@ -5,11 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// An error of URLSession.
-  ///
-  /// - Parameters:
-  ///   - host: the host of the request.
-  ///   - deadline: how many seconds the request had.
+  /// An error of URLSession, for a request to a host that had so many seconds.
   init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"
     #if canImport(FoundationNetworking)

@@ -11,18 +11,12 @@ extension Transport {
   /// Follows redirects, but not from https to http nor to anything that is not HTTP. Accepts gzip
   /// and deflate, and refuses other compressed responses. Has no cache, cookies or credentials. (On
   /// Linux, Foundation creates empty directories for a cache and for cookies in the home directory
-  /// when a process first creates a session.)
+  /// when a process first creates a session.) A process needs only one: on Linux all its sessions share
+  /// one queue, so a second one adds connections, but no throughput.
   ///
-  /// A process needs only one. On Linux all sessions of a process share one queue, so a second one
-  /// adds connections, but no throughput.
-  ///
-  /// - Parameters:
-  ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - bodyLimit: the most bytes that a response's body may have, unpacked; a larger one is
-  ///     ``MarketError/tooLarge(limit:)``.
-  public static func urlSession(
-    userAgent: String, bodyLimit: Int = 32 * 1_048_576
-  ) -> Transport {
+  /// The user agent is the program and its version, as in `tickers/1.0`. A body of more bytes than the
+  /// limit, unpacked, is ``MarketError/tooLarge(limit:)``.
+  public static func urlSession(userAgent: String, bodyLimit: Int = 32 * 1_048_576) -> Transport {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -50,9 +44,7 @@ extension Transport {
 private final class SessionOwner: Sendable {
   let session: URLSession
 
-  init(_ session: URLSession) {
-    self.session = session
-  }
+  init(_ session: URLSession) { self.session = session }
 
   deinit { session.finishTasksAndInvalidate() }
 }
@@ -81,14 +73,10 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     let delegateQueue: OperationQueue? = nil
   #endif
 
-  init(bodyLimit: Int) {
-    self.bodyLimit = bodyLimit
-  }
+  init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   /// Sends a request; its `timeoutInterval` is the deadline for the whole response.
-  func send(
-    _ request: URLRequest, over session: URLSession
-  ) async -> Result<Transport.Response, MarketError> {
+  func send(_ request: URLRequest, over session: URLSession) async -> InFlightRequest.Result {
     let seconds = request.timeoutInterval
     let inFlight = InFlightRequest(seconds: seconds)
     return await withTaskGroup { group in
@@ -108,9 +96,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     }
   }
 
-  private func start(
-    _ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession
-  ) {
+  private func start(_ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession) {
     guard inFlight.isAwaited else { return }
     var request = request
     // Foundation's own timer restarts with every byte, and on Linux counts whole seconds. It must not
@@ -118,7 +104,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     request.timeoutInterval = inFlight.seconds.rounded(.up) + 1
     request.setValue("gzip, deflate", forHTTPHeaderField: "Accept-Encoding")
     #if canImport(FoundationNetworking)
-      request = request.withLowercaseScheme
+      request = request.withScheme(of: request.url)
     #endif
     let task = session.dataTask(with: request)
     inFlight.task = task
@@ -158,7 +144,8 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      let request = request.withScheme(ofLocationIn: response)
+      let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
+      let request = request.withScheme(of: location)
     #endif
     let from = response.url?.scheme?.lowercased() ?? ""
     let to = request.url?.scheme?.lowercased() ?? ""
@@ -173,24 +160,22 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    let error = error(of: response)
+    let http = response as? HTTPURLResponse
+    let encoding = http?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    let error: MarketError? =
+      if http == nil {
+        .malformed("not HTTP")
+      } else if !Self.encodings.contains(encoding.lowercased()) {
+        .malformed("unsupported compression: \(encoding)")
+      } else {
+        response.expectedContentLength > bodyLimit ? .tooLarge(limit: bodyLimit) : nil
+      }
     if let error, let inFlight = request(of: dataTask) { abandon(inFlight, error, over: session) }
     completionHandler(error == nil ? .allow : .cancel)
   }
 
-  /// The reason that the body of a response is not wanted.
-  private func error(of response: URLResponse) -> MarketError? {
-    guard let response = response as? HTTPURLResponse else { return .malformed("not HTTP") }
-    let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-    guard Self.encodings.contains(encoding.lowercased()) else {
-      return .malformed("unsupported compression: \(encoding)")
-    }
-    return response.expectedContentLength > bodyLimit ? .tooLarge(limit: bodyLimit) : nil
-  }
-
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let inFlight = request(of: dataTask) else { return }
-    if !inFlight.append(data, limit: bodyLimit) {
+    if let inFlight = request(of: dataTask), !inFlight.append(data, limit: bodyLimit) {
       abandon(inFlight, .tooLarge(limit: bodyLimit), over: session)
     }
   }
@@ -199,24 +184,18 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     guard let inFlight = request(of: task), remove(task) else { return }
-    inFlight.finish(result(of: inFlight, task, error))
-  }
-
-  private func result(
-    of inFlight: InFlightRequest, _ task: URLSessionTask, _ error: (any Error)?
-  ) -> Result<Transport.Response, MarketError> {
     if let error {
       let host = task.currentRequest?.url?.host()
-      return .failure(MarketError(error, host: host, deadline: inFlight.seconds))
+      inFlight.finish(.failure(MarketError(error, host: host, deadline: inFlight.seconds)))
+    } else if let response = task.response as? HTTPURLResponse {
+      var headers: [String: String] = [:]
+      for case (let name as String, let value as String) in response.allHeaderFields {
+        headers[name.lowercased()] = value
+      }
+      inFlight.finish(
+        .success(.init(status: response.statusCode, headers: headers, body: inFlight.body)))
+    } else {
+      inFlight.finish(.failure(.unreachable("no response (connection closed)")))
     }
-    guard let response = task.response as? HTTPURLResponse else {
-      return .failure(.unreachable("no response (connection closed)"))
-    }
-    var headers: [String: String] = [:]
-    for case (let name as String, let value as String) in response.allHeaderFields {
-      headers[name.lowercased()] = value
-    }
-    return .success(
-      Transport.Response(status: response.statusCode, headers: headers, body: inFlight.body))
   }
 }

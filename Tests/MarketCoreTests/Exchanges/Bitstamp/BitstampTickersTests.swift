@@ -135,7 +135,7 @@ struct BitstampTickersTests {
     #expect(Set(instruments.map(\.pair)) == listed)
     for instrument in instruments {
       guard case .text(let name) = instrument.id else { continue }
-      #expect(Bitstamp.pair(name) == instrument.pair)
+      #expect(Pair(name: name) == instrument.pair)
       #expect(name == instrument.pair.symbol.replacing("-", with: "/"))
     }
   }

@@ -25,11 +25,8 @@
     private static let timer = DispatchQueue(label: "pauses")
 
     /// A guard of the queue of a session's connections.
-    init(_ queue: DispatchQueue) {
-      self.queue = queue
-    }
+    init(_ queue: DispatchQueue) { self.queue = queue }
 
-    /// Counts a request that starts.
     func requestStarted() {
       let isFirst = state.withLock { state in
         state.requests += 1
@@ -40,12 +37,16 @@
       if isFirst { queue.asyncAfter(deadline: .now() + Self.grace / .seconds(1)) { self.pace() } }
     }
 
-    /// Counts a request that is finished.
     func requestFinished() { state.withLock { $0.requests -= 1 } }
 
     /// Pauses the queue, on which it runs, after each iteration until no request is in flight.
     private func pace() {
-      guard let time = timeSinceStart() else { return }
+      let start = state.withLock { state in
+        state.isPacing = state.requests > 0
+        return state.isPacing ? state.start : nil
+      }
+      guard let start else { return }
+      let time = .now - start
       let pause = max(
         .milliseconds(1), min(time / 4, .milliseconds(10)), min(time / 100, .milliseconds(50)))
       queue.suspend()
@@ -55,13 +56,17 @@
         queue.resume()
       }
     }
+  }
 
-    /// The time since the latest start; `nil`, which ends the pauses, if no request is in flight.
-    private func timeSinceStart() -> Duration? {
-      state.withLock { state in
-        state.isPacing = state.requests > 0
-        return state.isPacing ? .now - state.start : nil
-      }
+  extension URLSession {
+    /// The internal queue on which Foundation on Linux handles this session's connections; `nil` if a
+    /// later version has none of that name.
+    ///
+    /// Suspending it affects only this session. No public call leads to it: work that is added by
+    /// `getAllTasks`, say, runs on a queue that all sessions share, after a hundred iterations of a
+    /// busy connection.
+    var connectionsQueue: DispatchQueue? {
+      Mirror(reflecting: self).descendant("multiHandle", "queue") as? DispatchQueue
     }
   }
 #endif

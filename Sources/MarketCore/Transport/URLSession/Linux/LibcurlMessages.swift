@@ -9,18 +9,16 @@
     /// The error that libcurl's message stands for; `nil` if the error's code is enough.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
-      let code = (error as? URLError)?.code
       let error: MarketError? =
-        if text.contains("CONNECT") {
-          Self.proxyRefusal(text)
-        } else if code == .cannotConnectToHost {
+        switch (error as? URLError)?.code {
+        case _ where text.contains("CONNECT"): Self.proxyRefusal(text)
+        case .cannotConnectToHost:
           Self.proxy(in: text, unlike: host).map { .unreachable("connection refused by \($0)") }
-        } else if code == .badServerResponse {
-          .unreachable("no response from \(host) (connection closed)")
-        } else if code == .unknown {
-          Self.connectionError(text, host) ?? Self.malformed(text)
-        } else {
-          nil
+        case .badServerResponse: .unreachable("no response from \(host) (connection closed)")
+        case .unknown:
+          Self.connectionError(text, host)
+            ?? Self.reason(in: Self.faults, text).map { .malformed($0) }
+        default: nil
         }
       guard let error else { return nil }
       self = error
@@ -31,7 +29,7 @@
       if text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof") {
         .unreachable("connection to \(host) lost")
       } else if text.hasPrefix("SSL") || text.contains("SSL routines") {
-        .insecure(host, insecurity(text))
+        .insecure(host, reason(in: insecurities, text) ?? "certificate not trusted")
       } else if text.contains("certificate file") || text.contains("CA cert") {
         .insecure(host, "no CA certificates on this machine")
       } else if text.contains("resolve proxy") {
@@ -41,48 +39,44 @@
       }
     }
 
-    /// The reason that a connection is not secure.
-    private static func insecurity(_ text: String) -> String {
-      let reasons = [
-        ("expired", "certificate expired"),
-        ("not yet valid", "certificate not yet valid"),
-        ("does not match", "certificate issued for another host name"),
-        ("subject name matches", "certificate issued for another host name"),
-        ("self-signed certificate in", "certificate not trusted (unknown CA)"),
-        ("self-signed", "self-signed certificate"),
-        ("local issuer", "certificate not trusted (unknown CA)"),
-        ("wrong version number", "not a TLS server"),
-        ("protocol", "TLS version not supported"),
-        ("legacy", "TLS version not supported"),
-        ("handshake failure", "no supported cipher"),
-        ("certificate required", "client certificate required"),
-      ]
-      // OpenSSL before version 3 has no hyphen there.
-      let text = text.replacing("self signed", with: "self-signed")
-      return reasons.first { text.contains($0.0) }?.1 ?? "certificate not trusted"
+    /// The first of these reasons that has a part in a message.
+    private static func reason(
+      in reasons: KeyValuePairs<String, [String]>, _ text: String
+    ) -> String? {
+      reasons.first { $0.value.contains { text.contains($0) } }?.key
     }
 
-    /// The error of a malformed response.
+    /// Why a connection is not secure. OpenSSL before version 3 writes `self signed`.
+    private static let insecurities: KeyValuePairs = [
+      "certificate expired": ["expired"],
+      "certificate not yet valid": ["not yet valid"],
+      "certificate issued for another host name": ["does not match", "subject name matches"],
+      "certificate not trusted (unknown CA)": ["signed certificate in", "local issuer"],
+      "self-signed certificate": ["self-signed", "self signed"],
+      "not a TLS server": ["wrong version number"],
+      "TLS version not supported": ["protocol", "legacy"],
+      "no supported cipher": ["handshake failure"],
+      "client certificate required": ["certificate required"],
+    ]
+
+    /// Why a response is malformed.
     ///
     /// Foundation ends the transfer at a header line that ends in LF only, lacks the space after the
     /// colon, or is not UTF-8; the body cannot be read then.
-    private static func malformed(_ text: String) -> MarketError? {
-      let reasons = [
-        ("Failed writing header", "invalid header"),
-        ("Header without colon", "invalid header"),
-        ("Nul byte in header", "invalid header"),
-        ("Content-Length: value", "invalid header"),
-        ("Too large response headers", "headers too large"),
-        ("grew larger than allowed", "headers too large"),
-        // Of the memory for one line.
-        ("Out of memory", "headers too large"),
-        ("chunked-encoding", "invalid chunked encoding"),
-        ("content unencoding", "decompression failed"),
-        ("content encoding", "decompression failed"),
-        ("Content or Transfer-Encoding", "decompression failed"),
-      ]
-      return reasons.first { text.contains($0.0) }.map { .malformed($0.1) }
-    }
+    private static let faults: KeyValuePairs = [
+      "invalid header": [
+        "Failed writing header", "Header without colon", "Nul byte in header",
+        "Content-Length: value",
+      ],
+      // Out of the memory for one line.
+      "headers too large": [
+        "Too large response headers", "grew larger than allowed", "Out of memory",
+      ],
+      "invalid chunked encoding": ["chunked-encoding"],
+      "decompression failed": [
+        "content unencoding", "content encoding", "Content or Transfer-Encoding",
+      ],
+    ]
 
     /// The error of a proxy that refused to connect to an https server; transient if its status is 5xx.
     private static func proxyRefusal(_ text: String) -> MarketError? {

@@ -6,21 +6,12 @@
   /// URL without a host, such as `file:///x` (`redirectRequest` in `HTTPURLProtocol.swift`; no issue
   /// is known).
   extension URLRequest {
-    /// The same request, with `http://…` for `HTTP://…`.
-    var withLowercaseScheme: URLRequest {
-      guard let url, let scheme = url.scheme, scheme != scheme.lowercased() else { return self }
-      var request = self
-      request.url = URL(string: scheme.lowercased() + url.absoluteString.dropFirst(scheme.count))
-      return request
-    }
-
-    /// The request of a redirect, with the scheme that the response's `Location` names.
-    func withScheme(ofLocationIn response: HTTPURLResponse) -> URLRequest {
-      let location = response.value(forHTTPHeaderField: "Location").flatMap(URL.init(string:))
-      guard let url, let scheme = location?.scheme,
+    /// The same request with the scheme of a URL, if that has one, in lower case.
+    func withScheme(of other: URL?) -> URLRequest {
+      guard let url, let scheme = other?.scheme?.lowercased(), scheme != url.scheme,
         var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
       else { return self }
-      components.scheme = scheme.lowercased()
+      components.scheme = scheme
       var request = self
       request.url = components.url
       return request
