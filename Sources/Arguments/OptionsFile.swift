@@ -111,8 +111,7 @@ extension Program {
     let value = rest.first == "=" ? rest.dropFirst() : rest.drop(while: \.isBlank)
     let hasValue = rest.first == "=" || !value.isEmpty
     let word = hasValue ? "\(String(name))=\(String(value))" : String(name)
-    let occurrences = try read(option: word, of: section)
-      .filter { $0.option.replacement.isEmpty }
+    let occurrences = try read(option: word, of: section).filter { $0.option.replacement.isEmpty }
       .map { Occurrence(option: $0.option, value: $0.value, fileLine: number) }
     for occurrence in occurrences { try checkIsSetting(occurrence) }
     var line = OptionsFile.Line(number: number, occurrences: occurrences)

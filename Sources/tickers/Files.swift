@@ -2,9 +2,7 @@ import Foundation
 import MarketCore
 
 /// A file or a directory cannot be used, as in `No space left on device`.
-struct FileFailure: Error, Equatable {
-  let reason: String
-}
+struct FileFailure: Error, Equatable { let reason: String }
 
 /// The file system, as commands use it.
 struct Files: Sendable {

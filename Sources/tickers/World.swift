@@ -105,9 +105,7 @@ struct World: Sendable {
   }
 
   /// Whether the terminal can move its cursor.
-  var canRedraw: Bool {
-    output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
-  }
+  var canRedraw: Bool { output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
 }
 
 extension World.Output {

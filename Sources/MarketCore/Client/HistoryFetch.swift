@@ -75,8 +75,7 @@ package final class HistoryFetch: Sendable {
   package func sentence(on failure: MarketError) -> String? {
     guard !candidates.isEmpty, failure.nearNames != nil else { return nil }
     let failures = choice.withLock(\.failures)
-    return failure.sentence(
-      on: exchanges.filter { failures[$0.id]?.nearNames != nil }.map(\.title))
+    return failure.sentence(on: exchanges.filter { failures[$0.id]?.nearNames != nil }.map(\.title))
   }
 
   private func note(on exchange: any Exchange, _ period: Period) -> String {

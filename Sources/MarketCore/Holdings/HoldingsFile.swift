@@ -140,8 +140,9 @@ package struct HoldingsFile {
       throw InvalidLine("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
     }
     let isCash = Currency(pair.symbol).isOfficial
-    return Holding(
-      quantity, of: pair.symbol, exchange: isCash ? "" : exchange, unitCost: isCash ? nil : unitCost)
+    return isCash
+      ? Holding(quantity, of: pair.symbol)
+      : Holding(quantity, of: pair.symbol, exchange: exchange, unitCost: unitCost)
   }
 
   private static func number(

@@ -34,7 +34,9 @@ extension BookRow: Row {
       \.entry.price),
     Column(
       "quantity", .quantity, "Quantity of the level or order (base currency)", \.entry.quantity),
-    Column("orders", .number, "Number of orders at the price") { $0.entry.orders.map { Decimal($0) } },
+    Column("orders", .number, "Number of orders at the price") { row in
+      row.entry.orders.map { Decimal($0) }
+    },
     Column("order_id", .number, "Id of the order; requires --orders") { row, _ in
       FieldValue(row.entry.orderID)
     },

@@ -89,8 +89,7 @@ extension HoldingRow: ListRow {
     Column(
       "cost", .amount, "Sum of quantity * unit_cost of the lots (quote currency, or --in)",
       in: \.currency, \.cost),
-    Column(
-      "gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain),
+    Column("gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain),
     Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
     Column("share", .share, "Part of the value of its total, in percent", \.share),
     Column("as_of", .time, "Arrival time of the price, in UTC") { row, asOf in

@@ -143,8 +143,7 @@ extension IntegerDecimal {
       let exponent = exponent - rhs.exponent - places
       guard (-128...127).contains(exponent) else { return nil }
       let first = divisor.dividingFullWidth((high, middle))
-      let second = divisor.dividingFullWidth(
-        (first.remainder, UInt64(truncatingIfNeeded: lower)))
+      let second = divisor.dividingFullWidth((first.remainder, UInt64(truncatingIfNeeded: lower)))
       return IntegerDecimal(
         isNegative: isNegative != rhs.isNegative,
         mantissa: UInt128(first.quotient) << 64 | UInt128(second.quotient), exponent: exponent)

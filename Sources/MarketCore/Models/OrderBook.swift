@@ -119,8 +119,7 @@ extension OrderBook {
     var levels: [Entry] = []
     for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
-      var level = Entry(
-        price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
+      var level = Entry(price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
       if step == nil { level.exchange = entry.exchange }
       if let last = levels.last, last.exchange == level.exchange, last.price.equals(level.price) {
         levels[levels.count - 1] = last.joined(with: level)

@@ -3,8 +3,7 @@ import Synchronization
 /// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
   /// The sleep is that of the poller; `nil` while it fetches.
-  private let state = Mutex(
-    (isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
+  private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
 
   /// Neither pauses nor hurries.
   public init() {}

@@ -17,7 +17,9 @@ extension Row {
   public static var dataColumns: [Column<Self>] { columns }
 
   /// The column of a name as it is typed; `nil` when there is none.
-  public static func column(named name: String) -> Column<Self>? { columns.first { $0.name == name } }
+  public static func column(named name: String) -> Column<Self>? {
+    columns.first { $0.name == name }
+  }
 
   /// The column of a name that is part of the code; a name without a column is a bug.
   public static func column(_ name: StaticString) -> Column<Self> {

@@ -88,7 +88,8 @@ struct ExpressionParser<Row> {
         comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf))
       })
     if nextComparison != nil {
-      throw ExpressionError("join comparisons with and, as in 1 < last and last < 2", at: next.offset)
+      let reason = "join comparisons with and, as in 1 < last and last < 2"
+      throw ExpressionError(reason, at: next.offset)
     }
   }
 

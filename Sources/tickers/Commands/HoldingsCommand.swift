@@ -22,8 +22,7 @@ enum HoldingsCommand {
     operand: Operand(
       "FILE", 0...1,
       help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
-        + "~/.config/tickers/holdings.csv)",
-      candidates: .file),
+        + "~/.config/tickers/holdings.csv)", candidates: .file),
     options: HoldingsOptions.options
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)

@@ -3,9 +3,7 @@ import Terminal
 
 /// Colours, notices and traces.
 struct MessageOptions: Sendable {
-  enum ColorChoice: String, CaseIterable, Sendable {
-    case auto, always, never
-  }
+  enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   private static let colorOption = ValueParsers.choice(
     "color", value: "WHEN", among: ColorChoice.allCases, help: "Colours: auto, always or never",

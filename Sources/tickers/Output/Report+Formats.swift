@@ -66,9 +66,7 @@ extension Report {
 /// JSON, in which numbers are written digit for digit, which an encoder would not promise.
 extension Report {
   /// One document, on one line.
-  var json: String {
-    object((before + groups.map(Member.rows) + after).map(member)) + "\n"
-  }
+  var json: String { object((before + groups.map(Member.rows) + after).map(member)) + "\n" }
 
   /// One object per row, each on a line.
   var ndjson: String {

@@ -35,9 +35,7 @@ struct Template<Row: MarketCore.Row>: Sendable {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard let column = Row.column(named: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
-        else {
-          throw InvalidValue.unknownField(String(name), among: Row.columns.map(\.name))
-        }
+        else { throw InvalidValue.unknownField(String(name), among: Row.columns.map(\.name)) }
         columns.append(column)
         pieces.append((plain, isRaw: parts.count == 2))
         plain = ""

@@ -65,8 +65,7 @@ struct HistoryScreen: ScreenModel {
 
   private mutating func changePeriod(by step: Int) -> KeyResult {
     let periods = periods
-    guard let index = periods.firstIndex(of: options.period),
-      periods.indices.contains(index + step)
+    guard let index = periods.firstIndex(of: options.period), periods.indices.contains(index + step)
     else { return .handled }
     options = firstOptions.changed(to: periods[index + step])
     first = nil

@@ -6,8 +6,7 @@ extension Kraken {
   public func error(in response: Transport.Response) -> MarketError? {
     // Mostly there is none, and reading hundreds of kilobytes to see that takes long.
     if response.status == 200, response.body.starts(with: #"{"error":[]"#.utf8) { return nil }
-    let messages = try? response.parsed { (root: JSONObject) in
-      try root.value("error") as [String]
+    let messages = try? response.parsed { (root: JSONObject) in try root.value("error") as [String]
     }
     // "<severity><category>:<message>", where the severity is E or W, for a warning (docs.kraken.com,
     // Spot REST Introduction).

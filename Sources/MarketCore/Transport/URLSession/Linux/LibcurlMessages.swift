@@ -48,8 +48,7 @@
 
     /// Why a connection is not secure. OpenSSL before version 3 writes `self signed`.
     private static let insecurities: KeyValuePairs = [
-      "certificate expired": ["expired"],
-      "certificate not yet valid": ["not yet valid"],
+      "certificate expired": ["expired"], "certificate not yet valid": ["not yet valid"],
       "certificate issued for another host name": ["does not match", "subject name matches"],
       "certificate not trusted (unknown CA)": ["signed certificate in", "local issuer"],
       "self-signed certificate": ["self-signed", "self signed"],
