@@ -18,13 +18,16 @@ extension Decimal {
   }
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
-  public var plain: String { isSignMinus && isFinite ? "-" + digits() : digits() }
+  public var plain: String { digits(prefix: isSignMinus ? "-" : "") }
 
-  /// The number without its sign, in groups of three digits where wanted, with at least so many
-  /// decimals.
-  func digits(isGrouped: Bool = false, minimumDecimals: Int = 0) -> String {
-    (IntegerDecimal(self) ?? IntegerDecimal(description))?
-      .digits(isGrouped: isGrouped, minimumDecimals: minimumDecimals) ?? description
+  /// The number without its sign, see ``IntegerDecimal``; what is not a number is `NaN`.
+  func digits(
+    isGrouped: Bool = false, minimumDecimals: Int = 0, prefix: String = "", suffix: String = ""
+  ) -> String {
+    let number = IntegerDecimal(self) ?? IntegerDecimal(description)
+    return number?.digits(
+      isGrouped: isGrouped, minimumDecimals: minimumDecimals, prefix: prefix, suffix: suffix)
+      ?? description
   }
 
   /// The nearest binary number, for pictures and waiting times.

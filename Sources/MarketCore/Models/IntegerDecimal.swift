@@ -185,21 +185,26 @@ extension IntegerDecimal {
   }
 
   /// The number without its sign in digits: no exponent, no zeros at the end but for a minimum of
-  /// decimals.
-  func digits(isGrouped: Bool = false, minimumDecimals: Int = 0) -> String {
+  /// decimals. The prefix stands before them, the suffix behind.
+  func digits(
+    isGrouped: Bool, minimumDecimals: Int, prefix: String, suffix: String
+  ) -> String {
     let number = compacted
     let decimals = max(minimumDecimals, -number.exponent)
     let count = Self.powersOfTen.firstIndex { number.mantissa < $0 } ?? Self.powersOfTen.count
     let whole = max(1, count + number.exponent)
-    let length = whole + (isGrouped ? (whole - 1) / 3 : 0) + (decimals > 0 ? 1 + decimals : 0)
-    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, with ASCII, from
-    // the last digit to the first.
+    let length =
+      prefix.utf8.count + whole + (isGrouped ? (whole - 1) / 3 : 0)
+      + (decimals > 0 ? 1 + decimals : 0) + suffix.utf8.count
+    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, from the last to
+    // the first: with ASCII, or with the bytes of the texts.
     return String(unsafeUninitializedCapacity: length) { text in
       var (rest, index) = (number.mantissa, length)
       func put(_ byte: UInt8) {
         index -= 1
         text.initializeElement(at: index, to: byte)
       }
+      for byte in suffix.utf8.reversed() { put(byte) }
       for place in -decimals..<whole {
         if place == 0, decimals > 0 { put(UInt8(ascii: ".")) }
         if isGrouped, place > 0, place.isMultiple(of: 3) { put(UInt8(ascii: ",")) }
@@ -207,6 +212,7 @@ extension IntegerDecimal {
         put(UInt8(ascii: "0") + digit)
         rest = quotient
       }
+      for byte in prefix.utf8.reversed() { put(byte) }
       return length
     }
   }

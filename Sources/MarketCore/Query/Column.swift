@@ -42,9 +42,7 @@ public struct Column<Row>: Sendable {
   /// Whether its values depend on the moment that the change of a day is measured from.
   package let isDayChange: Bool
   private let exact: @Sendable (Row, Date) -> FieldValue
-  private let currency: @Sendable (Row) -> String?
-  private let tone: (@Sendable (Row) -> Tone)?
-  private let label: (@Sendable (Row) -> String?)?
+  private let makeCell: @Sendable (Row, Date) -> Cell
 
   /// A column of values of any kind.
   ///
@@ -63,10 +61,10 @@ public struct Column<Row>: Sendable {
     self.kind = kind
     self.meaning = meaning
     self.isDayChange = isDayChange
-    self.currency = currency
-    self.tone = tone
-    self.label = label
     exact = value
+    makeCell = { row, asOf in
+      Cell(value(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row))
+    }
   }
 
   /// A column of numbers.
@@ -89,17 +87,20 @@ public struct Column<Row>: Sendable {
   /// The exact value of a row, for orders and conditions.
   public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
 
-  /// The exact values of many rows.
-  func values(of rows: [Row], asOf: (Row) -> Date) -> [FieldValue] {
-    // Apart from the column, whose type is looked up otherwise for each row.
-    let exact = exact
-    return rows.map { exact($0, asOf($0)) }
+  /// The pairs and the exact values of many rows, in one pass: rows are dear to copy.
+  func values(
+    of rows: [Row], asOf: (Row) -> Date
+  ) -> (pairs: [Pair], values: [FieldValue]) where Row: ListRow {
+    var (pairs, values) = ([Pair](), [FieldValue]())
+    for row in rows {
+      pairs.append(row.pair)
+      values.append(exact(row, asOf(row)))
+    }
+    return (pairs, values)
   }
 
   /// The value of a row for formats, and its text for tables.
-  public func cell(of row: Row, asOf: Date) -> Cell {
-    Cell(exact(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row))
-  }
+  public func cell(of row: Row, asOf: Date) -> Cell { makeCell(row, asOf) }
 }
 
 extension Column: Hashable {

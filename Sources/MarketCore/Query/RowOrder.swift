@@ -17,8 +17,7 @@ public struct RowOrder<Row>: Hashable, Sendable {
   ///
   /// - Parameter asOf: the arrival time of the answer that a row is of.
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] where Row: ListRow {
-    let values = column.values(of: rows, asOf: asOf)
-    let pairs = rows.map { $0.pair }
+    let (pairs, values) = column.values(of: rows, asOf: asOf)
     return sortedIndices(of: values, pairs, descending: isDescending).map { rows[$0] }
   }
 }

@@ -130,19 +130,15 @@ extension Sources {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
     else { return [] }
-    let rows = source.value ?? []
-    let values = column.values(of: rows) { _ in asOf }
-    let before = column.values(of: previous) { _ in asOf }
-    lazy var places = Dictionary(
-      zip(previous.map(\.pair), previous.indices), uniquingKeysWith: { first, _ in first })
-    var changed: Set<Pair> = []
-    for (index, row) in rows.enumerated() {
+    let (pairs, values) = column.values(of: source.value ?? []) { _ in asOf }
+    let old = column.values(of: previous) { _ in asOf }
+    lazy var places = Dictionary(zip(old.pairs, 0...)) { first, _ in first }
+    return pairs.indices.reduce(into: []) { changed, index in
       // Exchanges mostly list the same pairs in the same order.
-      let isInPlace = index < previous.count && previous[index].pair == row.pair
-      guard let place = isInPlace ? index : places[row.pair] else { continue }
-      if values[index] != before[place] { changed.insert(row.pair) }
+      let isInPlace = index < old.pairs.count && old.pairs[index] == pairs[index]
+      guard let place = isInPlace ? index : places[pairs[index]] else { return }
+      if values[index] != old.values[place] { changed.insert(pairs[index]) }
     }
-    return changed
   }
 
   /// Whether the changes of rows are measured from different moments, as several exchanges may do.

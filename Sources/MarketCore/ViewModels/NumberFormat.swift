@@ -13,7 +13,8 @@ public enum NumberFormat {
     suffix: String = ""
   ) -> String {
     let sign = number.isSignMinus ? "-" : signed && !number.isZero ? "+" : ""
-    return sign + prefix + number.digits(isGrouped: true, minimumDecimals: minimumDecimals) + suffix
+    return number.digits(
+      isGrouped: true, minimumDecimals: minimumDecimals, prefix: sign + prefix, suffix: suffix)
   }
 
   /// An amount of money, with every digit: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
