@@ -45,7 +45,7 @@ package struct Invocation: Sendable {
 
   /// All values of an option that repeats, in their order; of another option, the last one.
   package func values<Value>(of option: ValueOption<Value>) throws(UsageError) -> [Value] {
-    try sourcedValues(of: option).map(\.value)
+    try sourcedValues(of: option).map { $0.value }
   }
 
   /// The values that count, each with its source.
