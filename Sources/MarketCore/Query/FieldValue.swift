@@ -58,6 +58,7 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
+/// Moments, as every output format writes them.
 extension Date {
   /// RFC 3339, in UTC with milliseconds.
   public var rfc3339: String {
