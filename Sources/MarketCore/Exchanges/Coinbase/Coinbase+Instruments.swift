@@ -16,15 +16,10 @@ extension Coinbase {
     let listed = answer.value.map(\.pair)
     let (names, warnings) = await renewed(await firstNames, for: listed, in: scope)
     answer.warnings += warnings
-    return answer.map { products in
-      products.map { product in
-        Instrument(
-          pair: product.pair, status: product.status, state: product.state,
-          tickSize: product.tickSize, lotSize: product.lotSize,
-          minimumNotional: product.minimumNotional, id: product.id,
-          name: product.pair.base.flatMap { names?[$0] })
-      }
+    for index in answer.value.indices {
+      answer.value[index].name = answer.value[index].pair.base.flatMap { names?[$0] }
     }
+    return answer
   }
 
   /// All that can be traded: `/products` keeps what is delisted.
