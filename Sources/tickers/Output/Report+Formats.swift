@@ -33,11 +33,13 @@ extension Report {
     // Bytes are appended faster than text.
     var text = Array((hasHeading ? heading : "").utf8)
     for row in rows {
-      for (index, cell) in row.enumerated() {
+      for index in row.indices {
         if index > 0 { text += separator.utf8 }
-        let value = cell.value.text ?? ""
         // Nothing that is not text needs escapes.
-        if case .text = cell.value { text += escaped(value).utf8 } else { text += value.utf8 }
+        switch row[index].value {
+        case .text(let value): text += escaped(value).utf8
+        case let value: text += (value.text ?? "").utf8
+        }
       }
       text.append(UInt8(ascii: "\n"))
     }
