@@ -42,7 +42,7 @@ public struct Column<Row>: Sendable {
   /// Whether its values depend on the moment that the change of a day is measured from.
   package let isDayChange: Bool
   private let exact: @Sendable (Row, Date) -> FieldValue
-  private let makeCell: @Sendable (Row, Date) -> Cell
+  let makeCell: @Sendable (Row, Date) -> Cell
 
   /// A column of values of any kind.
   ///
