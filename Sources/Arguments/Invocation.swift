@@ -1,4 +1,5 @@
-/// The request of a command line: to explain a command, or all of them; or to run one.
+/// The request of a command line: to explain a command, or all of them; to show the version; or to run
+/// a command.
 package enum Request: Sendable {
   case help(Command?)
   case version

@@ -1,9 +1,11 @@
 /// A word on the command line that begins with a dash, as it is declared.
 package struct Option: Sendable {
-  /// The value that a misplaced word, perhaps with its colon, and the given value mean together.
+  /// The value that a misplaced word, perhaps with its colon, and the given value mean together; `nil`
+  /// if they mean none.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
-  /// The error for a value of an option with one of another. The value of a flag is the empty text.
+  /// The error for a value of an option with one of another; `nil` if they can be combined. The value of
+  /// a flag is the empty text.
   package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   package let name: String

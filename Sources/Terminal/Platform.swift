@@ -33,6 +33,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// The number of files that the process can have open.
   package static var limit: Int {
+    // Below 0 without a limit.
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit < 0 ? .max : limit
   }

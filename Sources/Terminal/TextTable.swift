@@ -156,7 +156,7 @@ package struct TextTable: Sendable {
     for place in places {
       var (span, widths) = cell(place)
       if widths.before + widths.after > place.width {
-        let mark = charset.ellipsis.clipped(to: place.width)
+        let mark = charset.ellipsis
         span.text = span.text.clipped(to: place.width - mark.displayWidth) + mark
         widths = span.text.widthsAtPoint(place.alignment)
       }

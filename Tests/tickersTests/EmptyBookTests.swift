@@ -1,5 +1,6 @@
 import Foundation
 import StubExchange
+import Synchronization
 import TestTools
 import Testing
 
@@ -22,5 +23,19 @@ struct EmptyBookTests {
       ["book", "BTC-PAX", "--once", "--url", exchange.url.absoluteString])
     #expect(outcome.errors == (reason.map { "tickers: BTC-PAX: \($0)\n" } ?? ""))
     #expect(outcome.status == 0)
+  }
+
+  @Test func `is requested once`() async throws {
+    let instruments = Mutex(0)
+    let exchange = try StubExchange { request in
+      guard request.path.hasSuffix("symbols/BTC-PAX") else {
+        return .json(#"{"symbol":"BTC-PAX","bids":[],"asks":[]}"#)
+      }
+      instruments.withLock { $0 += 1 }
+      return .json(#"{"base_currency":"BTC","counter_currency":"PAX","status":"halt"}"#)
+    }
+    _ = await TestWorld().run(
+      ["book", "BTC-PAX", "--count", "3", "-i", "0.01", "--url", exchange.url.absoluteString])
+    #expect(instruments.withLock(\.self) == 1)
   }
 }

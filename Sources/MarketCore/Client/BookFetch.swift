@@ -4,7 +4,7 @@ import Synchronization
 package final class BookFetch: Sendable {
   package let pair: Pair
   private let detail: BookDetail
-  /// Notes on empty books by exchange; `nil` if the reason is unknown.
+  /// Notes on empty books by exchange; `nil` where an instrument tells no reason.
   private let notes = Mutex<[String: Warning?]>([:])
 
   package init(pair: Pair, detail: BookDetail) {

@@ -3,7 +3,7 @@ import Spelling
 
 /// A source of market data: a value that has its own addresses, symbols, JSON, errors and number of
 /// requests per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and
-/// returns domain models. A ``MarketClient`` calls it only for what ``info`` offers.
+/// returns domain models. A ``MarketClient`` requests no orders and no periods that ``info`` lacks.
 public protocol Exchange: Sendable {
   /// What is known without a request.
   var info: ExchangeInfo { get }

@@ -36,8 +36,8 @@ public final class RequestScope: Sendable {
 
   /// Requests a path below the base URL, and returns a response that is not an error by
   /// ``Exchange/error(in:)``. Segments and parameters are not yet percent-encoded; parameters without
-  /// a value are ignored. The cost counts towards the limit, if not another one that of the exchange;
-  /// waiting for it is excluded from the deadline.
+  /// a value are ignored. The cost counts towards `limit`, or else the limit of the exchange; waiting
+  /// for it is excluded from the deadline.
   package func get(
     _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1

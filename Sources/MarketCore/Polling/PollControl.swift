@@ -45,8 +45,9 @@ public final class PollControl: Sendable {
       } onCancel: {
         sleep.cancel()
       }
+      // A clock of tests can end a sleep without going on.
       if !sleep.isCancelled, !isPaused { break }
     }
-    state.withLock { $0.sleep = nil }
+    state.withLock { ($0.sleep, $0.isHurried) = (nil, false) }
   }
 }

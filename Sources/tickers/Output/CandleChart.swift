@@ -4,6 +4,11 @@ import Terminal
 
 /// A candlestick chart of a history, with prices on the left and times below.
 struct CandleChart: Sendable {
+  /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
+  private static let minimumSize = TerminalSize(columns: 40, rows: 10)
+  /// The most columns from candle to candle.
+  private static let maximumPitch = 6
+
   let looks: TextLooks
   let hasHeader: Bool
   let timeZone: TimeZone
@@ -24,7 +29,9 @@ struct CandleChart: Sendable {
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: list.asOf(of: row)) }
     }
-    if size.columns < 40 || size.rows < 10 { return sparkline(of: candles, width: size.columns) }
+    if size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows {
+      return sparkline(of: candles, width: size.columns)
+    }
     // The labels of more candles than there is room for may be wider, but never too narrow.
     guard let widest = CandleWindow(candles, width: size.columns) else { return [] }
     let exact = [widest.high, widest.low, widest.last].map { NumberFormat.money($0, in: nil) }
@@ -34,8 +41,7 @@ struct CandleChart: Sendable {
     guard let window = CandleWindow(candles, width: width) else { return [] }
     let notices = window.notice.map { Line.flowing([$0], width: size.columns, .faint) } ?? []
     let height = max(3, size.rows - reserved - notices.count - (hasHeader ? 3 : 2))
-    // The columns from candle to candle.
-    let pitch = min(max(1, width / window.slots.count), 6)
+    let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
     let subject = "\(window.newest.pair) · \(window.newest.period.rawValue)"
       .controlsReplaced.transliterated(to: looks.charset)
     return (hasHeader ? [Line("PRICE".leftPadded(to: gutter) + "  " + subject, .heading)] : [])
@@ -101,7 +107,6 @@ struct CandleChart: Sendable {
     return [Line(margin + "└" + String(edge)), Line(margin + " " + labels).trimmed()]
   }
 
-  /// Of closes, for a small terminal.
   private func sparkline(of candles: [CandleRow], width: Int) -> [Line] {
     guard let window = CandleWindow(candles, width: width), let currency = candles.first?.pair.quote
     else { return [] }

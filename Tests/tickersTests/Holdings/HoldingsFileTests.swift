@@ -125,6 +125,12 @@ struct HoldingsFileTests {
     #expect(file.lines == [Listing(exchange: "blockchain", pair: Pair(symbol: "ETH-USD")): 3])
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `lines are counted through a quoted field, however they end`(end: String) {
+    let lines = ["symbol,quantity,note", "BTC-USD,1,\"two", "lines\"", "BTC-USD,x,"]
+    #expect(Self.read(lines.joined(separator: end)).errors.map(\.line) == [4])
+  }
+
   @Test(arguments: [
     ("symbol,quantity,unit_cost,exchange", []), ("symbol,quantity,note,date,fee", []),
     ("symbol,quantity,cost,Price", ["cost", "Price"]),

@@ -36,6 +36,12 @@ extension CommonTests {
     #expect(Exchanges.all.first?.id == Exchanges.standard.id)
   }
 
+  @Test func `requests have the limit of their exchange, or one of their own`() {
+    // Blockchain.com documents none; each request of Bitfinex has its own.
+    let unlimited = Exchanges.all.filter { $0.info.limit == nil }.map(\.id)
+    #expect(unlimited == ["blockchain", "bitfinex"])
+  }
+
   @Test(arguments: markets)
   func `an exchange has a short name, an address and an interval`(market: Market) {
     let exchange = market.exchange

@@ -67,7 +67,7 @@
         "Failed writing header", "Header without colon", "Nul byte in header",
         "Content-Length: value",
       ],
-      // Out of the memory for one line.
+      // The memory that libcurl has for one line is meant.
       "headers too large": [
         "Too large response headers", "grew larger than allowed", "Out of memory",
       ],
