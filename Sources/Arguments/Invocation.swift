@@ -124,14 +124,13 @@ extension Invocation {
     }
     var alone = Invocation(command: command)
     var added: [Occurrence] = []
-    for line in file.lines(of: command) {
+    for line in file.lines(of: command) where !line.occurrences.allSatisfy(overrides) {
       alone.occurrences += line.occurrences
       do throws(UsageError) {
         try alone.checkConflicts()
       } catch {
         throw error.at("\(file.path):\(line.number)")
       }
-      if line.occurrences.allSatisfy(overrides) { continue }
       var both = self
       both.occurrences.insert(contentsOf: line.occurrences, at: 0)
       do throws(UsageError) {

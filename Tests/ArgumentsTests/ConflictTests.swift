@@ -72,7 +72,6 @@ struct ConflictTests {
 
   @Test(arguments: [
     ("book", "--chart\n[book]\n--format csv", "o:3: no chart as csv"),
-    ("book --format table", "--format csv\n\n--chart", "o:3: no chart as csv"),
     ("book", "--sell 1\n--buy 2", "o:2: not with --buy 2"),
   ])
   func `lines that conflict with each other are an error`(
@@ -81,6 +80,14 @@ struct ConflictTests {
     var invocation = try Self.invocation(line)
     let file = try OptionsFile(Array(text.utf8), path: "o", of: Self.program)
     #expect(throws: UsageError(message)) { try invocation.add(file) }
+  }
+
+  @Test func `a line that is overridden conflicts with no other`() throws {
+    var invocation = try Self.invocation("book --format table")
+    try invocation.add(
+      OptionsFile(Array("--format csv\n\n--chart".utf8), path: "o", of: Self.program))
+    #expect(invocation.occurrences.compactMap(\.fileLine) == [3])
+    #expect(invocation.ignoredLines.isEmpty)
   }
 
   @Test(arguments: [
