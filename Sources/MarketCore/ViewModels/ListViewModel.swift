@@ -50,8 +50,11 @@ extension RowsViewModel {
   /// A row's cell of a column.
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
-  /// The arrival time of the answer with a row.
-  public func asOf(of row: Row) -> Date { sources.arrivals(row.exchange) }
+  /// The arrival time of the answer with a row, for many rows.
+  public var asOf: (Row) -> Date {
+    let arrivals = sources.arrivals
+    return { arrivals($0.exchange) }
+  }
 
   /// The number of rows before the query.
   public var total: Int { elements.count }

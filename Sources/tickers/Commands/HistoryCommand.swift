@@ -64,7 +64,7 @@ enum HistoryCommand {
         { @Sendable (list: ListViewModel<CandleRow>) in
           // The newest candle counts, printed or not.
           list.elements.max { $0.candle.time < $1.candle.time }
-            .map { condition.holds(for: $0, asOf: list.asOf(of: $0)) } ?? false
+            .map { condition.holds(for: $0, asOf: list.asOf($0)) } ?? false
         }
       },
       failureSentence: { failure, _ in fetch.sentence(on: failure) })

@@ -40,6 +40,9 @@ extension Condition where Row: MarketCore.Row {
 extension Condition where Row: ListRow {
   /// Whether it is true for a shown row.
   func holds<List: RowsViewModel>() -> @Sendable (List) -> Bool where List.Row == Row {
-    { list in list.rows.contains { holds(for: $0, asOf: list.asOf(of: $0)) } }
+    { list in
+      let asOf = list.asOf
+      return list.rows.contains { holds(for: $0, asOf: asOf($0)) }
+    }
   }
 }

@@ -26,8 +26,9 @@ struct CandleChart: Sendable {
   ) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     // Those that meet the conditions, new or not, oldest first.
+    let asOf = list.asOf
     let candles = list.elements.filter { row in
-      list.query.conditions.allSatisfy { $0.holds(for: row, asOf: list.asOf(of: row)) }
+      list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
     }
     if size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows {
       return sparkline(of: candles, width: size.columns)
