@@ -9,7 +9,7 @@ import Synchronization
 /// `EXCHANGE/FOLDER/N.json` is the N-th response to a request, `N.meta` beside it has its status, type
 /// and time. `URLRequest.recordingFolder(below:)` names the folder.
 struct Recordings: Sendable {
-  /// The content of `N.meta`, as JSON with keys in snake case.
+  /// The content of `N.meta`, as JSON.
   private struct Meta: Codable {
     var status: Int?
     var contentType, retryAfter: String?
@@ -18,10 +18,15 @@ struct Recordings: Sendable {
     /// The base URL of the request.
     var source: String?
 
+    private enum CodingKeys: String, CodingKey {
+      case status, source
+      case contentType = "content_type"
+      case retryAfter = "retry_after"
+      case receivedAt = "received_at"
+    }
+
     static func read(_ file: URL) throws -> Meta {
-      let decoder = JSONDecoder()
-      decoder.keyDecodingStrategy = .convertFromSnakeCase
-      return try decoder.decode(Meta.self, from: Data(contentsOf: file))
+      try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
     }
   }
 
@@ -78,7 +83,6 @@ struct Recordings: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let metaFile = folder.appending(path: "\(number).meta")
     let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let meta = Meta(
       status: response.status, contentType: response.headers["content-type"],
