@@ -55,7 +55,8 @@ struct Files: Sendable {
     return ("\(home)/.config\(end)", "~/.config\(end)")
   }
 
-  /// The options file that the environment names, or else that of the configuration, if it is there.
+  /// The options file that the environment names, or else `options` in the configuration directory, if
+  /// it exists.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {

@@ -32,8 +32,8 @@ extension MarketClient {
   /// with the client's timeout and up to three tries.
   ///
   /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange
-  /// keeps, or after ten empty pages. An answer that lacks earlier candles has a warning. The clock
-  /// is that of the sleep between two tries; `progress` gets the number of candles after each page.
+  /// keeps, or after ten empty pages. An answer that lacks earlier candles has a warning. `clock`
+  /// times the retries; `progress` gets the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: (Int) -> Void = { _ in }

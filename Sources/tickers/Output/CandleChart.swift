@@ -19,8 +19,8 @@ struct CandleChart: Sendable {
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The lines of the chart and of the sentences below it, on 80 × 24 without a terminal. Of its lines
-  /// some stay free, such as that of the prompt.
+  /// The lines of the chart and of the sentences below it, for 80 × 24 without a terminal. `reserved`
+  /// lines stay free, such as the prompt.
   func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {

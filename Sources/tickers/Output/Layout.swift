@@ -41,7 +41,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       areChosen: areChosen)
   }
 
-  /// The cells are those of rows in an answer of a time, unless others are given.
+  /// `cells` makes the cells of a row; by default they are the row's own at `asOf`.
   func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil

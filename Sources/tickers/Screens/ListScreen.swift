@@ -167,7 +167,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     selection?.index = index
   }
 
-  /// Moves the selection, which by 0 rows makes that of the first row explicit.
+  /// Moves the selection; by 0 rows, selects the first row if none is selected.
   private mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
     let next = (index + rows).clamped(to: viewModel.rows.count - 1)
