@@ -3,10 +3,15 @@ import Terminal
 
 /// A table for people.
 struct TableRenderer: Sendable {
-  /// The heading is one line, or none; widths are the most that the cells of each column take.
-  typealias Table = (
-    heading: [Line], rows: [Line], isWhole: Bool, width: Int, widths: [TextTable.Widths]
-  )
+  struct Table {
+    /// One line, or none without a heading.
+    let heading: [Line]
+    let rows: [Line]
+    let isWhole: Bool
+    let width: Int
+    /// The most that the cells of each column take.
+    let widths: [TextTable.Widths]
+  }
 
   let looks: TextLooks
   var hasHeader = true
@@ -41,10 +46,9 @@ struct TableRenderer: Sendable {
     let width = looks.width(of: terminal)
     let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
-    return (
-      heading, Array(fitted.lines.dropFirst()), fitted.isWhole,
-      max(fitted.width, heading.first?.displayWidth ?? 0), fitted.widths
-    )
+    return Table(
+      heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
+      width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
   }
 
   func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {

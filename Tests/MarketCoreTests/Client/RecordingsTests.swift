@@ -37,10 +37,11 @@ struct RecordingsTests {
     #expect(answers == ["A-1", "1", "3", "A-2", "2", "3"])
   }
 
-  @Test func `a replay has no deadline`() async throws {
-    var client = MarketClient.recorded(Kraken())
+  @Test func `a replay has no deadline, however many requests there are`() async throws {
+    var client = MarketClient.recorded(Coinbase())
     client.timeout = .nanoseconds(1)
-    #expect(try await client.instruments().get().value.count > 10)
+    let instruments = try await client.instruments(withNames: true).get()
+    #expect(instruments.value.contains { $0.name == "Bitcoin" } && instruments.warnings.isEmpty)
   }
 
   @Test func `an answer has the time that was recorded, or else that of reading`() async throws {
