@@ -62,7 +62,7 @@ extension Layout where Row: ListRow {
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
-    // Whatever rows are seen, the columns are those of all.
+    // All rows decide the columns, not only the shown ones.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
       guard let texts, let index = columns.firstIndex(where: { $0.name == texts.column })
