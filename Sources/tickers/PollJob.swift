@@ -47,7 +47,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
           hasReported = true
           let ended = polls.filter { $0.next == nil }.map(\.exchange)
           exchanges.removeAll(where: ended.contains)
-          return await report(polls)
+          return await report(polls) && !polls.contains(where: \.isEndOfRecording)
         })
       guard hasEnded, !Task.isCancelled else { return }
       for client in context.clients { client.restart() }

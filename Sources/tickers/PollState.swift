@@ -215,4 +215,5 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
 extension Poll {
   var answer: Value? { try? result.get() }
+  var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
 }

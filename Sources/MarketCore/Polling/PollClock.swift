@@ -6,16 +6,20 @@ public struct PollClock: Sendable {
   public let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
   /// A new number from 0 up to 1.
   public let random: @Sendable () -> Double
+  /// Called as a beat begins, before its first fetch.
+  public let beginBeat: @Sendable () -> Void
 
   /// A clock of these parts.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,
-    random: @escaping @Sendable () -> Double
+    random: @escaping @Sendable () -> Double,
+    beginBeat: @escaping @Sendable () -> Void = {}
   ) {
     self.now = now
     self.sleep = sleep
     self.random = random
+    self.beginBeat = beginBeat
   }
 
   /// The real time.

@@ -24,9 +24,6 @@ public struct Poll<Value: Sendable>: Sendable {
   public var failure: MarketError? {
     if case .failure(let error) = result { error } else { nil }
   }
-
-  /// Whether it failed with ``MarketError/recordingEnded(_:count:)``.
-  public var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
 }
 
 /// Polls one exchange or several side by side, on a beat that is counted from the first poll.
@@ -59,8 +56,8 @@ public struct Poller: Sendable {
     self.control = control
   }
 
-  /// Polls until the count is reached, every exchange has failed permanently, a recording ends, the
-  /// task is cancelled, or `report` returns `false`.
+  /// Polls until the count is reached, every exchange has failed permanently, the task is
+  /// cancelled, or `report` returns `false`.
   ///
   /// An exchange never has more than one fetch in flight, and no beat begins before `report` has
   /// returned; beats that went by meanwhile are skipped.
@@ -123,6 +120,7 @@ public struct Poller: Sendable {
     while !Task.isCancelled {
       let now = clock.now()
       let beginning = sources.indices.filter { sources[$0].begins(at: now, isHurried: isHurried) }
+      if !beginning.isEmpty { clock.beginBeat() }
       for index in beginning {
         sources[index].isInFlight = true
         group.addTask { [exchange = sources[index].exchange] in (index, await fetch(exchange)) }
@@ -146,9 +144,7 @@ public struct Poller: Sendable {
         polls = sources.compactMap { source in polls.first { $0.exchange == source.exchange } }
         guard await report(polls) else { return }
       }
-      guard !isLast, !polls.contains(where: \.isEndOfRecording),
-        let due = sources.compactMap(\.due).min()
-      else { return }
+      guard !isLast, let due = sources.compactMap(\.due).min() else { return }
       if isAlone {
         // A slow report delays a beat, but not the retry after a failure.
         let isMissed = clock.now() > due && polls.last?.failure == nil

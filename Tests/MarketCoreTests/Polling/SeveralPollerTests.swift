@@ -17,6 +17,8 @@ struct SeveralPollerTests {
       /// The polls of each report, as in `a b!`, and its time.
       var reports: [String] = []
       var nexts: [[Int?]] = []
+      /// The time of each beat, and how many fetches had begun before it.
+      var beats: [String] = []
       var hasEnded = false
     }
 
@@ -25,8 +27,12 @@ struct SeveralPollerTests {
     let state = Observed(State())
 
     init(interval: Duration = .seconds(10), count: Int? = nil, gathers: Bool = true) {
-      let poller = Poller(
-        interval: interval, count: count, clock: clock.pollClock, control: control)
+      let pollClock = PollClock(
+        now: clock.pollClock.now, sleep: clock.pollClock.sleep, random: clock.pollClock.random,
+        beginBeat: { [state, clock] in
+          state.change { $0.beats.append("\(clock.seconds) after \($0.fetches.count) fetches") }
+        })
+      let poller = Poller(interval: interval, count: count, clock: pollClock, control: control)
       let start = clock.pollClock.now()
       Task {
         await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
@@ -201,20 +207,32 @@ struct SeveralPollerTests {
     #expect(await run.state.waits(until: \.hasEnded))
   }
 
-  @Test func `a missing recording ends the polling of its exchange only`() async {
+  @Test(
+    arguments: [.recordingMissing("none"), .recordingEnded("tickers", count: 3)] as [MarketError])
+  func `a permanent failure ends the polling of its exchange only`(error: MarketError) async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
-    await run.answer("a b c!", .recordingMissing("none"))
+    await run.answer("a b c!", error)
     #expect(await run.reports("0: a b c!"))
     await run.passes(to: 10)
     #expect(await run.fetches("a0 b0 c0 a10 b10"))
   }
 
-  @Test func `the end of one recording ends all`() async {
+  @Test func `permanent failures of all exchanges end polling`() async {
     let run = Run()
-    await run.answer("a b c!", .recordingEnded("tickers", count: 3))
+    await run.answer("a! b! c!", .recordingEnded("tickers", count: 3))
     #expect(await run.state.waits(until: \.hasEnded))
-    #expect(run.state.value.reports == ["0: a b c!"])
+    #expect(run.state.value.reports == ["0: a! b! c!"])
+  }
+
+  @Test func `the clock is called at each beat in which a fetch begins, before the fetch`() async {
+    let run = Run(count: 3)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a! b! c!", .rateLimited(retryAfter: 15))
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a20 b20 c20"))
+    #expect(run.state.value.beats == ["0 after 0 fetches", "20 after 3 fetches"])
   }
 
   @Test func `a beat without any answer counts, and those that are due are asked`() async {
