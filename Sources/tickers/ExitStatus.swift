@@ -20,11 +20,11 @@ enum ExitStatus: Int32, CaseIterable, Error {
       switch failure {
       case nil: .success
       case .malformed, .tooLarge: .data
-      case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded: .noInput
+      case .unknownSymbol, .notRequestable, .missing, .ended: .noInput
       case .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError, .dataUnavailable,
         .cancelled:
         .unavailable
-      case .recordingFailed: .output
+      case .notKept: .output
       case .rateLimited: .rateLimited
       }
   }

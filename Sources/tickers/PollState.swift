@@ -49,9 +49,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     viewModel.apply(polls)
     partialFailures = []
     for poll in polls { apply(poll) }
-    // After the end of one recording, answers of the others belong to a later beat.
-    let isBeat = polls.contains { $0.answer != nil } && !polls.contains(where: \.isEndOfRecording)
-    isMet = isBeat && job.condition?(viewModel) ?? false
+    isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
   }
 
   private mutating func apply(_ poll: AnsweredPoll) {
@@ -88,7 +86,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       return ExitStatus(failure)
     }
     let failed = viewModel.sources.all.compactMap(\.failure)
-    if job.condition != nil, failed.contains(where: \.isEndOfRecording) { return .conditionUnmet }
+    if job.condition != nil, failed.contains(where: \.isEnd) { return .conditionUnmet }
     if let failure = failed.first { return ExitStatus(failure) }
     return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet
   }
@@ -130,9 +128,13 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   ) {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
-    let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
+    var failures: [String] = []
+    for sentence in polls.flatMap({ failureNews(of: $0) }) where !failures.contains(sentence) {
+      failures.append(sentence)
+    }
+    failures += lateNews(after: polls)
     let isBeat =
-      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains(where: \.isEndOfRecording)
+      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains { $0.failure?.isEnd ?? false }
     let recoveries = (isBeat ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
@@ -178,13 +180,17 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     } + (missing + fatalFailures).map(\.sentence)
   }
 
-  /// The warnings of the last answers, each under the name of its exchange where there are several.
+  /// The warnings of the last answers, each under the name of its exchange where there are several; one
+  /// that all of them have, once.
   private func warnings(of exchanges: [String]) -> [String] {
-    exchanges.flatMap { exchange in
-      (viewModel.sources[exchange]?.warnings.sentences ?? []).map {
-        context.attributed($0, to: exchange)
-      }
+    let sentences = exchanges.map { viewModel.sources[$0]?.warnings.sentences ?? [] }
+    let common = (sentences.first ?? []).filter { sentence in
+      exchanges.count > 1 && sentences.allSatisfy { $0.contains(sentence) }
     }
+    return common
+      + zip(exchanges, sentences).flatMap { exchange, sentences in
+        sentences.filter { !common.contains($0) }.map { context.attributed($0, to: exchange) }
+      }
   }
 
   /// Polling continues without them, for other rows have values.
@@ -215,5 +221,4 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
 extension Poll {
   var answer: Value? { try? result.get() }
-  var isEndOfRecording: Bool { failure?.isEndOfRecording ?? false }
 }

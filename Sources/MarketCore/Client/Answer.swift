@@ -4,9 +4,9 @@ public import Foundation
 public struct Answer<Value: Sendable>: Sendable {
   /// The valid part of the answer.
   public internal(set) var value: Value
-  /// The arrival time of the answer; in a replay, that of the recorded one.
+  /// The arrival time of the answer.
   public let asOf: Date
-  /// The source of the answer: the base URL, or the directory that is replayed.
+  /// The source of the answer: a base URL or a directory.
   public let source: String
   /// Warnings about the value, for people.
   public var warnings: [Warning]

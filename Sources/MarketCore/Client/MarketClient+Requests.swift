@@ -63,12 +63,6 @@ extension MarketClient {
         } catch .unknownSymbol {
           throw await cause(of: error, about: known, in: scope)
         }
-      // A recording of all pairs holds these, too.
-      case .recordingMissing:
-        guard let all = try? await exchange.tickers(of: nil, details: details, in: scope) else {
-          throw error
-        }
-        return all
       default: throw error
       }
     }

@@ -6,7 +6,7 @@ public import Foundation
 public struct MarketClient: Sendable {
   /// The exchange.
   public let exchange: any Exchange
-  /// The source of the answers, for people: a URL, or a directory that is replayed.
+  /// The source of the answers, for people: a URL or a directory.
   public let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
@@ -14,10 +14,8 @@ public struct MarketClient: Sendable {
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache
-  /// Keeps the limits; `nil` in a replay, which has none, and no deadline.
+  /// Keeps the limits; `nil` without limits, and without a deadline for several requests.
   let limiter: RateLimiter?
-  /// The place in a recording; `nil` unless one is replayed.
-  var cursor: ReplayCursor?
 
   /// A client of a transport.
   ///

@@ -54,7 +54,7 @@ public protocol Exchange: Sendable {
 
 /// The description of an exchange.
 public struct ExchangeInfo: Hashable, Sendable {
-  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
+  /// The name on the command line and of folders, in lower-case letters, as in `blockchain`.
   public let id: String
   /// The name for people, as in `Blockchain.com`.
   public let title: String
@@ -115,7 +115,7 @@ extension Exchange {
   /// see ``MarketError/unknownSymbol(_:near:)``.
   func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
-    case .unknownSymbol, .notRequestable, .recordingMissing: true
+    case .unknownSymbol, .notRequestable, .missing: true
     case .httpStatus(let status, _): info.unlistedStatuses.contains(status)
     default: false
     }

@@ -40,3 +40,7 @@ public struct PollClock: Sendable {
     return min(.seconds(doubled * (0.8 + 0.4 * random())), Self.longestDelay)
   }
 }
+
+/// A poll to go to, where polls can be gone through: one before or behind this one, or the first or
+/// the last of all.
+package enum PollStep: Sendable { case previous, next, first, last }

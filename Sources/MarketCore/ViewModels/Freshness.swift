@@ -14,7 +14,7 @@ public struct Freshness: Sendable {
 
   /// The state of the data.
   public private(set) var phase = Phase.loading(nil)
-  /// The arrival time of the data, by the calendar; in a replay, that of the recorded answer.
+  /// The arrival time of the data, by the calendar.
   public private(set) var asOf: Date?
   /// The source of the data.
   public private(set) var source = ""

@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// The requested exchanges, the source of their responses, and the directory of a recording.
+/// The requested exchanges, and where and how long they are requested.
 struct SourceOptions: Sendable {
   /// Exchanges, and whether their names are from the command line.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool)
@@ -35,34 +35,15 @@ struct SourceOptions: Sendable {
   private static let timeoutOption = ValueOption(
     Option("timeout", value: "SECONDS", help: "Request timeout", defaultText: "10")
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
-  private static let replayOption = directory(
-    "replay", help: "Replay recorded responses from DIR, in a loop",
-    details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
-  private static let recordOption = directory(
-    "record", help: "Record responses to a new or empty directory")
 
   static let options = [
-    exchangeOption.option, urlOption.option, timeoutOption.option, replayOption.option,
-    recordOption.option,
+    exchangeOption.option, urlOption.option, timeoutOption.option,
   ]
-
-  private static func directory(
-    _ name: String, help: String, details: [String] = []
-  ) -> ValueOption<URL> {
-    ValueOption(
-      Option(name, value: "DIR", candidates: .directory, help: help, details: details)
-    ) { text throws(InvalidValue) in
-      if text.isEmpty { throw .expected("a directory") }
-      return URL(filePath: text, directoryHint: .isDirectory)
-    }
-  }
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
   let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
-  let replay: URL?
-  let record: URL?
 
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
@@ -72,8 +53,6 @@ struct SourceOptions: Sendable {
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
-    replay = try invocation.value(of: Self.replayOption)
-    record = try invocation.value(of: Self.recordOption)
   }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
@@ -142,33 +121,31 @@ struct SourceOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// The clients of exchanges that are requested together; a replay may repeat.
+  /// The clients of exchanges that are requested together.
   func clients(
-    of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
+    of asked: [any Exchange], in world: World, interval: Duration
   ) throws(UsageError) -> [MarketClient] {
     if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
-    if let exchange = slowest(of: asked), interval < exchange.info.minimumPollInterval {
+    if let exchange = slowest(of: asked, in: world), interval < exchange.info.minimumPollInterval {
       throw UsageError(
         "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
         of: "interval", "exchange")
     }
-    return asked.map { client(of: $0, in: world, repeats: repeats) }
+    return asked.map { client(of: $0, in: world) }
   }
 
-  func client(of exchange: any Exchange, in world: World, repeats: Bool) -> MarketClient {
-    var client =
-      replay.map { MarketClient.replay($0, of: exchange, repeats: repeats) }
-      ?? world.client(exchange, url(of: exchange))
+  func client(of exchange: any Exchange, in world: World) -> MarketClient {
+    var client = world.client(exchange, url(of: exchange))
     client.timeout = timeout
-    return record.map(client.recording(to:)) ?? client
+    return client
   }
 
   /// The exchange with the longest minimum interval; `nil` without a request over a network.
-  func slowest(of asked: [any Exchange]) -> (any Exchange)? {
-    guard replay == nil, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
+  func slowest(of asked: [any Exchange], in world: World) -> (any Exchange)? {
+    guard world.usesNetwork, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 }

@@ -51,7 +51,7 @@ struct HistoryScreen: ScreenModel {
 
   func missing(_ failure: MarketError) -> String? {
     switch failure {
-    case .unknownSymbol, .recordingMissing:
+    case .unknownSymbol, .missing:
       "no price history of \(source.pair) on \(sourceTitles.joined(separator: ", "))"
     default: failure.isPermanent ? nil : "no data yet"
     }

@@ -34,7 +34,7 @@ extension Coinbase {
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
       scope.cache.cached([String: String].self) == nil
     else { return await allNames(in: scope) }
-    let one = await scope.cache.optional("name for \(base)", about: base) {
+    return await scope.cache.optional("name for \(base)", about: base) {
       () async throws(MarketError) -> [String: String] in
       do throws(MarketError) {
         let name = try await scope.get("currencies", base).parsed(Self.currency)
@@ -43,10 +43,6 @@ extension Coinbase {
         return [:]
       }
     }
-    // A recording that lacks it may have the list.
-    guard one.value == nil else { return one }
-    let all = await allNames(in: scope)
-    return all.value == nil ? one : all
   }
 
   /// The names, requested again when they lack one of these, but not within the hour.
