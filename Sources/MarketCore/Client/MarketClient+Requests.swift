@@ -52,7 +52,7 @@ extension MarketClient {
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
-      case .unknownSymbol, .notRequestable:
+      case .unknownSymbol, .notRequestable, .missing:
         let listed = try? await exchange.pairs(in: scope)
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         guard !known.isEmpty, known.count < pairs.count else {

@@ -58,7 +58,9 @@ struct RecordingOptions: Sendable {
       result.usesNetwork = false
     }
     if let recorded {
-      result.client = { [client = result.client] in client($0, $1).recording(to: recorded) }
+      result.client = { [client = result.client] exchange, url in
+        client(exchange, url).recording(to: recorded, continuing: isAppended)
+      }
       result.begin = { begin(recorded, in: world) }
     }
     return result

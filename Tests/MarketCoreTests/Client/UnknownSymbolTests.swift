@@ -124,7 +124,7 @@ struct UnknownSymbolTests {
   @Test func `a missing book is said with its own path, without a list`() async throws {
     let directory = try Directory(["symbols/1.json": "{}"])
     let sentence = "no recording of l2/A-B in \(directory.exchange.path())"
-    await #expect(throws: MarketError.recordingMissing(sentence)) {
+    await #expect(throws: MarketError.missing(sentence)) {
       try await directory.client.book(Pair(symbol: "A-B")).get()
     }
   }

@@ -31,9 +31,9 @@ struct ArticlesTests {
       ("tooLarge(limit:)", .tooLarge(limit: 1)),
       ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
       ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
-      ("recordingMissing(_:)", .recordingMissing("")),
-      ("recordingEnded(_:count:)", .recordingEnded("", count: 3)),
-      ("recordingFailed(_:)", .recordingFailed("")), ("cancelled", .cancelled),
+      ("missing(_:)", .missing("")),
+      ("ended(_:)", .ended("")),
+      ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),
     ] as [(String, MarketError)])
   func `the table of errors says what each one means`(name: String, error: MarketError) throws {
     let facts = [error.isTransient ? "yes" : "no", error.isPermanent ? "ends" : "continues"]

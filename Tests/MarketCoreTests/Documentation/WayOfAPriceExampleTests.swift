@@ -13,7 +13,7 @@ struct WayOfAPriceExampleTests {
       """.utf8)
     let client = MarketClient.stub { path in
       path == "tickers"
-        ? .success(Transport.Response(body: body)) : .failure(.recordingMissing(path))
+        ? .success(Transport.Response(body: body)) : .failure(.missing(path))
     }
     let print = Printed()
     let answer = try await client.tickers().get()

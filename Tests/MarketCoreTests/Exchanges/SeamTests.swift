@@ -159,7 +159,7 @@ struct SeamTests {
       ])
     let path = root.path(percentEncoded: false)
     let missing = "no recording of offers/of=b%3A2 in \(path)"
-    await #expect(throws: MarketError.recordingMissing(missing)) {
+    await #expect(throws: MarketError.missing(missing)) {
       try await replay.book(Pair(symbol: "BTC-EUR")).get()
     }
   }
@@ -169,13 +169,13 @@ struct SeamTests {
   {
     let directory = try Directory(["tickers/1.json": "[]"])
     let place = directory.url.relativePath
-    await #expect(throws: MarketError.recordingMissing("no recording of bazaar in \(place)")) {
+    await #expect(throws: MarketError.missing("no recording of bazaar in \(place)")) {
       try await MarketClient.replay(directory.url, of: Bazaar()).tickers().get()
     }
     let earlier = directory.exchange.relativePath
     let sentence =
       "\(earlier) has the layout of an earlier version; move its folders to \(earlier)/blockchain"
-    await #expect(throws: MarketError.recordingMissing(sentence)) {
+    await #expect(throws: MarketError.missing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }
   }

@@ -83,7 +83,7 @@ struct PollerTests {
 
   @Test(
     arguments: [
-      .unknownSymbol("BTC-USDD", near: []), .recordingMissing("tickers"), .cancelled,
+      .unknownSymbol("BTC-USDD", near: []), .missing("tickers"), .cancelled,
     ] as [MarketError])
   func `polling ends when nothing can come any more`(error: MarketError) async {
     let run = await PollRun(failure: { $0 == 2 ? error : nil })

@@ -208,7 +208,7 @@ struct SeveralPollerTests {
   }
 
   @Test(
-    arguments: [.recordingMissing("none"), .recordingEnded("tickers", count: 3)] as [MarketError])
+    arguments: [.missing("none"), .ended("recording of tickers ends after 3 responses")] as [MarketError])
   func `a permanent failure ends the polling of its exchange only`(error: MarketError) async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
@@ -220,7 +220,7 @@ struct SeveralPollerTests {
 
   @Test func `permanent failures of all exchanges end polling`() async {
     let run = Run()
-    await run.answer("a! b! c!", .recordingEnded("tickers", count: 3))
+    await run.answer("a! b! c!", .ended("recording of tickers ends after 3 responses"))
     #expect(await run.state.waits(until: \.hasEnded))
     #expect(run.state.value.reports == ["0: a! b! c!"])
   }

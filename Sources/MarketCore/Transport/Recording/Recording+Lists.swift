@@ -68,7 +68,11 @@ extension Recording {
     let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
     let all = rest + selected.map { URLQueryItem(name: $0.name, value: Self.all) }
     let others = self.names(in: place).filter { name in
-      name.contains("=") && !Self.selectors.contains { name.contains("\($0)=") }
+      name.contains("=")
+        && !name.split(separator: ",").contains { parameter in
+          let key = parameter.prefix { $0 != "=" }
+          return Self.selectors.contains("\(key)") || rest.contains { $0.name == key }
+        }
     }.sorted().map { "\(place)/\($0)" }
     let alike = [rest, all, []].map { "\(exchange)/\(Self.folder(path, $0))" }
     for folder in alike + others {

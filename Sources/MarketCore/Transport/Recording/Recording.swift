@@ -160,58 +160,66 @@ extension Recording {
       to: directory.appending(path: "started"), options: .withoutOverwriting)
   }
 
-  /// Keeps a response as the next one in a folder, after the number of the last: whole, or not at all.
-  /// Returns its number.
-  func keep(
-    _ response: Transport.Response, in folder: String, after last: Int, source: String
-  ) throws -> Int {
+  /// Keeps a response as the one of this number in a folder: whole, or not at all.
+  fileprivate func keep(
+    _ response: Transport.Response, number: Int, in folder: String, source: String
+  ) throws {
     let folder = try place(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let metaFile = folder.appending(path: "\(number).meta")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let meta = try encoder.encode(
-      Meta(
-        status: response.status, contentType: response.headers["content-type"],
-        retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
-        source: response.source ?? source))
-    var number = last + 1
-    // Another process may continue the recording, too.
-    while try !write(meta, to: folder.appending(path: "\(number).meta")) { number += 1 }
+    let meta = Meta(
+      status: response.status, contentType: response.headers["content-type"],
+      retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
+      source: response.source ?? source)
+    // A response is there as soon as its body is, so that is written last.
+    try encoder.encode(meta).write(to: metaFile, options: .atomic)
     do {
-      // A response is there as soon as its body is, so that is written last.
       try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
     } catch {
-      try? FileManager.default.removeItem(at: folder.appending(path: "\(number).meta"))
+      try? FileManager.default.removeItem(at: metaFile)
       throw error
     }
-    return number
   }
 
-  /// Writes a new file; returns `false` if it exists.
-  private func write(_ data: Data, to file: URL) throws -> Bool {
-    do {
-      try data.write(to: file, options: .withoutOverwriting)
-      return true
-    } catch CocoaError.fileWriteFileExists {
-      return false
+  /// The next free number in a folder, which no other process takes.
+  fileprivate func claim(in folder: String) throws -> Int {
+    let place = try place(folder)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    var number = (numbers(in: folder).last ?? 0) + 1
+    while true {
+      do {
+        let file = place.appending(path: "\(number).meta")
+        try Data("{}".utf8).write(to: file, options: .withoutOverwriting)
+        return number
+      } catch CocoaError.fileWriteFileExists {
+        number += 1
+      }
     }
   }
 }
 
 extension Transport {
   /// The same transport, which keeps each response in a recording.
-  func kept(in recording: Recording, of exchange: ExchangeInfo, below base: URL) -> Transport {
-    let lastNumbers = Mutex<[String: Int]>([:])
+  func kept(
+    in recording: Recording, continuing isContinued: Bool, of exchange: String, below base: URL
+  ) -> Transport {
+    let counts = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
       let result = await send(request)
       guard case .success(let response) = result else { return result }
-      let folder = "\(exchange.id)/\(request.recordingFolder(below: base))"
+      let folder = "\(exchange)/\(request.recordingFolder(below: base))"
       do {
-        try lastNumbers.withLock { numbers in
-          let last = numbers[folder] ?? recording.numbers(in: folder).last ?? 0
-          numbers[folder] = try recording.keep(response, in: folder, after: last, source: source)
-        }
+        let number =
+          try isContinued
+          ? recording.claim(in: folder)
+          : counts.withLock { counts in
+            counts[folder, default: 0] += 1
+            return counts[folder, default: 0]
+          }
+        try recording.keep(response, number: number, in: folder, source: source)
         return result
       } catch {
         return .failure(.notKept("cannot write the recording: \(error.plainReason)"))
@@ -221,10 +229,18 @@ extension Transport {
 }
 
 extension MarketClient {
-  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory. An answer that
-  /// cannot be kept there becomes ``MarketError/notKept(_:)``.
+  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory that exists and
+  /// is empty, but for recordings of other exchanges. An answer that cannot be kept there becomes
+  /// ``MarketError/notKept(_:)``.
   public func recording(to directory: URL) -> MarketClient {
-    with(transport.kept(in: Recording(directory), of: exchange.info, below: base))
+    recording(to: directory, continuing: false)
+  }
+
+  /// The same client, keeping each answer, perhaps behind those of the same requests that are there.
+  package func recording(to directory: URL, continuing isContinued: Bool) -> MarketClient {
+    with(
+      transport.kept(
+        in: Recording(directory), continuing: isContinued, of: exchange.id, below: base))
   }
 }
 

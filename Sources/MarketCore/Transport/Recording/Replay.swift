@@ -17,7 +17,7 @@ package final class Replay: Sendable {
     var step: PollStep?
     /// The end of the wait for the next poll, for each request that waits.
     var waiting: [AsyncStream<Void>.Continuation] = []
-    /// The recorded responses of each request, by its own folder.
+    /// The recorded responses of each request, by the folder that it has, or would have.
     var sources: [String: Recording.Source] = [:]
   }
 
@@ -80,12 +80,16 @@ package final class Replay: Sendable {
   private func response(
     to request: URLRequest, of exchange: String, below base: URL
   ) async throws(MarketError) -> Transport.Response {
-    let source = try source(of: request, on: exchange, below: base)
+    let name = "\(exchange)/\(request.recordingFolder(below: base))"
+    var known = state.withLock { $0.sources[name] }
+    if known == nil { known = try recording.source(of: request, on: exchange, below: base) }
+    guard let source = known else { throw recording.missing(name) }
     let end = ContinuousClock.now + .seconds(request.timeoutInterval)
     while true {
       let (poll, nextPoll) = AsyncStream<Void>.makeStream()
       let (turn, tellsRestart) = state.withLock { state in
-        let turn = state.timeline.turn(of: source.folder, source.series)
+        state.sources[name] = source
+        let turn = state.timeline.turn(of: name, source.series)
         if turn == .later { state.waiting.append(nextPoll) }
         return (turn, state.timeline.tellsRestart)
       }
@@ -107,16 +111,6 @@ package final class Replay: Sendable {
         }
       }
     }
-  }
-
-  private func source(
-    of request: URLRequest, on exchange: String, below base: URL
-  ) throws(MarketError) -> Recording.Source {
-    let folder = "\(exchange)/\(request.recordingFolder(below: base))"
-    if let source = state.withLock({ $0.sources[folder] }) { return source }
-    let source = try recording.source(of: request, on: exchange, below: base)
-    state.withLock { $0.sources[folder] = source }
-    return source
   }
 
   /// Waits for the next poll; returns `false` if a time comes first, or the task is cancelled.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The time of a replay, and the response that each request receives. It reads no file.
 ///
-/// A series of responses has the name of its folder, which begins with the exchange.
+/// A series of responses has the name of the request's folder, which begins with the exchange.
 struct Timeline {
   enum Turn: Equatable {
     /// The index of a response in its series.
@@ -85,6 +85,7 @@ struct Timeline {
     var polls = pollers[current, default: Polls()]
     defer { pollers[current] = polls }
     if polls.hasEnded { return .ended(polls: polls.times.count) }
+    if current == 0 { tellsRestart = false }
     // Another try within a poll.
     let isRetry = !polls.requested.insert(name).inserted || current == 0
     let exchange = Self.exchange(of: name)

@@ -155,12 +155,8 @@ extension CommonTests.Market {
   fileprivate func client(
     _ change: @escaping @Sendable (Transport.Response) -> Transport.Response
   ) -> MarketClient {
-    let base = fixtures.appending(path: exchange.id)
-    let replay = Transport.replay(
-      fixtures, of: exchange, below: base, at: ReplayCursor(repeats: true))
-    let transport = Transport { await replay.send($0).map(change) }
-    return MarketClient(
-      transport, exchange: exchange, base: base, keepsLimits: false)
+    let replay = MarketClient.replay(fixtures, of: exchange)
+    return replay.with(Transport { await replay.transport.send($0).map(change) })
   }
 
   /// A client to whom every answer is this one.

@@ -52,7 +52,7 @@ extension CommonTests {
       #expect(count.withLock(\.self) == 0)
     case .failure(let error):
       // A recording need not have them.
-      guard case .recordingMissing = error, market.exchange.info.hasOrders else { throw error }
+      guard case .missing = error, market.exchange.info.hasOrders else { throw error }
     }
   }
 

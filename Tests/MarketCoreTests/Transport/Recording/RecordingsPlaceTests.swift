@@ -179,10 +179,10 @@ extension RecordingsPlaceTests {
 
 extension MarketError {
   fileprivate var isRecordingMissing: Bool {
-    if case .recordingMissing = self { true } else { false }
+    if case .missing = self { true } else { false }
   }
 
   var isRecordingFailed: Bool {
-    if case .recordingFailed = self { true } else { false }
+    if case .notKept = self { true } else { false }
   }
 }

@@ -36,13 +36,13 @@ struct ReplayEndTests {
       #expect(answer.value.map(\.pair.symbol) == ["A-\(number)"])
       #expect(answer.warnings == [])
     }
-    let ended = MarketError.recordingEnded("tickers", count: 2)
+    let ended = MarketError.ended("recording of tickers ends after 2 responses")
     for _ in 1...2 {
       await #expect(throws: ended) { try await client.tickers().get() }
     }
     let book = Pair(symbol: "A-B")
     #expect(try await client.book(book).get().warnings == [])
-    await #expect(throws: MarketError.recordingEnded("l2/A-B", count: 1)) {
+    await #expect(throws: MarketError.ended("recording of l2/A-B ends after 1 response")) {
       try await client.book(book).get()
     }
     #expect(ended.isPermanent)
