@@ -13,7 +13,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
-  var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
+  var failureSentence: @Sendable (MarketError, _ exchange: ExchangeID?) -> String? = { _, _ in nil }
   /// Whether rows exist without any response (cash holdings).
   var showsWithoutAnswer = false
   /// The exit status when the last poll succeeded.
@@ -24,31 +24,26 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   func run(
     control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
     let clock = context.world.clock
     let poller = Poller(
       interval: context.interval, count: context.count, clock: clock, control: control)
-    var (exchanges, repeatsTogether) = (context.exchanges, context.repeatsTogether)
+    var (clients, repeatsTogether) = (context.clients, context.repeatsTogether)
     while true {
       var (hasEnded, hasReported) = (false, false)
-      await poller.run(
-        exchanges, gathers: gathers || repeatsTogether,
-        fetch: { [repeatsTogether] exchange in
-          guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) {
-            context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
-          }
-        },
-        report: { (polls: [AnsweredPoll]) in
-          if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
-            hasEnded = true
-            return false
-          }
-          hasReported = true
-          let ended = polls.filter { $0.next == nil }.map(\.exchange)
-          exchanges.removeAll(where: ended.contains)
-          return await report(polls) && !polls.contains(where: \.isEndOfRecording)
-        })
+      let polls = poller.polls(of: clients, gathers: gathers || repeatsTogether) {
+        [repeatsTogether] client in
+        await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) {
+          context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
+        }
+      }
+      for await polls in polls {
+        hasEnded = polls.contains(where: \.isEndOfRecording)
+        if hasEnded, repeatsTogether { break }
+        hasReported = true
+        let ended = polls.filter { $0.next == nil }.map(\.exchange)
+        clients.removeAll { ended.contains($0.exchange.id) }
+        guard await report(polls), !hasEnded else { return }
+      }
       guard hasEnded, !Task.isCancelled else { return }
       for client in context.clients { client.restart() }
       // A poll that needs an answer twice would end each time.
@@ -56,7 +51,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  func sentence(on failure: MarketError, of exchange: String) -> String {
+  func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }

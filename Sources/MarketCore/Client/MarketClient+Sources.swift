@@ -23,7 +23,7 @@ extension MarketClient {
   public static func replay(
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {
-    let base = directory.absoluteURL.appending(path: exchange.id)
+    let base = directory.absoluteURL.appending(path: exchange.id.rawValue)
     let cursor = ReplayCursor(repeats: repeats)
     var client = MarketClient(
       .replay(directory, of: exchange, below: base, at: cursor), exchange: exchange, base: base,

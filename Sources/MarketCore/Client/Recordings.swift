@@ -174,7 +174,7 @@ package final class ReplayCursor: Sendable {
 extension Transport {
   /// The same transport, keeping each response in a directory that ``replay(_:of:below:at:)`` reads.
   func recording(to directory: URL, of exchange: any Exchange, below base: URL) -> Transport {
-    let recordings = Recordings(directory: directory, exchange: exchange.id)
+    let recordings = Recordings(directory: directory, exchange: exchange.id.rawValue)
     let counts = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
@@ -199,7 +199,7 @@ extension Transport {
   static func replay(
     _ directory: URL, of exchange: any Exchange, below base: URL, at cursor: ReplayCursor
   ) -> Transport {
-    let recordings = Recordings(directory: directory, exchange: exchange.id)
+    let recordings = Recordings(directory: directory, exchange: exchange.id.rawValue)
     return Transport { request in
       let folder = request.recordingFolder(below: base)
       let numbers = recordings.numbers(in: folder)

@@ -28,7 +28,7 @@ struct ExactNumbersExampleTests {
         let body = #"{"symbol":"BTC-USD","last_trade_price":\#(number)}"#
         return .success(Transport.Response(body: Data(body.utf8)))
       }
-      switch await client.ticker(Pair(symbol: "BTC-USD")) {
+      switch await client.ticker(of: Pair(symbol: "BTC-USD")) {
       case .success(let answer): return answer.value.last?.plain ?? "unknown"
       case .failure(let error): return "\(error)"
       }

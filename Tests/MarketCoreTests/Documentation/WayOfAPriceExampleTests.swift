@@ -17,7 +17,7 @@ struct WayOfAPriceExampleTests {
     }
     let print = Printed()
     let answer = try await client.tickers().get()
-    print(answer.warnings.sentences.first ?? "no warnings")
+    print(Warning.sentences(for: answer.warnings).first ?? "no warnings")
     #expect(
       print.text() == """
         skipped 1 invalid row: ETH-USD: price_24h is not a number
@@ -32,10 +32,8 @@ struct WayOfAPriceExampleTests {
         """)
     var list = ListViewModel<Ticker>(
       ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true)))
-    await Poller(interval: .seconds(10), count: 1).run(fetch: { await client.tickers() }) { poll in
-      list.apply(poll)
-      return true
-    }
+    let poller = Poller(interval: .seconds(10), count: 1)
+    for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     print(list.rows.map(\.pair.symbol).joined(separator: " "))
     #expect(
       print.text() == """

@@ -1,7 +1,8 @@
-import MarketCore
 import Synchronization
 import TestTools
 import Testing
+
+@testable import MarketCore
 
 /// One poller of several exchanges, on a clock that the tests move on.
 @Suite(.timeLimit(.minutes(20)))
@@ -35,24 +36,28 @@ struct SeveralPollerTests {
       let poller = Poller(interval: interval, count: count, clock: pollClock, control: control)
       let start = clock.pollClock.now()
       Task {
-        await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
-          await withCheckedContinuation { continuation in
-            self.state.change { state in
-              state.fetches.append("\(exchange)\(self.clock.seconds)")
-              state.held[exchange] = continuation
-            }
-          }
-        } report: { polls in
+        let fetches = ["a", "b", "c"].map { exchange in
+          (ExchangeID(rawValue: exchange), { @Sendable in await self.fetch(exchange) })
+        }
+        for await polls in Polls(poller: poller, fetches: fetches, gathers: gathers) {
           self.state.change { state in
-            let names = polls.map { poll in
-              if case .failure = poll.result { "\(poll.exchange)!" } else { poll.exchange }
+            let names = polls.map {
+              "\($0.exchange?.rawValue ?? "")\($0.failure == nil ? "" : "!")"
             }
             state.reports.append("\(self.clock.seconds): \(names.joined(separator: " "))")
             state.nexts.append(polls.map { $0.next.map { Int(($0 - start) / .seconds(1)) } })
           }
-          return true
         }
         self.state.change { $0.hasEnded = true }
+      }
+    }
+
+    private func fetch(_ exchange: String) async -> Result<Int, MarketError> {
+      await withCheckedContinuation { continuation in
+        state.change { state in
+          state.fetches.append("\(exchange)\(clock.seconds)")
+          state.held[exchange] = continuation
+        }
       }
     }
 
