@@ -129,24 +129,24 @@ extension Exchange {
 /// Defaults that fit most exchanges.
 extension Exchange {
   /// Every status other than 2xx is an error.
-  public func error(in response: Transport.Response) -> MarketError? { response.statusError }
+  package func error(in response: Transport.Response) -> MarketError? { response.statusError }
 
   /// The pairs of all tickers.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await tickers(of: nil, details: .none, in: scope).value)
   }
 
   /// The pair itself.
-  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
+  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
   /// The page before the oldest candle, unless only the newest candles are kept. A page without
   /// candles is the last.
-  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+  package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     info.historyDepth == nil ? oldestCandle : nil
   }
 
   /// Unsupported.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     throw unsupported("price history")
@@ -186,6 +186,9 @@ public enum Exchanges {
   public static let all: [any Exchange] = [
     standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(),
   ]
+
+  /// The one of this id; `nil` if there is none.
+  public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
 }
 
 extension [any Exchange] {
