@@ -5,9 +5,9 @@ public import Foundation
 /// Written by hand, for the same text on every machine; Foundation's formatters would load a
 /// database of languages first.
 public enum NumberFormat {
-  /// Every digit of a number and nothing else, as machine formats have it: no exponent, no grouping, no
-  /// zeros at the end, an ASCII minus.
-  public static func plain(_ number: Decimal) -> String { number.plain }
+  /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
+  /// end, an ASCII minus; `–` for `nil`.
+  public static func plain(_ number: Decimal?) -> String { number?.plain ?? Cell.unknownText }
 
   /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
   /// `nil` when it is not one that can be kept digit for digit.

@@ -14,8 +14,8 @@ struct BuildingExampleTests {
   @Test func `a client of the exchange is made`() {
     let exchange = MarketClient.live(userAgent: "movers/1.0")
     #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
-    let kraken = MarketClient.live(Kraken(), userAgent: "movers/1.0")
-    #expect(kraken.source == "https://api.kraken.com/0/public")
+    let kraken = Exchanges.named("kraken").map { MarketClient.live($0, userAgent: "movers/1.0") }
+    #expect(kraken?.source == "https://api.kraken.com/0/public")
   }
 
   @Test func `a table of prices`() async {
@@ -24,7 +24,7 @@ struct BuildingExampleTests {
       switch await client.tickers() {
       case .success(let answer):
         for ticker in answer.value where filter.matches(ticker.pair.symbol) {
-          print("\(ticker.pair) \(ticker.last?.plain ?? "unknown")")
+          print("\(ticker.pair) \(NumberFormat.plain(ticker.last))")
         }
         for warning in Warning.sentences(for: answer.warnings) { print(warning) }
       case .failure(let error):
@@ -117,7 +117,7 @@ struct BuildingExampleTests {
     func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {
       let range = HistoryRange(.oneDay, count: days, from: nil, to: nil, now: now)
       for candle in try await client.history(of: pair, range).get().value {
-        print("\(candle.time.formatted(.iso8601)) \(candle.close?.plain ?? "unknown")")
+        print("\(candle.time.formatted(.iso8601)) \(NumberFormat.plain(candle.close))")
       }
     }
     let kraken = Articles.client(of: Kraken())
@@ -150,21 +150,20 @@ struct BuildingExampleTests {
         return print("invalid amount \(text)")
       }
       let fill = try await client.book(of: pair).get().value.fill(order)
-      print("costs \(NumberFormat.money(fill.total, in: pair.quote)) for \(fill.filled.plain)")
+      let total = NumberFormat.money(fill.total, in: pair.quote)
+      print("costs \(total) for \(NumberFormat.plain(fill.filled))")
       if let worst = fill.worst {
         print("worst price \(NumberFormat.money(worst, in: pair.quote))")
       }
-      if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
-        print("slippage \(slippage.plain) bp")
-      }
-      if fill.unfilled > 0 { print("unfilled \(fill.unfilled.plain)") }
+      print("slippage \(Fill.column("slippage_bp").cell(of: fill, asOf: .now).text)")
+      if fill.unfilled > 0 { print("unfilled \(NumberFormat.plain(fill.unfilled))") }
     }
     try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)
     #expect(
       print.text() == """
         costs $27,505.4794318414 for 1
         worst price $28,900.00
-        slippage 34.06 bp
+        slippage +34.06 bp
         """)
   }
 

@@ -9,7 +9,7 @@ struct ErrorsExampleTests {
     func price(of pair: Pair, from client: MarketClient) async -> Bool {
       switch await client.retrying({ await $0.ticker(of: pair) }) {
       case .success(let answer):
-        print(answer.value.last?.plain ?? "unknown")
+        print(NumberFormat.plain(answer.value.last))
         return true
       case .failure(.unknownSymbol(let symbol, let near)):
         print("unknown pair \(symbol); similar: \(near.joined(separator: ", "))")

@@ -23,7 +23,7 @@ struct WayOfAPriceExampleTests {
         skipped 1 invalid row: ETH-USD: price_24h is not a number
         """)
     for ticker in answer.value {
-      print("\(ticker.pair) \(ticker.last?.plain ?? "–") \(ticker.change?.plain ?? "–")")
+      print("\(ticker.pair) \(NumberFormat.plain(ticker.last)) \(NumberFormat.plain(ticker.change))")
     }
     #expect(
       print.text() == """
@@ -52,7 +52,7 @@ struct WayOfAPriceExampleTests {
     let held = Holding(exchange: "blockchain", pair: Pair(symbol: "BTC-USD"), quantity: 2)
     for total in Portfolio([held], home: "blockchain").valuation(of: answer.value).totals {
       let cell = HoldingTotal.column("day_change").cell(of: total, asOf: answer.asOf)
-      print("\(total.value?.plain ?? "–") \(total.quote ?? "–") \(cell.text)")
+      print("\(NumberFormat.plain(total.value)) \(total.quote ?? "–") \(cell.text)")
     }
     #expect(
       print.text() == """

@@ -131,7 +131,7 @@ struct PortfolioTests {
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = rates.map { text in
         let parts = text.split(separator: " ").map(String.init)
-        return Ticker("USD-EUR", last: parts[1]).on(parts[0])
+        return Ticker("USD-EUR", last: parts[1]).on(ExchangeID(rawValue: parts[0]))
       }
       let prices = [Ticker("A-USD", last: "10").on("two")]
       return Portfolio(held, in: "EUR", home: "one").valuation(of: prices + tickers).rows

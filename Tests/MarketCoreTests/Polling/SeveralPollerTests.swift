@@ -286,6 +286,36 @@ struct SeveralPollerTests {
     #expect(run.state.value.fetches.count { $0.hasPrefix("c") } == 1)
   }
 
+  @Test func `leaving the loop cancels what is in flight, and nothing begins any more`() async {
+    let (clock, ends) = (HandClock(), Observed([String]()))
+    let poller = Poller(interval: .seconds(10), clock: clock.pollClock)
+    let fetches = ["a", "b", "c"].map { exchange in
+      (
+        ExchangeID(rawValue: exchange),
+        { @Sendable () -> Result<Int, MarketError> in
+          if exchange != "a" { await clock.sleep(until: .seconds(1000)) }
+          ends.change { $0.append("\(exchange)\(Task.isCancelled ? " cancelled" : "")") }
+          return .success(1)
+        }
+      )
+    }
+    for await _ in Polls(poller: poller, fetches: fetches, gathers: false) { break }
+    #expect(await ends.waits { $0.sorted() == ["a", "b cancelled", "c cancelled"] })
+    clock.pass(.seconds(100))
+    #expect(clock.sleepers.isEmpty)
+    #expect(ends.value.count == 3)
+  }
+
+  @MainActor @Test func `the loop stays on its actor`() async {
+    let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
+    var numbers: [Int] = []
+    for await poll in poller.polls(fetch: { .success(1) }) {
+      MainActor.assertIsolated()
+      if case .success(let number) = poll.result { numbers.append(number) }
+    }
+    #expect(numbers == [1, 1])
+  }
+
   @Test func `no beat begins in a pause, but what was asked is reported`() async {
     let run = Run(gathers: false)
     await run.answer("a b")

@@ -40,7 +40,7 @@ struct SeveralSourcesTests {
   }
 
   private static func rows(_ list: ListViewModel<Ticker>) -> [String] {
-    list.rows.map { "\($0.exchange) \($0.pair) \($0.last?.plain ?? "")" }
+    list.rows.map { "\($0.exchange ?? "") \($0.pair) \($0.last?.plain ?? "")" }
   }
 
   @Test(arguments: [
