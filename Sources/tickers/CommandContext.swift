@@ -94,18 +94,18 @@ struct CommandContext: Sendable {
   }
 
   var client: MarketClient { clients[0] }
-  var exchanges: [String] { clients.map(\.exchange.id) }
+  var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
   var isMultiExchange: Bool { clients.count > 1 }
   /// Whether there is only one poll, which then has several tries.
   var isOneShot: Bool { count == 1 }
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
-  func title(of exchange: String) -> String {
-    world.exchanges.first { $0.id == exchange }?.title ?? exchange
+  func title(of exchange: ExchangeID?) -> String {
+    world.exchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
   }
 
   /// A sentence about an exchange, under its name where there are several.
-  func attributed(_ sentence: String, to exchange: String) -> String {
+  func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
     isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
@@ -134,7 +134,7 @@ struct CommandContext: Sendable {
   }
 
   /// The same settings for other exchanges, if any; if the options exclude these, writes why.
-  func on(_ exchanges: [String]) throws(ExitStatus) -> CommandContext {
+  func on(_ exchanges: [ExchangeID]) throws(ExitStatus) -> CommandContext {
     guard !exchanges.isEmpty else { return self }
     var context = self
     do throws(UsageError) {
@@ -149,7 +149,7 @@ struct CommandContext: Sendable {
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: String, isEndless: Bool = false) -> CommandContext {
+  func only(_ exchange: ExchangeID?, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
     context.pairRequests = []
@@ -194,7 +194,7 @@ struct CommandContext: Sendable {
 
 /// One client per exchange, made when it is first needed, with its rate limit and reference data.
 private final class ClientPool: Sendable {
-  private let clients: Mutex<[String: MarketClient]>
+  private let clients: Mutex<[ExchangeID: MarketClient]>
 
   init(_ clients: [MarketClient]) {
     self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))

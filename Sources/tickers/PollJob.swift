@@ -13,7 +13,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
-  var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
+  var failureSentence: @Sendable (MarketError, _ exchange: ExchangeID?) -> String? = { _, _ in nil }
   /// Whether rows exist without any response (cash holdings).
   var showsWithoutAnswer = false
   /// The exit status when the last poll succeeded.
@@ -24,19 +24,18 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   func run(
     control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
     let clock = context.world.pollerClock(context.world.clock)
     let poller = Poller(
       interval: context.interval, count: context.count, clock: clock, control: control)
-    await poller.run(
-      context.exchanges, gathers: gathers,
-      fetch: { exchange in
-        guard let client = clients[exchange] else { return .failure(.cancelled) }
-        return context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
-      }, report: report)
+    let polls = poller.polls(of: context.clients, gathers: gathers) { client in
+      context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
+    }
+    for await polls in polls {
+      guard await report(polls) else { return }
+    }
   }
 
-  func sentence(on failure: MarketError, of exchange: String) -> String {
+  func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }

@@ -10,7 +10,8 @@ package final class HistoryFetch: Sendable {
   private let clock: PollClock
   private let now: @Sendable () -> Date
   /// The client in use, and the reasons why others are not, by exchange.
-  private let choice = Mutex<(client: MarketClient?, failures: [String: MarketError])>((nil, [:]))
+  private let choice = Mutex<(client: MarketClient?, failures: [ExchangeID: MarketError])>(
+    (nil, [:]))
 
   /// - Parameters:
   ///   - candidates: the clients to try in order; empty for the one that is polled.

@@ -1,13 +1,13 @@
 /// The time that polling goes by: real, or a test's own.
 public struct PollClock: Sendable {
   /// The time now, on a clock that goes on while the machine sleeps.
-  public let now: @Sendable () -> ContinuousClock.Instant
+  package let now: @Sendable () -> ContinuousClock.Instant
   /// Returns at that time, or at once when the task is cancelled.
-  public let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
+  package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
   /// A new number from 0 up to 1.
-  public let random: @Sendable () -> Double
+  package let random: @Sendable () -> Double
   /// Called as a beat begins, before its first fetch.
-  public let beginBeat: @Sendable () -> Void
+  package let beginBeat: @Sendable () -> Void
 
   /// A clock of these parts.
   public init(

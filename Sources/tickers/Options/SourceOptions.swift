@@ -11,14 +11,14 @@ struct SourceOptions: Sendable {
   private static let exchangeOption = ValueOption(
     Option(
       "exchange", short: "e", value: "NAME,...",
-      candidates: .list(Exchanges.all.map(\.id) + [everyName]),
+      candidates: .list(Exchanges.all.map(\.id.rawValue) + [everyName]),
       help: "Exchanges, comma-separated, or all: "
-        + Exchanges.all.map(\.id).joined(separator: ", "),
+        + Exchanges.all.map(\.id.rawValue).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
       misplaced: add),
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
-        guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
+        guard Exchanges.all.contains(where: { $0.id.rawValue == name.lowercased() }) else {
           throw .described([Exchanges.all.sentence(onUnknown: name)])
         }
       }
@@ -49,7 +49,7 @@ struct SourceOptions: Sendable {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
     urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
       // One of the environment without a name is of the standard exchange.
-      let standard = source.variable == nil ? nil : Exchanges.standard.id
+      let standard = source.variable == nil ? nil : Exchanges.standard.id.rawValue
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
@@ -70,12 +70,12 @@ struct SourceOptions: Sendable {
 
   /// The base URL of an exchange: the last one that was given, else its own.
   func url(of exchange: any Exchange) -> URL {
-    urls.last { $0.exchange ?? exchange.id == exchange.id }?.url ?? exchange.url
+    urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
   }
 
   /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
-    let ids = Exchanges.all.map(\.id)
+    let ids = Exchanges.all.map(\.id.rawValue)
     let name =
       word.last == ":"
       ? nearest(to: String(word.dropLast()), in: ids, limit: 1).first
@@ -162,14 +162,16 @@ extension URL {
 extension [any Exchange] {
   /// Each exchange once, in the order of its first place.
   var withoutRepeats: [any Exchange] {
-    var ids = Set<String>()
+    var ids = Set<ExchangeID>()
     return filter { ids.insert($0.id).inserted }
   }
 }
 
 extension World {
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
-    if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
+    if let exchange = exchanges.first(where: { $0.id.rawValue == name.lowercased() }) {
+      return exchange
+    }
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
@@ -179,7 +181,7 @@ extension World {
     by isOffered: (any Exchange) -> Bool
   ) throws(UsageError) {
     if isOffered(exchange) { return }
-    let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
+    let others = exchanges.filter(isOffered).map(\.id.rawValue).joined(separator: ", ")
     throw UsageError(
       "\(exchange.title) does not offer \(subject); these do: \(others)", of: option, "exchange")
   }

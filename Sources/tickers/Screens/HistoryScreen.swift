@@ -71,7 +71,7 @@ struct HistoryScreen: ScreenModel {
     first = nil
     var job = polls.job
     // The last answer is of the other period.
-    job.viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
+    job.viewModel = ListViewModel(viewModel.query, of: job.context.exchanges)
     job.fetch = { [source, options] in await source($0, options.range) }
     return restart(job)
   }

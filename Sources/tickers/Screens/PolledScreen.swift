@@ -94,7 +94,7 @@ struct PolledScreen: Sendable {
     return page(of: model, at: time, isHelp: isHelp)
   }
 
-  private func ages(in model: some ScreenModel, at time: Time) -> [String: String] {
+  private func ages(in model: some ScreenModel, at time: Time) -> [ExchangeID: String] {
     status(of: model, at: time).ages
   }
 
@@ -110,9 +110,10 @@ struct PolledScreen: Sendable {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
-      sources.isMultiExchange ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
+      sources.isMultiExchange
+      ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
     var page = emptyPage(model)
-    page.heading = model.heading + (source.isEmpty ? [] : [source])
+    page.heading = model.heading + [source].compactMap(\.self)
     page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()
     if isHelp {
       page.body = Page.help(

@@ -1,7 +1,8 @@
-import MarketCore
 import Synchronization
 import TestTools
 import Testing
+
+@testable import MarketCore
 
 /// One poller of several exchanges, on a clock that the tests move on.
 @Suite(.timeLimit(.minutes(20)))
@@ -35,24 +36,28 @@ struct SeveralPollerTests {
       let poller = Poller(interval: interval, count: count, clock: pollClock, control: control)
       let start = clock.pollClock.now()
       Task {
-        await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
-          await withCheckedContinuation { continuation in
-            self.state.change { state in
-              state.fetches.append("\(exchange)\(self.clock.seconds)")
-              state.held[exchange] = continuation
-            }
-          }
-        } report: { polls in
+        let fetches = ["a", "b", "c"].map { exchange in
+          (ExchangeID(rawValue: exchange), { @Sendable in await self.fetch(exchange) })
+        }
+        for await polls in Polls(poller: poller, fetches: fetches, gathers: gathers) {
           self.state.change { state in
-            let names = polls.map { poll in
-              if case .failure = poll.result { "\(poll.exchange)!" } else { poll.exchange }
+            let names = polls.map {
+              "\($0.exchange?.rawValue ?? "")\($0.failure == nil ? "" : "!")"
             }
             state.reports.append("\(self.clock.seconds): \(names.joined(separator: " "))")
             state.nexts.append(polls.map { $0.next.map { Int(($0 - start) / .seconds(1)) } })
           }
-          return true
         }
         self.state.change { $0.hasEnded = true }
+      }
+    }
+
+    private func fetch(_ exchange: String) async -> Result<Int, MarketError> {
+      await withCheckedContinuation { continuation in
+        state.change { state in
+          state.fetches.append("\(exchange)\(clock.seconds)")
+          state.held[exchange] = continuation
+        }
       }
     }
 
@@ -279,6 +284,36 @@ struct SeveralPollerTests {
     await run.answer("a b")
     #expect(await run.state.waits { $0.reports.count == 5 })
     #expect(run.state.value.fetches.count { $0.hasPrefix("c") } == 1)
+  }
+
+  @Test func `leaving the loop cancels what is in flight, and nothing begins any more`() async {
+    let (clock, ends) = (HandClock(), Observed([String]()))
+    let poller = Poller(interval: .seconds(10), clock: clock.pollClock)
+    let fetches = ["a", "b", "c"].map { exchange in
+      (
+        ExchangeID(rawValue: exchange),
+        { @Sendable () -> Result<Int, MarketError> in
+          if exchange != "a" { await clock.sleep(until: .seconds(1000)) }
+          ends.change { $0.append("\(exchange)\(Task.isCancelled ? " cancelled" : "")") }
+          return .success(1)
+        }
+      )
+    }
+    for await _ in Polls(poller: poller, fetches: fetches, gathers: false) { break }
+    #expect(await ends.waits { $0.sorted() == ["a", "b cancelled", "c cancelled"] })
+    clock.pass(.seconds(100))
+    #expect(clock.sleepers.isEmpty)
+    #expect(ends.value.count == 3)
+  }
+
+  @MainActor @Test func `the loop stays on its actor`() async {
+    let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
+    var numbers: [Int] = []
+    for await poll in poller.polls(fetch: { .success(1) }) {
+      MainActor.assertIsolated()
+      if case .success(let number) = poll.result { numbers.append(number) }
+    }
+    #expect(numbers == [1, 1])
   }
 
   @Test func `no beat begins in a pause, but what was asked is reported`() async {

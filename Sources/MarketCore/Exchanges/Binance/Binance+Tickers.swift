@@ -2,7 +2,7 @@ import Foundation
 
 extension Binance {
   /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let isMini = !details.quotes

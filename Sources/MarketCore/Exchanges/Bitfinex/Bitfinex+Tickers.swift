@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitfinex {
   /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the symbol map and names.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(ifNeeded: details.names, in: scope)

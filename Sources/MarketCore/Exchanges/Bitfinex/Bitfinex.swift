@@ -1,16 +1,16 @@
 /// Bitfinex, over version 2 of its public API. Sources: docs.bitfinex.com (docs/rest-public), and
 /// answers of 2019 to September 2026.
-public struct Bitfinex: Exchange {
+package struct Bitfinex: Exchange {
   /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls show nothing
   /// new. 250 is the most levels that a side can have (docs.bitfinex.com rest-public-book). There are
   /// also candles of 3h and 14D, and none of 4h.
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
     periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250)
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// Requests per minute (docs.bitfinex.com of each endpoint, September 2026).
   static let tickersLimit = RateLimit("tickers", 30, per: .seconds(60))
@@ -19,12 +19,12 @@ public struct Bitfinex: Exchange {
   private static let configurationLimit = RateLimit("conf", 90, per: .seconds(60))
 
   /// The pairs of `pub:list:pair:exchange`.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await symbolMap(in: scope).symbols.keys)
   }
 
   /// By the list, which all but plain pairs need, or else by the codes that are built in.
-  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
+  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
     guard Symbol(unambiguous: pair) == nil else { return pair }
     let map = try? await symbolMap(in: scope) { $0.everydayName(of: pair) == nil }
     guard let map, pair.base != nil else { return pair.renamed(SymbolMap.builtInCodes) }

@@ -21,7 +21,7 @@ extension Bitstamp {
   }
 
   /// `/markets/`.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     try await allMarkets(in: scope).map { $0.map(\.instrument) }

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension BlockchainCom {
   /// `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a pair that is closed is empty.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let path = detail == .orders ? "l3" : "l2"
@@ -14,18 +14,18 @@ extension BlockchainCom {
 
   /// A response of `/l2` or `/l3`, in no particular order:
   /// `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`.
-  public struct WireOrderBook: Codable, Hashable, Sendable {
+  package struct WireOrderBook: Codable, Hashable, Sendable {
     /// A price level (`/l2`), or an order (`/l3`).
-    public struct Entry: Codable, Hashable, Sendable {
+    package struct Entry: Codable, Hashable, Sendable {
       /// The price, in the quote currency.
-      public let px: Decimal
+      package let px: Decimal
       /// The quantity, in the base currency, above 0.
-      public let qty: Decimal
+      package let qty: Decimal
       /// The number of orders at the price, or the id of the order.
-      public let num: Int64?
+      package let num: Int64?
 
       /// Throws a `DecodingError` also for a quantity that is not above 0.
-      public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
+      package init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
       fileprivate init(_ row: borrowing JSONObject) throws {
         (px, qty) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
@@ -35,16 +35,16 @@ extension BlockchainCom {
     }
 
     /// The name of the pair, as in `BTC-USD`.
-    public let symbol: String
+    package let symbol: String
     /// The valid entries.
-    public let bids, asks: [Entry]
+    package let bids, asks: [Entry]
     /// The reasons of skipped entries; not encoded.
-    public let warnings: [Warning]
+    package let warnings: [Warning]
 
     private enum CodingKeys: CodingKey { case symbol, bids, asks }
 
     /// Skips invalid entries; throws a `DecodingError` when the symbol or a side is missing.
-    public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
+    package init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
     init(_ response: JSONObject) throws {
       symbol = try response.name("symbol")

@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension BlockchainCom {
   /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that it fails to send.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     guard let pair = pairs.single, pair.isRequestable else {
@@ -27,15 +27,15 @@ extension BlockchainCom {
 
   /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}` of
   /// `/tickers`, where only the symbol must be there.
-  public struct WireTicker: Codable, Hashable, Sendable {
+  package struct WireTicker: Codable, Hashable, Sendable {
     /// The name of the pair, as in `BTC-USD`.
-    public let symbol: String
+    package let symbol: String
     /// The price 24 hours ago, in the quote currency; 0 when there was no trade by then.
-    public let price24h: Decimal?
+    package let price24h: Decimal?
     /// The quantity traded in the last 24 hours, in the base currency.
-    public let volume24h: Decimal?
+    package let volume24h: Decimal?
     /// The price of the last trade, in the quote currency; 0 when there never was one.
-    public let lastTradePrice: Decimal?
+    package let lastTradePrice: Decimal?
 
     private enum CodingKeys: String, CodingKey {
       case symbol
@@ -45,7 +45,7 @@ extension BlockchainCom {
     }
 
     /// Throws a `DecodingError` also when a number cannot be kept digit for digit.
-    public init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
+    package init(from decoder: any Decoder) throws { try self.init(JSONObject(from: decoder)) }
 
     // Borrows, for a row that is consumed is copied first.
     init(_ row: borrowing JSONObject) throws {

@@ -3,7 +3,7 @@ import Foundation
 extension Coinbase {
   /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
   /// (`/products/ID/ticker`), names one for one currency or for all.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)

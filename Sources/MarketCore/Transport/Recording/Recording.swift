@@ -154,7 +154,7 @@ extension Recording {
   package func begin(continuing isContinued: Bool = false, at start: Date = .now) throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let names = names(in: "")
-    if isContinued, !Set(["started"] + Exchanges.all.map(\.id)).isDisjoint(with: names) { return }
+    if isContinued, !Set(["started"] + Exchanges.all.map(\.id.rawValue)).isDisjoint(with: names) { return }
     guard names.isEmpty else { throw CocoaError(.fileWriteFileExists) }
     try Data("\(start.rfc3339)\n".utf8).write(
       to: directory.appending(path: "started"), options: .withoutOverwriting)
@@ -240,7 +240,7 @@ extension MarketClient {
   package func recording(to directory: URL, continuing isContinued: Bool) -> MarketClient {
     with(
       transport.kept(
-        in: Recording(directory), continuing: isContinued, of: exchange.id, below: base))
+        in: Recording(directory), continuing: isContinued, of: exchange.id.rawValue, below: base))
   }
 }
 

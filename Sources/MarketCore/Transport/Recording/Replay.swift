@@ -64,10 +64,10 @@ package final class Replay: Sendable {
 
   /// The client of an exchange.
   package func client(of exchange: any Exchange) -> MarketClient {
-    let base = recording.directory.absoluteURL.appending(path: exchange.id)
+    let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
     let transport = Transport { [self] request in
       do throws(MarketError) {
-        return .success(try await response(to: request, of: exchange.id, below: base))
+        return .success(try await response(to: request, of: exchange.id.rawValue, below: base))
       } catch {
         return .failure(error)
       }

@@ -30,7 +30,7 @@ struct RecordingsTests {
     for _ in 0..<2 {
       answers += try await client.tickers().get().value.map(\.pair.symbol)
       for detail in [BookDetail.levels, .orders] {
-        let book = try await client.book(Pair(symbol: "A-B"), detail: detail).get().value
+        let book = try await client.book(of: Pair(symbol: "A-B"), detail: detail).get().value
         answers += book.bids.map(\.price.plain)
       }
     }
@@ -92,10 +92,10 @@ struct RecordingsTests {
       try await directory.client.instruments().get()
     }
     await #expect(throws: MarketError.missing("no recording of l2/BTC-USD in \(path)")) {
-      try await directory.client.book(Self.bitcoin).get()
+      try await directory.client.book(of: Self.bitcoin).get()
     }
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
-      try await directory.client.book(Pair(symbol: "BTC-USDD")).get()
+      try await directory.client.book(of: Pair(symbol: "BTC-USDD")).get()
     }
     await #expect(throws: MarketError.missing("recording not found: /no/such/place")) {
       try await MarketClient.replay(URL(filePath: "/no/such/place")).tickers().get()

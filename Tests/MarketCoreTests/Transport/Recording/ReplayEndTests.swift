@@ -17,14 +17,14 @@ struct ReplayEndTests {
     for _ in 1...5 { warnings.append(try await client.tickers().get().warnings) }
     #expect(warnings == [[], [], [Self.again], [], []])
     let book = Pair(symbol: "A-B")
-    for _ in 1...2 { #expect(try await client.book(book).get().warnings == []) }
+    for _ in 1...2 { #expect(try await client.book(of: book).get().warnings == []) }
   }
 
   @Test func `the end of any series is said, once for all of them`() async throws {
     let directory = try Directory(Self.files)
     let (client, book) = (directory.client, Pair(symbol: "A-B"))
-    #expect(try await client.book(book).get().warnings == [])
-    #expect(try await client.book(book).get().warnings == [Self.again])
+    #expect(try await client.book(of: book).get().warnings == [])
+    #expect(try await client.book(of: book).get().warnings == [Self.again])
     for _ in 1...3 { #expect(try await client.tickers().get().warnings == []) }
   }
 
@@ -41,9 +41,9 @@ struct ReplayEndTests {
       await #expect(throws: ended) { try await client.tickers().get() }
     }
     let book = Pair(symbol: "A-B")
-    #expect(try await client.book(book).get().warnings == [])
+    #expect(try await client.book(of: book).get().warnings == [])
     await #expect(throws: MarketError.ended("recording of l2/A-B ends after 1 response")) {
-      try await client.book(book).get()
+      try await client.book(of: book).get()
     }
     #expect(ended.isPermanent)
   }
