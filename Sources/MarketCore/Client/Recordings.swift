@@ -7,7 +7,7 @@ import Synchronization
 
 /// Responses of an exchange that are kept in a directory, laid out as its API is:
 /// `EXCHANGE/FOLDER/N.json` is the N-th response to a request, `N.meta` beside it has its status, type
-/// and time. `URLRequest.recordingFolder(below:)` names the folder.
+/// and time. `URLRequest.recordingFolder(below:without:)` names the folder.
 struct Recordings: Sendable {
   /// The content of `N.meta`, as JSON.
   private struct Meta: Codable {
@@ -180,7 +180,7 @@ extension Transport {
     return Transport { request in
       let result = await send(request)
       guard case .success(let response) = result else { return result }
-      let folder = request.recordingFolder(below: base)
+      let folder = request.recordingFolder(below: base, without: exchange.info.sizeParameters)
       let number = counts.withLock { counts in
         counts[folder, default: 0] += 1
         return counts[folder, default: 0]
@@ -201,7 +201,7 @@ extension Transport {
   ) -> Transport {
     let recordings = Recordings(directory: directory, exchange: exchange.id)
     return Transport { request in
-      let folder = request.recordingFolder(below: base)
+      let folder = request.recordingFolder(below: base, without: exchange.info.sizeParameters)
       let numbers = recordings.numbers(in: folder)
       guard !numbers.isEmpty else { return .failure(recordings.missing(folder)) }
       guard let (index, announcesRestart) = cursor.next(of: folder, count: numbers.count) else {

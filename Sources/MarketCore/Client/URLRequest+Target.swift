@@ -16,9 +16,9 @@ extension URLRequest {
   /// `PATH[/KEY=VALUE,…]`, the parameters sorted, and the parts of a list in a value, too, but without
   /// those that only bound the size of an answer. More than 200 bytes are cut into folders, for file
   /// systems allow 255.
-  func recordingFolder(below base: URL) -> String {
+  func recordingFolder(below base: URL, without sizeParameters: Set<String>) -> String {
     let (path, query) = parts(below: base)
-    let parameters = query.filter { !["len", "count", "limit"].contains($0.name) }.map { item in
+    let parameters = query.filter { !sizeParameters.contains($0.name) }.map { item in
       let values = (item.value ?? "").split(separator: ",", omittingEmptySubsequences: false)
       let sorted = values.sorted().joined(separator: ",")
       return URLQueryItem(name: item.name, value: sorted).percentEncoded

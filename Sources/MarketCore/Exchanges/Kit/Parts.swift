@@ -5,6 +5,9 @@ import Foundation
 extension [Pair]? {
   /// The pair, if it is the only one that is requested.
   var single: Pair? { self?.count == 1 ? self?.first : nil }
+
+  /// The pairs, if all of their names fit into a URL, whose length servers limit; else all are requested.
+  var few: [Pair]? { flatMap { $0.count > 100 ? nil : $0 } }
 }
 
 extension Pair {
@@ -19,6 +22,11 @@ extension Pair {
       .map { codes[String($0)] ?? String($0) }
     guard parts.count == 2, parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
     self.init(base: parts[0], quote: parts[1])
+  }
+
+  /// Whether its currencies are among these.
+  func consists(of codes: Set<String>) -> Bool {
+    base.map(codes.contains) == true && quote.map(codes.contains) == true
   }
 
   /// The symbol for a path.
@@ -97,6 +105,39 @@ extension JSONObject {
     let asks = try array("asks").arrays { try $0.entry(detail) }
     let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
     return (book, bids.warnings + asks.warnings)
+  }
+}
+
+extension JSONObject {
+  /// The ticker in members with these names, numbers usually quoted; a price of 0 is unknown.
+  func ticker(
+    of pair: Pair, last: JSONKey, bid: JSONKey? = nil, ask: JSONKey? = nil, open: JSONKey,
+    high: JSONKey, low: JSONKey, volume: JSONKey
+  ) throws -> Ticker {
+    let (last, open) = (try price(last, quoted: true), try price(open, quoted: true))
+    let (high, low) = (try price(high, quoted: true), try price(low, quoted: true))
+    return Ticker(
+      pair: pair, open: open, volume: try number(volume, quoted: true), last: last,
+      bid: try bid.flatMap { try price($0, quoted: true) },
+      ask: try ask.flatMap { try price($0, quoted: true) }, high: high, low: low)
+  }
+}
+
+extension OrderBook.Entry {
+  /// A price level with its number of orders, or an order with its id.
+  init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: Int64?) {
+    switch detail {
+    case .levels: self.init(price: price, quantity: quantity, orders: number)
+    case .orders: self.init(price: price, quantity: quantity, orderID: number.map { .number($0) })
+    }
+  }
+}
+
+extension OrderBook {
+  /// The book of entries that each have a side.
+  init(pair: Pair, entries: [(side: Side, entry: Entry)]) {
+    func side(_ side: Side) -> [Entry] { entries.filter { $0.side == side }.map(\.entry) }
+    self.init(pair: pair, bids: side(.bid), asks: side(.ask))
   }
 }
 
