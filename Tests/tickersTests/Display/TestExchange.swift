@@ -107,9 +107,9 @@ final class TestExchange: Exchange {
     return answer([])
   }
 
-  /// Nine candles, the newest of which runs and closes higher with every request.
   func error(in response: Transport.Response) -> MarketError? { response.statusError }
 
+  /// Nine candles, the newest of which runs and closes higher with every request.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,
     in scope: RequestScope

@@ -6,9 +6,10 @@ extension Bitfinex {
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)
+    let limit = RateLimit("book", 240, per: .seconds(60))
     let response = try await scope.get(
       "book", "t\(symbol.text)", detail == .orders ? "R0" : "P0",
-      query: ["len": info.bookLimit.map { "\($0)" }], limit: RateLimit("book", 240, per: .seconds(60)))
+      query: ["len": info.bookLimit.map { "\($0)" }], limit: limit)
     return try response.rows { (list: JSONArray) in
       try list.arrays { try Self.entry(detail, &$0) }
     }.map { OrderBook(pair: pair, entries: $0) }

@@ -37,8 +37,8 @@ public struct Bitfinex: Exchange {
   /// Codes of three letters that stand for the same everywhere, in the maps of 2020 and August 2026
   /// alike. Of others that is unknown: `WBT` is WBTC, while WBT is `WHBT`.
   static let unambiguousCodes: Set = [
-    "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI", "USD",
-    "XLM", "XMR", "XRP", "XTZ", "ZEC",
+    "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI",
+    "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
   ]
 
   /// The symbols of the listed ones of these pairs. Unambiguous pairs need no list.

@@ -93,6 +93,10 @@ package struct JSONArray: Decodable {
 
   mutating func array() throws -> JSONArray { JSONArray(try elements.nestedUnkeyedContainer()) }
 
+  mutating func object() throws -> JSONObject {
+    JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
+  }
+
   package mutating func text() throws -> String { try elements.decode(String.self) }
 
   /// A name: a text that is not blank.
