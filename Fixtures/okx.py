@@ -83,7 +83,7 @@ def main():
     infos = {pair.symbol: instrument(pair.symbol, pair.tick, pair.lot) for pair in pairs}
     infos[PREOPEN], infos[SUSPENDED] = (instrument(s, *(map(Decimal, ("0.0001", "0.1"))), state) for s, state in ((PREOPEN, "preopen"), (SUSPENDED, "suspend")))
     folder.write("public/instruments", 1, envelope(*infos.values()), instType="SPOT")
-    for symbol in SINGLE:
+    for symbol in CANDLES:
         folder.write("public/instruments", 1, envelope(infos[symbol]), instType="SPOT", instId=symbol)
     for poll in range(1, POLLS + 1):
         if poll > 1:
