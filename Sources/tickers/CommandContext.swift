@@ -10,7 +10,8 @@ import Terminal
 
 /// The settings that all polling commands share, read from their options.
 struct CommandContext: Sendable {
-  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
+  static let options = PollOptions.options + SourceOptions.options + RecordingOptions.options
+    + MessageOptions.options
 
   let world: World
   /// The clients of the requested exchanges, at least one, in the order requested.
@@ -26,8 +27,6 @@ struct CommandContext: Sendable {
   private let source: SourceOptions
   /// The clients that were made, whose rate limits hold over all screens.
   private var pool: ClientPool
-  /// Whether a replay restarts after its last response.
-  private let repeats: Bool
 
   /// - Parameters:
   ///   - polls: whether the command polls without an end by default.
@@ -41,18 +40,19 @@ struct CommandContext: Sendable {
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
+    let recordings = try RecordingOptions(invocation)
     let typedInterval = try invocation.value(of: PollOptions.interval)
     let typedCount = try invocation.value(of: PollOptions.count)
     let messages = try MessageOptions(invocation)
     var world = world
     // As on a terminal that cannot move its cursor.
     if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
-    self.world = world
     interval = typedInterval ?? .seconds(10)
     let isEndless = polls || hasCondition || typedInterval != nil
     count = isOnePoll ? 1 : typedCount ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
-    repeats = count == 1 || count == nil && !hasCondition
+    world = recordings.world(world, repeats: count == 1 || count == nil && !hasCondition)
+    self.world = world
     looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet
     isVerbose = messages.isVerbose
@@ -73,8 +73,8 @@ struct CommandContext: Sendable {
     }
     clients =
       defersExchangeSelection
-      ? [source.client(of: exchanges[0], in: world, repeats: repeats)]
-      : try source.clients(of: exchanges, in: world, interval: interval, repeats: repeats)
+      ? [source.client(of: exchanges[0], in: world)]
+      : try source.clients(of: exchanges, in: world, interval: interval)
     pool = ClientPool(clients)
   }
 
@@ -94,27 +94,18 @@ struct CommandContext: Sendable {
   }
 
   var client: MarketClient { clients[0] }
-  var exchanges: [String] { clients.map(\.exchange.id) }
+  var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
   var isMultiExchange: Bool { clients.count > 1 }
   /// Whether there is only one poll, which then has several tries.
   var isOneShot: Bool { count == 1 }
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
-  /// Whether a replay of several exchanges restarts, all at the same time.
-  var repeatsTogether: Bool { isMultiExchange && source.replay != nil && repeats && !isOneShot }
-
-  /// The time of the calendar; of a replay, the time of its start.
-  var now: @Sendable () -> Date {
-    guard let start = source.replay.flatMap(MarketClient.replayStart) else { return world.date }
-    return { start }
-  }
-
-  func title(of exchange: String) -> String {
-    world.exchanges.first { $0.id == exchange }?.title ?? exchange
+  func title(of exchange: ExchangeID?) -> String {
+    world.exchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
   }
 
   /// A sentence about an exchange, under its name where there are several.
-  func attributed(_ sentence: String, to exchange: String) -> String {
+  func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
     isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
@@ -132,31 +123,24 @@ struct CommandContext: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Checks the limit of open files, and starts the recording; returns the exit status if that failed.
+  /// Checks the limit of open files; returns the exit status if the command cannot begin.
   func prepare() -> ExitStatus? {
     // Each further exchange has opened five at most; some are open by now.
     let files = World.filesForOneExchange + 3 + 5 * (clients.count - 1)
-    if source.replay == nil, FileDescriptor.limit < files {
+    if world.usesNetwork, FileDescriptor.limit < files {
       return world.failure(.systemResource, World.fileLimit(files))
     }
-    guard let recording = source.record else { return nil }
-    do throws(FileFailure) {
-      try world.files.startRecording(recording)
-      return nil
-    } catch {
-      let path = recording.path(percentEncoded: false)
-      return world.failure(.cannotCreate, "--record: \(error.reason): \(path)")
-    }
+    return world.begin()
   }
 
   /// The same settings for other exchanges, if any; if the options exclude these, writes why.
-  func on(_ exchanges: [String]) throws(ExitStatus) -> CommandContext {
+  func on(_ exchanges: [ExchangeID]) throws(ExitStatus) -> CommandContext {
     guard !exchanges.isEmpty else { return self }
     var context = self
     do throws(UsageError) {
       context.clients = try source.clients(
         of: exchanges.compactMap { id in world.exchanges.first { $0.id == id } }, in: world,
-        interval: interval, repeats: repeats)
+        interval: interval)
     } catch {
       throw world.failure(error)
     }
@@ -165,7 +149,7 @@ struct CommandContext: Sendable {
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: String, isEndless: Bool = false) -> CommandContext {
+  func only(_ exchange: ExchangeID?, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
     context.pairRequests = []
@@ -177,10 +161,10 @@ struct CommandContext: Sendable {
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self
     context.clients = world.exchanges.map { exchange in
-      pool.client(of: exchange) { source.client(of: exchange, in: world, repeats: repeats) }
+      pool.client(of: exchange) { source.client(of: exchange, in: world) }
     }
     if !world.errors.isTerminal { context = context.traced }
-    if let slowest = source.slowest(of: world.exchanges) {
+    if let slowest = source.slowest(of: world.exchanges, in: world) {
       context.interval = max(interval, slowest.info.minimumPollInterval)
     }
     context.pairRequests = [
@@ -210,7 +194,7 @@ struct CommandContext: Sendable {
 
 /// One client per exchange, made when it is first needed, with its rate limit and reference data.
 private final class ClientPool: Sendable {
-  private let clients: Mutex<[String: MarketClient]>
+  private let clients: Mutex<[ExchangeID: MarketClient]>
 
   init(_ clients: [MarketClient]) {
     self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))

@@ -20,11 +20,11 @@ enum ExitStatus: Int32, CaseIterable, Error {
       switch failure {
       case nil: .success
       case .malformed, .tooLarge: .data
-      case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded: .noInput
+      case .unknownSymbol, .notRequestable, .missing, .ended: .noInput
       case .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError, .dataUnavailable,
         .cancelled:
         .unavailable
-      case .recordingFailed: .output
+      case .notKept: .output
       case .rateLimited: .rateLimited
       }
   }
@@ -46,7 +46,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
     case .usage: "Usage error: unknown command or option, invalid value or expression"
     case .data: "Invalid response or holdings file; or no price"
     case .noInput:
-      "Unknown pair (argument or holdings file); missing recording, or too few recorded polls for "
+      "Unknown pair (argument or holdings file); nothing to --replay, or too few polls in it for "
         + "--count; missing or unreadable options or holdings file"
     case .unavailable:
       "No usable response: no connection, unknown host, timed out, status other than 2xx, "
@@ -54,7 +54,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
     case .internalError: "Internal error"
     case .systemResource: "Lack of a system resource: open files, threads, memory, arguments"
     case .cannotCreate: "Cannot create the directory of --record, or it is not empty"
-    case .output: "Cannot write the output or the recording"
+    case .output: "Cannot write the output, or to the directory of --record"
     case .rateLimited: "Rate limited (HTTP 429, or the exchange's own status or message)"
     }
   }

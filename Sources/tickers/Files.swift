@@ -6,25 +6,10 @@ struct FileFailure: Error, Equatable { let reason: String }
 
 /// The file system, as commands use it.
 struct Files: Sendable {
-  /// Starts a recording in a new or empty directory; one of several simultaneous ones succeeds.
-  var startRecording: @Sendable (URL) throws(FileFailure) -> Void
   /// Reads a file or a pipe, up to 1 MiB; nil if it does not exist.
   var read: @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
   static let real = Files(
-    startRecording: { directory throws(FileFailure) in
-      let files = FileManager.default
-      do {
-        try files.createDirectory(at: directory, withIntermediateDirectories: true)
-        let names = try files.contentsOfDirectory(atPath: directory.path(percentEncoded: false))
-        if names.isEmpty { return try MarketClient.startRecording(in: directory) }
-      } catch CocoaError.fileWriteFileExists {
-        // Another program was faster.
-      } catch {
-        throw FileFailure(reason: error.plainReason)
-      }
-      throw FileFailure(reason: "directory not empty")
-    },
     read: { path throws(FileFailure) in
       let sizeLimit = 1_048_576
       do {

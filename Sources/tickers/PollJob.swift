@@ -13,53 +13,34 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
-  var failureSentence: @Sendable (MarketError, _ exchange: String) -> String? = { _, _ in nil }
+  var failureSentence: @Sendable (MarketError, _ exchange: ExchangeID?) -> String? = { _, _ in nil }
   /// Whether rows exist without any response (cash holdings).
   var showsWithoutAnswer = false
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
   /// Polls until the last poll, or until `report` returns `false`: of each poll, or of all polls of a
-  /// beat together. Where the replay of one of several exchanges ends and is to restart, all restart.
+  /// beat together.
   func run(
     control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
   ) async {
-    let clients = Dictionary(uniqueKeysWithValues: context.clients.map { ($0.exchange.id, $0) })
-    let clock = context.world.clock
+    let clock = context.world.pollerClock(context.world.clock)
     let poller = Poller(
       interval: context.interval, count: context.count, clock: clock, control: control)
-    var (exchanges, repeatsTogether) = (context.exchanges, context.repeatsTogether)
-    while true {
-      var (hasEnded, hasReported) = (false, false)
-      await poller.run(
-        exchanges, gathers: gathers || repeatsTogether,
-        fetch: { [repeatsTogether] exchange in
-          guard let client = clients[exchange] else { return .failure(.cancelled) }
-          return await ReplayCursor.$stopsAtEnd.withValue(repeatsTogether) {
-            context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
-          }
-        },
-        report: { (polls: [AnsweredPoll]) in
-          if repeatsTogether, polls.contains(where: \.isEndOfRecording) {
-            hasEnded = true
-            return false
-          }
-          hasReported = true
-          let ended = polls.filter { $0.next == nil }.map(\.exchange)
-          exchanges.removeAll(where: ended.contains)
-          return await report(polls)
-        })
-      guard hasEnded, !Task.isCancelled else { return }
-      for client in context.clients { client.restart() }
-      // A poll that needs an answer twice would end each time.
-      repeatsTogether = hasReported
+    let polls = poller.polls(of: context.clients, gathers: gathers) { client in
+      context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
+    }
+    for await polls in polls {
+      guard await report(polls) else { return }
     }
   }
 
-  func sentence(on failure: MarketError, of exchange: String) -> String {
+  func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
+    // It is that of all exchanges.
+    if failure.isEnd { return "\(failure)" }
     return context.attributed("\(failure)", to: exchange)
   }
 

@@ -15,19 +15,19 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private(set) var isMet = false
 
   private var isFinished = false
-  private var answered: Set<String> = []
+  private var answered: Set<ExchangeID?> = []
   /// The failures of the last poll of each exchange, but for those of requested pairs.
-  private var failures: [String: [MarketError]] = [:]
+  private var failures: [ExchangeID?: [MarketError]] = [:]
   /// The failures of parts of the last answers; they end polling.
   private var partialFailures: [MarketError] = []
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
-  private var missingPairs: [String: [MarketError]] = [:]
+  private var missingPairs: [ExchangeID?: [MarketError]] = [:]
   /// The requested pairs, and the near names by exchange where that does not list the pair.
-  private var requests: [(pair: Pair, exchanges: [String], near: [String: [String]])]
+  private var requests: [(pair: Pair, exchanges: [ExchangeID], near: [ExchangeID?: [String]])]
 
   /// The time of the first failure in a row, by exchange.
-  private var failingSince: [String: ContinuousClock.Instant] = [:]
-  private var late: Set<String> = []
+  private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
+  private var late: Set<ExchangeID?> = []
   /// Each notice is reported once.
   private var reportedNotices: Set<String> = []
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
@@ -49,9 +49,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     viewModel.apply(polls)
     partialFailures = []
     for poll in polls { apply(poll) }
-    // After the end of one recording, answers of the others belong to a later beat.
-    let isBeat = polls.contains { $0.answer != nil } && !polls.contains(where: \.isEndOfRecording)
-    isMet = isBeat && job.condition?(viewModel) ?? false
+    isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
   }
 
   private mutating func apply(_ poll: AnsweredPoll) {
@@ -68,7 +66,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       }
       if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
       // A poll fails with the first of its pairs when the exchange lists none of them.
-      for index in requests.indices where requests[index].exchanges.contains(exchange) {
+      for index in requests.indices
+      where requests[index].exchanges.contains(where: { $0 == exchange }) {
         if requests[index].pair.symbol == symbol {
           requests[index].near[exchange] = near
         } else if poll.failure != nil {
@@ -88,7 +87,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       return ExitStatus(failure)
     }
     let failed = viewModel.sources.all.compactMap(\.failure)
-    if job.condition != nil, failed.contains(where: \.isEndOfRecording) { return .conditionUnmet }
+    if job.condition != nil, failed.contains(where: \.isEnd) { return .conditionUnmet }
     if let failure = failed.first { return ExitStatus(failure) }
     return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet
   }
@@ -130,9 +129,13 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   ) {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
-    let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
+    var failures: [String] = []
+    for sentence in polls.flatMap({ failureNews(of: $0) }) where !failures.contains(sentence) {
+      failures.append(sentence)
+    }
+    failures += lateNews(after: polls)
     let isBeat =
-      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains(where: \.isEndOfRecording)
+      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains { $0.failure?.isEnd ?? false }
     let recoveries = (isBeat ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
@@ -172,19 +175,23 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       .map { context.attributed("no data yet", to: $0) }
   }
 
-  private func problems(of exchanges: [String]) -> [String] {
+  private func problems(of exchanges: [ExchangeID?]) -> [String] {
     exchanges.flatMap { exchange in
       (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
     } + (missing + fatalFailures).map(\.sentence)
   }
 
-  /// The warnings of the last answers, each under the name of its exchange where there are several.
-  private func warnings(of exchanges: [String]) -> [String] {
-    exchanges.flatMap { exchange in
-      (viewModel.sources[exchange]?.warnings.sentences ?? []).map {
-        context.attributed($0, to: exchange)
-      }
+  /// The warnings of the last answers, each under the name of its exchange where there are several; one
+  /// that all of them have, once.
+  private func warnings(of exchanges: [ExchangeID?]) -> [String] {
+    let sentences = exchanges.map { Warning.sentences(for: viewModel.sources[$0]?.warnings ?? []) }
+    let common = (sentences.first ?? []).filter { sentence in
+      exchanges.count > 1 && sentences.allSatisfy { $0.contains(sentence) }
     }
+    return common
+      + zip(exchanges, sentences).flatMap { exchange, sentences in
+        sentences.filter { !common.contains($0) }.map { context.attributed($0, to: exchange) }
+      }
   }
 
   /// Polling continues without them, for other rows have values.

@@ -116,6 +116,7 @@ enum Tickers {
     (HistoryCommand.declaration, HistoryCommand.prepare),
     (HoldingsCommand.declaration, HoldingsCommand.prepare),
     (ExchangesCommand.declaration, ExchangesCommand.prepare),
+    (RecordingCommand.declaration, RecordingCommand.prepare),
     (CompletionsCommand.declaration, CompletionsCommand.prepare),
     (ManualCommand.declaration, ManualCommand.prepare),
   ]

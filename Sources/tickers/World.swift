@@ -27,6 +27,13 @@ struct World: Sendable {
   }
   /// The time between polls.
   var clock: PollClock
+  /// Makes the clock of a poller from that of the world.
+  var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
+  /// Makes the next poll another one of those that can be gone through; `nil` where polls are live.
+  var goToPoll: (@Sendable (PollStep) -> Void)?
+  /// Called before the first request; returns the exit status if there cannot be one.
+  var begin: @Sendable () -> ExitStatus? = { nil }
+  var usesNetwork = true
   /// The time of the calendar.
   var date: @Sendable () -> Date = { .now }
   var timeZone: @Sendable () -> TimeZone

@@ -9,6 +9,7 @@ import Testing
 struct OptionCheckTests {
   private static let common = [
     ["--url", "nonsense"], ["--timeout", "0"], ["--replay", ""], ["--record", ""],
+    ["--start", "noon"], ["--append"],
     ["--color", "perhaps"],
   ]
   private static let polls = [["--interval", "x"], ["--count", "0"]]
@@ -47,6 +48,7 @@ struct OptionCheckTests {
       ]
     ),
     (["exchanges"], formats + [["--color", "perhaps"]]),
+    (["recording", "/"], formats + [["--color", "perhaps"]]),
     (["manual"], common), (["completions", "bash"], common),
   ]
 

@@ -11,5 +11,5 @@ extension TemporaryFolder {
   /// An answer that a recording of the standard exchange has.
   func answer(_ file: String) throws -> Data { try data(of: Self.exchange + file) }
 
-  private static let exchange = Exchanges.standard.id + "/"
+  private static let exchange = "\(Exchanges.standard.id)/"
 }

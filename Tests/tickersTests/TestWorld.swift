@@ -99,7 +99,7 @@ extension World {
       if isLoopback || url.isFileURL { return client(exchange, url) }
       return .stub(exchange) { path in
         Issue.record("a test requests \(path) from \(url)")
-        return .failure(.recordingMissing("tests have no internet"))
+        return .failure(.missing("tests have no internet"))
       }
     }
     return world

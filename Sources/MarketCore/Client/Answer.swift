@@ -4,10 +4,10 @@ public import Foundation
 public struct Answer<Value: Sendable>: Sendable {
   /// The valid part of the answer.
   public internal(set) var value: Value
-  /// The arrival time of the answer; in a replay, that of the recorded one.
+  /// The arrival time of the answer.
   public let asOf: Date
-  /// The source of the answer: the base URL, or the directory that is replayed.
-  public let source: String
+  /// The source of the answer: a base URL or a directory; `nil` if none was named.
+  public let source: String?
   /// Warnings about the value, for people.
   public var warnings: [Warning]
   /// The errors of requested parts that the value lacks, such as an unknown pair among several.
@@ -17,8 +17,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public internal(set) var names: [Pair: Pair]
 
   /// An answer of these parts.
-  public init(
-    _ value: Value, asOf: Date, source: String = "", warnings: [Warning] = [],
+  package init(
+    _ value: Value, asOf: Date, source: String? = nil, warnings: [Warning] = [],
     failures: [MarketError] = [], names: [Pair: Pair] = [:]
   ) {
     self.value = value
@@ -35,7 +35,7 @@ public struct Answer<Value: Sendable>: Sendable {
   ) throws(MarketError) {
     if isEmpty, let first = warnings.first { throw .malformed(first.description) }
     self.init(
-      value, asOf: response.receivedAt, source: response.source ?? "",
+      value, asOf: response.receivedAt, source: response.source,
       warnings: response.warnings + warnings)
   }
 
@@ -52,7 +52,7 @@ public struct Answer<Value: Sendable>: Sendable {
   }
 
   /// The same answer with another value made of this one.
-  public func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
+  package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     Answer<Other>(
       transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
       names: names)

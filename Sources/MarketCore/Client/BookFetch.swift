@@ -5,7 +5,7 @@ package final class BookFetch: Sendable {
   package let pair: Pair
   private let detail: BookDetail
   /// Notes on empty books by exchange; `nil` where an instrument tells no reason.
-  private let notes = Mutex<[String: Warning?]>([:])
+  private let notes = Mutex<[ExchangeID: Warning?]>([:])
 
   package init(pair: Pair, detail: BookDetail) {
     self.pair = pair
@@ -15,12 +15,12 @@ package final class BookFetch: Sendable {
   package func callAsFunction(
     _ client: MarketClient
   ) async -> Result<Answer<OrderBook>, MarketError> {
-    let result = await client.book(pair, detail: detail)
+    let result = await client.book(of: pair, detail: detail)
     guard case .success(var answer) = result, answer.value.isEmpty else { return result }
     let exchange = client.exchange.id
     // After a failure the next poll tries again.
     if notes.withLock({ $0[exchange] }) == nil,
-      case .success(let instrument) = await client.instrument(pair)
+      case .success(let instrument) = await client.instrument(of: pair)
     {
       notes.withLock { $0[exchange] = .some(instrument.value.noteOnEmptyBook) }
     }

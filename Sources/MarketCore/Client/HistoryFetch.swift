@@ -10,7 +10,8 @@ package final class HistoryFetch: Sendable {
   private let clock: PollClock
   private let now: @Sendable () -> Date
   /// The client in use, and the reasons why others are not, by exchange.
-  private let choice = Mutex<(client: MarketClient?, failures: [String: MarketError])>((nil, [:]))
+  private let choice = Mutex<(client: MarketClient?, failures: [ExchangeID: MarketError])>(
+    (nil, [:]))
 
   /// - Parameters:
   ///   - candidates: the clients to try in order; empty for the one that is polled.
@@ -66,7 +67,7 @@ package final class HistoryFetch: Sendable {
           })
       }
     }
-    // One that may list the pair, but has no recording of it, explains more than the others.
+    // One that may list the pair, but has no data of it, explains more than the others.
     let other = failures.first { $0.nearNames == nil }
     return .failure(other ?? .unlisted(pair, near: failures.flatMap { $0.nearNames ?? [] }))
   }
@@ -84,7 +85,7 @@ package final class HistoryFetch: Sendable {
       let (title, periods) = (other.title, other.info.periods)
       switch failures[other.id] {
       case .unknownSymbol: return "\(title) does not list it"
-      case .some: return "\(title) has no recording"
+      case .some: return "\(title) has no data"
       case nil where periods.isEmpty: return "\(title) has none"
       case nil: return periods.contains(period) ? nil : "\(title) has no \(period.rawValue)"
       }
@@ -103,7 +104,7 @@ extension MarketError {
   }
 
   fileprivate var isAboutOneExchange: Bool {
-    if case .recordingMissing = self { true } else { nearNames != nil }
+    if case .missing = self { true } else { nearNames != nil }
   }
 
   fileprivate var nearNames: [String]? {

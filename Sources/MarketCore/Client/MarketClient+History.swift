@@ -3,13 +3,13 @@ public import Foundation
 /// A range of candles of a pair.
 public struct HistoryRange: Hashable, Sendable {
   /// The length of a candle.
-  public let period: Period
+  package let period: Period
   /// The first moment of the range: candles begin then or later.
-  public internal(set) var start: Date
+  package internal(set) var start: Date
   /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
-  public let end: Date?
+  package let end: Date?
   /// The most candles, the newest ones; `nil` for all in the range.
-  public let limit: Int?
+  package let limit: Int?
 
   /// The candles that begin at `start` or later and before `end`: those of the last `count` periods, 30
   /// for `nil`, or with a start no limit. Without an end, periods are counted from `now`.
@@ -45,7 +45,7 @@ extension MarketClient {
     var searched = range
     while true {
       let result = await retrying(clock: clock) { [end] client in
-        await client.candles(pair, period: range.period, from: range.start, before: end)
+        await client.candles(of: pair, period: range.period, from: range.start, before: end)
       }
       guard case .success(let page) = result else { return result }
       newest = newest ?? page

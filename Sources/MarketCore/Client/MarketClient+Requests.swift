@@ -52,7 +52,7 @@ extension MarketClient {
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
-      case .unknownSymbol, .notRequestable:
+      case .unknownSymbol, .notRequestable, .missing:
         let listed = try? await exchange.pairs(in: scope)
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         guard !known.isEmpty, known.count < pairs.count else {
@@ -63,12 +63,6 @@ extension MarketClient {
         } catch .unknownSymbol {
           throw await cause(of: error, about: known, in: scope)
         }
-      // A recording of all pairs holds these, too.
-      case .recordingMissing:
-        guard let all = try? await exchange.tickers(of: nil, details: details, in: scope) else {
-          throw error
-        }
-        return all
       default: throw error
       }
     }

@@ -6,18 +6,16 @@ public import Foundation
 public struct MarketClient: Sendable {
   /// The exchange.
   public let exchange: any Exchange
-  /// The source of the answers, for people: a URL, or a directory that is replayed.
-  public let source: String
+  /// The source of the answers, for people: a URL or a directory.
+  package let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
 
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache
-  /// Keeps the limits; `nil` in a replay, which has none, and no deadline.
+  /// Keeps the limits; `nil` without limits, and without a deadline for several requests.
   let limiter: RateLimiter?
-  /// The place in a recording; `nil` unless one is replayed.
-  var cursor: ReplayCursor?
 
   /// A client of a transport.
   ///
@@ -80,14 +78,14 @@ public struct MarketClient: Sendable {
   }
 
   /// The ticker of one pair.
-  public func ticker(_ pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
+  public func ticker(of pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
 
   /// The order book of one pair: its price levels, or its single orders; empty if the pair is closed. A
   /// listed pair whose book the exchange fails to send is ``MarketError/dataUnavailable(_:status:)``.
   public func book(
-    _ pair: Pair, detail: BookDetail = .levels
+    of pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       guard detail == .levels || exchange.info.hasOrders else {
@@ -111,7 +109,7 @@ public struct MarketClient: Sendable {
   }
 
   /// The steps, limits and status of one pair.
-  public func instrument(_ pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
+  public func instrument(of pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let answer = try await exchange.instruments(of: [pair], withNames: true, in: scope)
       guard var instrument = answer.value.first(where: { $0.pair == pair }) else {
@@ -126,7 +124,7 @@ public struct MarketClient: Sendable {
   /// or those that begin before `end` and at `start` or later, as many as the exchange gives for one
   /// request.
   public func candles(
-    _ pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
+    of pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let periods = exchange.info.periods

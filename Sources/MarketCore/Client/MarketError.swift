@@ -18,16 +18,16 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownSymbol(String, near: [String])
   /// The exchange lists this pair, but its name cannot be part of a request.
   case notRequestable(Pair)
-  /// The replayed directory lacks an answer, or is not there: in a sentence.
-  case recordingMissing(String)
-  /// The replayed directory has no more answers at a path: how many there were.
-  case recordingEnded(String, count: Int)
+  /// The source has no answer to this request, and never will: in a sentence.
+  case missing(String)
+  /// The source has no more answers: in a sentence.
+  case ended(String)
   /// An answer that is not what the exchange promises: what is wrong with it, and where.
   case malformed(String)
   /// An answer of more than this many bytes.
   case tooLarge(limit: Int)
-  /// The answer arrived, but could not be kept in the directory that is recorded to: the reason.
-  case recordingFailed(String)
+  /// The answer arrived, but could not be kept on disk: in a sentence.
+  case notKept(String)
   /// The caller cancelled the request.
   case cancelled
 }
@@ -37,7 +37,7 @@ extension MarketError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
-      .recordingMissing(let reason):
+      .missing(let reason), .ended(let reason), .notKept(let reason):
       reason
     case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
@@ -46,12 +46,9 @@ extension MarketError: CustomStringConvertible {
     case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
     case .unknownSymbol: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
-    case .recordingEnded(let path, let count):
-      "recording of \(path) ends after \(count) \(count == 1 ? "response" : "responses")"
     case .malformed(let reason): "invalid response: \(reason)"
     case .tooLarge(let limit):
       "response larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
-    case .recordingFailed(let reason): "cannot write the recording: \(reason)"
     case .cancelled: "cancelled"
     }
   }
@@ -105,16 +102,14 @@ extension MarketError {
     }
   }
 
-  /// Whether it is ``recordingEnded(_:count:)``.
-  package var isEndOfRecording: Bool { if case .recordingEnded = self { true } else { false } }
+  /// Whether it is ``ended(_:)``.
+  package var isEnd: Bool { if case .ended = self { true } else { false } }
 
-  /// Whether each further poll would fail alike, so that polling ends: the pair or the recording does
-  /// not exist, what arrives cannot be kept, or the caller cancelled.
+  /// Whether each further poll would fail alike, so that polling ends: what is requested does not
+  /// exist, what arrives cannot be kept, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .notRequestable, .recordingMissing, .recordingEnded, .recordingFailed,
-      .cancelled:
-      true
+    case .unknownSymbol, .notRequestable, .missing, .ended, .notKept, .cancelled: true
     default: false
     }
   }

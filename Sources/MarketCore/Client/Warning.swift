@@ -18,12 +18,14 @@ extension Warning: CustomStringConvertible {
   }
 }
 
-/// The warnings of an answer.
-extension Collection<Warning> {
-  /// One line for each; but skipped rows are counted in one line, with the first three reasons.
-  public var sentences: [String] {
-    let reasons = compactMap { if case .rowLeftOut(let reason) = $0 { reason } else { nil } }
-    let notes = filter { if case .rowLeftOut = $0 { false } else { true } }.map(\.description)
+extension Warning {
+  /// One sentence for each warning; but skipped rows are counted in one, with the first three reasons.
+  public static func sentences(for warnings: [Warning]) -> [String] {
+    let reasons = warnings.compactMap {
+      if case .rowLeftOut(let reason) = $0 { reason } else { nil }
+    }
+    let notes = warnings.filter { if case .rowLeftOut = $0 { false } else { true } }.map(
+      \.description)
     guard !reasons.isEmpty else { return notes }
     let shown = reasons.prefix(3).joined(separator: "; ")
     let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""

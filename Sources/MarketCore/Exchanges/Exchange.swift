@@ -54,8 +54,8 @@ public protocol Exchange: Sendable {
 
 /// The description of an exchange.
 public struct ExchangeInfo: Hashable, Sendable {
-  /// The name on the command line and in recordings, in lower-case letters, as in `blockchain`.
-  public let id: String
+  /// The id, as in `blockchain`.
+  public let id: ExchangeID
   /// The name for people, as in `Blockchain.com`.
   public let title: String
   /// The base URL of its public API, without a slash at the end.
@@ -67,15 +67,15 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// Whether order books of single orders (level 3) are available.
   public let hasOrders: Bool
   /// Whether it sends the names of currencies.
-  public let hasNames: Bool
+  package let hasNames: Bool
   /// The periods of its candles, shortest first; empty without history.
   public let periods: [Period]
   /// The number of candles that it keeps per period; `nil` if unlimited.
   public let historyDepth: Int?
   /// The most levels, or orders, per side of a book; `nil` if unlimited.
-  public let bookLimit: Int?
+  package let bookLimit: Int?
   /// Whether the bid and ask of tickers cost a request per pair.
-  public let hasQuotesPerPair: Bool
+  package let hasQuotesPerPair: Bool
   /// The parameters of its requests that only bound the size of a response.
   package let sizeParameters: Set<String>
   /// The HTTP statuses that can mean that the requested pair is not listed.
@@ -83,7 +83,7 @@ public struct ExchangeInfo: Hashable, Sendable {
 
   /// A description of these parts; `url` must be valid.
   package init(
-    id: String, title: String, url: String, minimumPollInterval: Duration,
+    id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
     limit: RateLimit? = nil, hasOrders: Bool = false, hasNames: Bool = false,
     periods: [Period] = [], historyDepth: Int? = nil, bookLimit: Int? = nil,
     hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
@@ -109,17 +109,17 @@ public struct ExchangeInfo: Hashable, Sendable {
 
 extension Exchange {
   /// ``ExchangeInfo/id``.
-  public var id: String { info.id }
+  public var id: ExchangeID { info.id }
   /// ``ExchangeInfo/title``.
   public var title: String { info.title }
   /// ``ExchangeInfo/url``.
-  public var url: URL { info.url }
+  package var url: URL { info.url }
 
   /// Whether an error can mean that the requested pair is not listed. The list of pairs then decides,
   /// see ``MarketError/unknownSymbol(_:near:)``.
   func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
-    case .unknownSymbol, .notRequestable, .recordingMissing: true
+    case .unknownSymbol, .notRequestable, .missing: true
     case .httpStatus(let status, _): info.unlistedStatuses.contains(status)
     default: false
     }
@@ -133,16 +133,16 @@ extension Exchange {
 /// Defaults that fit most exchanges.
 extension Exchange {
   /// The pairs of all tickers.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await tickers(of: nil, details: .none, in: scope).value)
   }
 
   /// The pair itself.
-  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
+  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
 
   /// The page before the oldest candle, unless only the newest candles are kept. A page without
   /// candles is the last.
-  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+  package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     info.historyDepth == nil ? oldestCandle : nil
   }
 }
@@ -150,7 +150,7 @@ extension Exchange {
 extension ExchangeInfo: Row {
   /// The columns of an exchange.
   public static let columns: [Column<ExchangeInfo>] = [
-    Column("exchange", "Name, as in --exchange", \.id),
+    Column("exchange", "Name, as in --exchange", \.id.rawValue),
     Column("title", "Full name", \.title),
     flag("tickers", "Whether it has prices of all pairs") { _ in true },
     flag("book", "Whether it has order books") { _ in true },
@@ -180,12 +180,15 @@ public enum Exchanges {
   public static let all: [any Exchange] = [
     standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(),
   ]
+
+  /// The one of this id; `nil` if there is none.
+  public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
 }
 
 extension [any Exchange] {
   /// The sentence on an unknown name of an exchange.
   package func sentence(onUnknown name: String) -> String {
-    let names = map(\.id)
+    let names = map(\.id.rawValue)
     let hint =
       nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
       ?? "exchanges are \(names.joined(separator: ", "))"

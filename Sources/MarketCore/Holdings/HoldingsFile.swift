@@ -27,7 +27,7 @@ package struct HoldingsFile {
   package private(set) var lines: [Listing: Int] = [:]
   private var places: [Listing: Int] = [:]
 
-  package init(_ bytes: [UInt8], home: String, exchanges: [any Exchange]) {
+  package init(_ bytes: [UInt8], home: ExchangeID, exchanges: [any Exchange]) {
     let records = CSVReader.records(bytes)
     guard let heading = records.first else {
       errors = [(1, "empty file; expected a header such as \(Self.example)")]
@@ -103,7 +103,7 @@ package struct HoldingsFile {
   }
 
   private static func lot(
-    _ values: [Column: String], _ home: String, _ exchanges: [any Exchange]
+    _ values: [Column: String], _ home: ExchangeID, _ exchanges: [any Exchange]
   ) throws(InvalidLine) -> Holding {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
     let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -125,14 +125,14 @@ package struct HoldingsFile {
     }
     let prefix = parts.count == 2 ? String(parts[0]) : nil
     let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
-    for name in names where !exchanges.contains(where: { $0.id == name }) {
+    for name in names where !exchanges.contains(where: { $0.id.rawValue == name }) {
       throw InvalidLine(exchanges.sentence(onUnknown: name))
     }
     guard Set(names).count < 2 else {
       throw InvalidLine(
         "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
     }
-    let exchange = names.first ?? home
+    let exchange = names.first.map(ExchangeID.init(rawValue:)) ?? home
     guard isCurrency else {
       return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
     }

@@ -12,8 +12,8 @@ public struct BookRow: Hashable, Sendable {
   public let total: Decimal
   /// Whether it was not there, or not the same, at the poll before.
   public let isChanged: Bool
-  /// The id of the exchange; empty for a level of several.
-  public let exchange: String
+  /// The exchange; `nil` for a level of several.
+  public let exchange: ExchangeID?
   let quote: String?
   /// The largest total that is shown of either side.
   var largestTotal: Decimal = 0
@@ -26,7 +26,7 @@ public struct BookRow: Hashable, Sendable {
 extension BookRow: Row {
   /// The columns of a level.
   public static let columns: [Column<BookRow>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("side", .text, "bid or ask", tone: \.tone) { row, _ in .text(row.side.rawValue) },
     Column("level", .number, "Number of the level or order; 1 is best") { Decimal($0.level) },
     Column(
@@ -59,7 +59,7 @@ extension OrderBookViewModel: Row {
   /// The columns that sum up a book as it was sent, not only its shown levels.
   public static let columns: [Column<OrderBookViewModel>] = [
     Column("exchange", "Exchange, as in --exchange; unknown for a merged book") {
-      $0.book.exchange.nilIfEmpty
+      $0.book.exchange?.rawValue
     },
     Column("symbol", "Pair (BTC-USD)", \.book.pair.symbol),
     Column("best_bid", .price, "Highest bid (quote currency)", in: \.pair.quote) {
@@ -122,7 +122,7 @@ extension Fill: Row {
 extension Fill.Part: Row {
   /// The columns of a part of a fill.
   public static let columns: [Column<Fill.Part>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("exchange", "Exchange, as in --exchange", \.exchange.rawValue),
     Column("filled", .quantity, "Filled quantity (base currency)", \.filled),
     Column("average", .number, "Average price, to 12 digits (quote currency)") {
       $0.average?.rounded(toSignificantDigits: 12)

@@ -25,20 +25,20 @@ extension [Candle] {
 }
 
 /// A candle of a pair on an exchange, as a row of a history.
-public struct CandleRow: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`.
-  public let exchange: String
+package struct CandleRow: Hashable, Sendable {
+  /// The exchange.
+  package let exchange: ExchangeID?
   /// The market.
-  public let pair: Pair
+  package let pair: Pair
   /// The length of the candle.
-  public let period: Period
+  package let period: Period
   /// The candle.
-  public let candle: Candle
+  package let candle: Candle
   /// Whether the period has ended.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
-  init(exchange: String, pair: Pair, period: Period, candle: Candle, asOf: Date) {
+  init(exchange: ExchangeID, pair: Pair, period: Period, candle: Candle, asOf: Date) {
     self.exchange = exchange
     self.pair = pair
     self.period = period
@@ -47,16 +47,16 @@ public struct CandleRow: Hashable, Sendable {
   }
 
   /// Close minus open, in the quote currency; `nil` when either is unknown or 0.
-  public var change: Decimal? { candle.close?.change(since: candle.open) }
+  package var change: Decimal? { candle.close?.change(since: candle.open) }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
-  public var percent: Decimal? { change?.percentage(of: candle.open) }
+  package var percent: Decimal? { change?.percentage(of: candle.open) }
 }
 
 extension CandleRow: ListRow {
   /// The columns of a candle.
-  public static let columns: [Column<CandleRow>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange),
+  package static let columns: [Column<CandleRow>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
     Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.candle.time) },
     Column(
@@ -72,16 +72,16 @@ extension CandleRow: ListRow {
     },
   ]
   /// Time, prices, change and volume.
-  public static let tableColumns = columns(
+  package static let tableColumns = columns(
     "time", "open", "high", "low", "close", "percent", "volume")
   /// A candle.
-  public static let noun = (one: "candle", many: "candles")
+  package static let noun = (one: "candle", many: "candles")
 
   /// That the range has no candles.
-  public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
+  package static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
   /// Whether the price rose or fell in the period.
-  public var tone: Tone { Tone(of: change) }
+  package var tone: Tone { Tone(of: change) }
 }
 
 extension Condition<CandleRow> {

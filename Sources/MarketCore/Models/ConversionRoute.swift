@@ -1,19 +1,19 @@
-public import Foundation
+package import Foundation
 
 /// The price of a listed pair, by which amounts are converted.
-public struct ConversionRate: Hashable, Sendable {
-  /// The id of the exchange.
-  public let exchange: String
+package struct ConversionRate: Hashable, Sendable {
+  /// The exchange.
+  package let exchange: ExchangeID
   /// The pair as it is listed.
-  public let pair: Pair
+  package let pair: Pair
   /// The last price, above 0, in the quote currency of the pair.
-  public let rate: Decimal
+  package let rate: Decimal
 }
 
 extension ConversionRate: Row {
   /// The columns of a rate.
-  public static let columns: [Column<ConversionRate>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+  package static let columns: [Column<ConversionRate>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange.rawValue),
     Column("pair", "Pair as it is listed (BTC-USD)", \.pair.symbol),
     Column("rate", .number, "Last price (quote currency)", \.rate),
   ]
@@ -32,7 +32,7 @@ struct ConversionRoute: Sendable {
   ///
   /// - Parameter price: the last price of a listing; `nil` when it is unknown.
   init?(
-    from currency: String, to target: String, at exchange: String, price: (Listing) -> Decimal?
+    from currency: String, to target: String, at exchange: ExchangeID, price: (Listing) -> Decimal?
   ) {
     func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
       for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {

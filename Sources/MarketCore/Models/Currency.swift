@@ -1,16 +1,16 @@
 /// A currency by its everyday code.
-public struct Currency: Hashable, Sendable {
+package struct Currency: Hashable, Sendable {
   /// The code, as in `BTC`, `USD`.
-  public let code: String
+  package let code: String
 
   /// The currency of a code.
-  public init(_ code: String) { self.code = code }
+  package init(_ code: String) { self.code = code }
 
   /// The name in our own table, as in `Bitcoin`; `nil` when it has none.
-  public var name: String? { CurrencyNames.all[code] }
+  package var name: String? { CurrencyNames.all[code] }
 
   /// The sign before an amount, where everybody knows one: `$`, `€`, `£`, `₺`.
-  public var sign: String? {
+  package var sign: String? {
     switch code {
     case "USD": "$"
     case "EUR": "€"
@@ -21,10 +21,10 @@ public struct Currency: Hashable, Sendable {
   }
 
   /// Whether it is an active code of a country's currency (ISO 4217).
-  public var isOfficial: Bool { code.utf8.count == 3 && CurrencyNames.isoCodes.contains(code) }
+  package var isOfficial: Bool { code.utf8.count == 3 && CurrencyNames.isoCodes.contains(code) }
 
   /// The currency that a person names, as in `bitcoin`; `nil` when it is none.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let name = name.lowercased()
     let match = CurrencyNames.all.first { $1.lowercased() == name && $0.lowercased() != name }
     guard let match else { return nil }

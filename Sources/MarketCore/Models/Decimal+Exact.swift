@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Exact numbers: from text, to text, rounded.
 extension Decimal {
@@ -12,13 +12,13 @@ extension Decimal {
   /// `0.0`, `38178`, `.5`. Refuses everything that `Decimal(string:)` would cut off or guess at
   /// (`12abc`, `1,5`, `0x1`, `NaN`), numbers of more than 38 significant digits, and exponents
   /// beyond a decimal's range.
-  public init?(exact text: some StringProtocol) {
+  package init?(exact text: some StringProtocol) {
     guard let number = IntegerDecimal(text)?.decimal else { return nil }
     self = number
   }
 
   /// The number in plain digits: no exponent, no grouping, no zeros at the end, an ASCII minus.
-  public var plain: String { digits(prefix: isSignMinus ? "-" : "") }
+  package var plain: String { digits(prefix: isSignMinus ? "-" : "") }
 
   /// The number without its sign, see ``IntegerDecimal``; what is not a number is `NaN`.
   func digits(
@@ -35,7 +35,7 @@ extension Decimal {
 
   /// The number at so many decimals (before the point where `places` is below 0); halves are
   /// rounded away from zero, unless otherwise said.
-  public func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
+  package func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
     if exponent >= -places { return self }
     if let number = IntegerDecimal(self)?.rounded(toPlaces: places, mode)?.decimal { return number }
     var (value, result) = (self, Decimal())

@@ -4,8 +4,8 @@ public import Foundation
 public struct Fill: Hashable, Sendable {
   /// The trades on one exchange, of a book of several.
   public struct Part: Hashable, Sendable {
-    /// The id of the exchange.
-    public let exchange: String
+    /// The exchange.
+    public let exchange: ExchangeID
     /// The quantity traded there, in the base currency.
     public fileprivate(set) var filled: Decimal = 0
     /// The cost or the proceeds there, in the quote currency.
@@ -33,7 +33,7 @@ public struct Fill: Hashable, Sendable {
   /// traded.
   public let worst: Decimal?
   /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
-  public let mid: Decimal?
+  package let mid: Decimal?
   /// The trades on each exchange, in the order of the books that were merged. Filled quantities and
   /// totals add up to the whole.
   public let parts: [Part]
@@ -59,9 +59,9 @@ extension OrderBook {
   ///
   /// - Parameters:
   ///   - order: the order.
-  ///   - exchanges: the ids of the exchanges of a book of several, in the order of the parts.
-  public func fill(_ order: MarketOrder, among exchanges: [String] = []) -> Fill {
-    var whole = Fill.Part(exchange: "")
+  ///   - exchanges: the exchanges of a book of several, in the order of the parts.
+  public func fill(_ order: MarketOrder, among exchanges: [ExchangeID] = []) -> Fill {
+    var (filled, total): (Decimal, Decimal) = (0, 0)
     var parts = exchanges.map { Fill.Part(exchange: $0) }
     var rest = order.amount
     var (worst, last): (Decimal?, Int?)
@@ -75,7 +75,7 @@ extension OrderBook {
       }
       rest = rest.subtracting(order.isInQuote ? money : quantity)
       worst = entry.price
-      whole.add(quantity, money)
+      (filled, total) = (filled.adding(quantity), total.adding(money))
       last = parts.firstIndex { $0.exchange == entry.exchange }
       if let last { parts[last].add(quantity, money) }
     }
@@ -83,11 +83,11 @@ extension OrderBook {
       // Each sum rounds the quotient of the last trade for itself: its part is the whole minus the
       // other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }
-      parts[last].filled = others.reduce(whole.filled) { $0 - $1.filled }
-      parts[last].total = others.reduce(whole.total) { $0 - $1.total }
+      parts[last].filled = others.reduce(filled) { $0 - $1.filled }
+      parts[last].total = others.reduce(total) { $0 - $1.total }
     }
     return Fill(
-      order: order, pair: pair, filled: whole.filled, total: whole.total, worst: worst, mid: mid,
+      order: order, pair: pair, filled: filled, total: total, worst: worst, mid: mid,
       parts: parts.filter { !$0.filled.isZero })
   }
 }

@@ -3,9 +3,8 @@ public import Foundation
 /// A quantity of one pair on one exchange that somebody owns or owes, or an amount of a currency:
 /// cash, or a coin.
 public struct Holding: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`: of an amount of a coin, the one whose rate is the first
-  /// choice. Empty for cash.
-  public let exchange: String
+  /// The exchange: of an amount of a coin, the one whose rate is the first choice; `nil` for cash.
+  public let exchange: ExchangeID?
   /// The market; of an amount, a pair whose symbol is the currency.
   public internal(set) var pair: Pair
   /// Whether it is an amount of the currency that its symbol names.
@@ -19,7 +18,7 @@ public struct Holding: Hashable, Sendable {
   private(set) var isCostRounded = false
 
   /// One lot of a pair; `unitCost` is the price paid for one, in the quote currency.
-  public init(exchange: String, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
+  public init(exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
     self.init(exchange, pair, isAmount: false, quantity, unitCost)
   }
 
@@ -28,17 +27,18 @@ public struct Holding: Hashable, Sendable {
   /// - Parameters:
   ///   - amount: the amount.
   ///   - currency: its code.
-  ///   - exchange: of a coin, the id of the exchange whose rate is the first choice; empty for cash.
+  ///   - exchange: of a coin, the exchange whose rate is the first choice; `nil` for cash.
   ///   - unitCost: the price paid for one coin, in the currency that the portfolio converts to; `nil`
   ///     when it is unknown, and for cash.
   public init(
-    _ amount: Decimal, of currency: String, exchange: String = "", unitCost: Decimal? = nil
+    _ amount: Decimal, of currency: String, exchange: ExchangeID? = nil, unitCost: Decimal? = nil
   ) {
     self.init(exchange, Pair(symbol: currency), isAmount: true, amount, unitCost)
   }
 
   private init(
-    _ exchange: String, _ pair: Pair, isAmount: Bool, _ quantity: Decimal, _ unitCost: Decimal?
+    _ exchange: ExchangeID?, _ pair: Pair, isAmount: Bool, _ quantity: Decimal,
+    _ unitCost: Decimal?
   ) {
     self.exchange = exchange
     self.pair = pair
@@ -50,18 +50,18 @@ public struct Holding: Hashable, Sendable {
   }
 
   /// Whether it is an amount of a coin, not of a fiat currency.
-  public var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
+  package var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
 
   /// The currency of its value; `nil` when the symbol of the pair names none.
-  public var quote: String? { isAmount ? pair.symbol : pair.quote }
+  package var quote: String? { isAmount ? pair.symbol : pair.quote }
 
   /// The pair on its exchange.
-  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+  package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
   /// Adds a further lot of the same listing.
   ///
   /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
-  public mutating func add(_ lot: Holding) -> Bool {
+  package mutating func add(_ lot: Holding) -> Bool {
     let sum = quantity + lot.quantity
     guard sum.isSum(of: quantity, lot.quantity) else { return false }
     quantity = sum

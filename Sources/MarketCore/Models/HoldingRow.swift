@@ -6,7 +6,7 @@ public struct HoldingRow: Hashable, Sendable {
   public let holding: Holding
   /// The ticker of its price: of its pair; of cash, a price of 1; of a coin, by the rates. `nil` when
   /// there is none.
-  public let ticker: Ticker?
+  package let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` when none is known.
   public let currency: String?
   /// Quantity × last; `nil` when there is no price, or no rate to convert it.
@@ -17,7 +17,7 @@ public struct HoldingRow: Hashable, Sendable {
   /// rate to convert it.
   public let cost: Decimal?
   /// Whether no cost is known, whatever the rates are.
-  public let isUncosted: Bool
+  package let isUncosted: Bool
   /// Value − cost; `nil` when either is unknown.
   public let gain: Decimal?
   /// The part of its value in the total of the currency, in percent: 5 is 5 %; `nil` when either is
@@ -67,7 +67,7 @@ public struct HoldingRow: Hashable, Sendable {
 extension HoldingRow: ListRow {
   /// The columns of a holding.
   public static let columns: [Column<HoldingRow>] = [
-    Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange.nilIfEmpty),
+    Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange?.rawValue),
     Column("symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol),
     Column("name", "Name of the base currency") { row in
       row.ticker?.name ?? Currency(row.pair.base ?? row.pair.symbol).name
@@ -104,8 +104,8 @@ extension HoldingRow: ListRow {
   /// A holding.
   public static let noun = (one: "holding", many: "holdings")
 
-  /// The id of the exchange; empty for cash and coins.
-  public var exchange: String { holding.isAmount ? "" : holding.exchange }
+  /// The exchange; `nil` for cash and coins.
+  public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
   /// The market; of cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
   /// The market; `nil` for cash and coins.

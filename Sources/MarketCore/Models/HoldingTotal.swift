@@ -13,9 +13,9 @@ public struct HoldingTotal: Hashable, Sendable {
   /// The sum of the gains over the same holdings; `nil` when there is none.
   public let gain: Decimal?
   /// The number of holdings whose value is unknown, as they have no price or no rate.
-  public let unpriced: Int
+  package let unpriced: Int
   /// The number of holdings without a cost.
-  public let uncosted: Int
+  package let uncosted: Int
   /// Whether a sum needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
@@ -67,7 +67,7 @@ extension HoldingTotal: ListRow {
   public static let noun = (one: "total", many: "totals")
 
   /// None: a total is of all exchanges.
-  public var exchange: String { "" }
+  public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the currency.
   public var pair: Pair { Pair(symbol: quote ?? "") }
   /// None.

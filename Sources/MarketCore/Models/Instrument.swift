@@ -12,8 +12,8 @@ public struct Instrument: Hashable, Sendable {
     case closed
   }
 
-  /// The id of the exchange, as in `kraken`; a client sets it.
-  public internal(set) var exchange = ""
+  /// The exchange; a client sets it.
+  public internal(set) var exchange: ExchangeID?
   /// The market.
   public let pair: Pair
   /// The exchange's own word for whether it is traded; `nil` if none was sent.
@@ -40,7 +40,7 @@ public struct Instrument: Hashable, Sendable {
 extension Instrument: ListRow {
   /// The columns of an instrument.
   public static let columns: [Column<Instrument>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
     Column("base", "Base currency, which is traded", \.pair.base),
     Column("quote", "Quote currency, in which prices are given", \.pair.quote),

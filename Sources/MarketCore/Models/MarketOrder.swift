@@ -37,5 +37,5 @@ public struct MarketOrder: Hashable, Sendable {
   }
 
   /// The side of a book that it trades with.
-  public var takes: Side { direction == .buy ? .ask : .bid }
+  package var takes: Side { direction == .buy ? .ask : .bid }
 }

@@ -4,8 +4,8 @@ public import Foundation
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
   public struct Entry: Hashable, Sendable {
-    /// The id of the exchange, in a book of several; else empty, and so for a level of several.
-    public internal(set) var exchange = ""
+    /// The exchange, in a book of several; else `nil`, and so for a level of several.
+    public internal(set) var exchange: ExchangeID?
     /// In the quote currency.
     public let price: Decimal
     /// In the base currency; above 0 in an answer.
@@ -24,7 +24,7 @@ public struct OrderBook: Hashable, Sendable {
     }
 
     /// A single order of these values.
-    public init(price: Decimal, quantity: Decimal, orderID: Identifier?) {
+    package init(price: Decimal, quantity: Decimal, orderID: Identifier?) {
       self.price = price
       self.quantity = quantity
       self.orderID = orderID
@@ -32,8 +32,8 @@ public struct OrderBook: Hashable, Sendable {
     }
   }
 
-  /// The id of the exchange, as in `kraken`, which a client sets; empty for a book of several.
-  public internal(set) var exchange = ""
+  /// The exchange, which a client sets; `nil` for a book of several.
+  public internal(set) var exchange: ExchangeID?
   /// The market.
   public let pair: Pair
   /// Highest price first; entries of one price in the order in which they came.
@@ -62,7 +62,7 @@ public struct OrderBook: Hashable, Sendable {
   }
 
   /// The entries of one side, best first.
-  public func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
+  package func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
 
   /// A book without bids and asks, as that of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }

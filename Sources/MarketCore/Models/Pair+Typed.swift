@@ -5,7 +5,7 @@ extension Pair {
   @Sendable package static func isSymbol(_ word: String) -> Bool {
     let prefix = word.split(separator: ":", maxSplits: 1).first?.lowercased()
     return word.contains { "-/_".contains($0) }
-      || word.contains(":") && Exchanges.all.contains { $0.id == prefix }
+      || word.contains(":") && Exchanges.all.contains { $0.id.rawValue == prefix }
       || isCode(word) || Currency(named: word) != nil
   }
 

@@ -61,13 +61,13 @@ extension Pair: Comparable, CustomStringConvertible {
 
 /// A pair on an exchange.
 public struct Listing: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`.
-  public let exchange: String
+  /// The exchange; `nil` for a currency, which is of none.
+  public let exchange: ExchangeID?
   /// The market.
   public let pair: Pair
 
   /// A listing of these parts.
-  public init(exchange: String, pair: Pair) {
+  public init(exchange: ExchangeID?, pair: Pair) {
     self.exchange = exchange
     self.pair = pair
   }

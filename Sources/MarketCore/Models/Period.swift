@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The length of a candle.
 public enum Period: String, CaseIterable, Comparable, Sendable {
@@ -44,7 +44,7 @@ public enum Period: String, CaseIterable, Comparable, Sendable {
 
   /// The start of the period that is `count` periods later, below 0 earlier; months are those of the
   /// calendar, in UTC.
-  public func start(_ count: Int, after date: Date) -> Date {
+  package func start(_ count: Int, after date: Date) -> Date {
     guard self == .oneMonth else { return date + Double(count) * seconds }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

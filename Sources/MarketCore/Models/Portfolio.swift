@@ -3,14 +3,14 @@ package import Foundation
 /// Holdings, and the currency that their value is shown in.
 public struct Portfolio: Sendable {
   /// The holdings, each listing once.
-  public let holdings: [Holding]
+  package let holdings: [Holding]
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
-  public let currency: String?
-  /// The id of the exchange whose rates convert where the exchange of a holding has no route.
-  public let home: String
+  package let currency: String?
+  /// The exchange whose rates convert where the exchange of a holding has no route.
+  package let home: ExchangeID
 
   /// A portfolio of these parts.
-  public init(_ holdings: [Holding], in currency: String? = nil, home: String) {
+  public init(_ holdings: [Holding], in currency: String? = nil, home: ExchangeID) {
     self.holdings = holdings
     self.currency = currency
     self.home = home
@@ -21,10 +21,10 @@ public struct Portfolio: Sendable {
   }
 
   /// Whether rates are needed: those of any exchange may be.
-  public var needsRates: Bool { holdings.contains(where: isConverted) }
+  package var needsRates: Bool { holdings.contains(where: isConverted) }
 
-  /// The ids of the exchanges to request, in the order of the holdings; that of rates last.
-  public var exchanges: [String] {
+  /// The exchanges to request, in the order of the holdings; that of rates last.
+  public var exchanges: [ExchangeID] {
     (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [home] : [])).exchangesOnce
   }
@@ -53,7 +53,7 @@ public struct Portfolio: Sendable {
         continue
       }
       // The exchange of the holding has precedence over ``home``.
-      let route = ([holding.exchange] + exchanges).lazy.compactMap { exchange in
+      let route = ([holding.exchange] + exchanges).exchangesOnce.lazy.compactMap { exchange in
         ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
       }.first
       // The rates are the price of a coin, whose cost is in the currency already.
@@ -108,12 +108,12 @@ extension Portfolio {
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
-  private func pairs(on exchange: String) -> [Pair] {
+  private func pairs(on exchange: ExchangeID) -> [Pair] {
     holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
   }
 
   /// The tickers of held pairs, and those that can be part of a conversion.
-  func needed(of answer: Answer<[Ticker]>, from exchange: String) -> [Ticker] {
+  func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
     let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)
     let currencies = Set(quotes + ConversionRoute.bridges + [currency].compactMap(\.self))
@@ -139,11 +139,11 @@ extension Answer<[Ticker]> {
   }
 }
 
-extension [String] {
-  /// The ids of exchanges, each once, without the empty ones of cash and coins.
-  fileprivate var exchangesOnce: [String] {
+extension [ExchangeID?] {
+  /// Each exchange once, in order.
+  fileprivate var exchangesOnce: [ExchangeID] {
     reduce(into: []) { ids, id in
-      if !id.isEmpty, !ids.contains(id) { ids.append(id) }
+      if let id, !ids.contains(id) { ids.append(id) }
     }
   }
 }
@@ -162,12 +162,12 @@ public struct Valuation: Sendable {
   /// One total per currency, by its code.
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
-  public private(set) var rates: [ConversionRate] = []
+  package private(set) var rates: [ConversionRate] = []
   /// The holdings without a route to the currency of the portfolio at any of its exchanges.
-  public private(set) var unconverted: [Holding] = []
+  package private(set) var unconverted: [Holding] = []
 
   /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
-  public var isRounded: Bool {
+  package var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Ticker: ListRow {
   /// The columns of a ticker.
   public static let columns: [Column<Ticker>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.nilIfEmpty),
+    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
     Column("base", "Base currency, which is traded", \.pair.base),
     Column("quote", "Quote currency, in which prices are given", \.pair.quote),
@@ -42,7 +42,7 @@ extension Ticker: ListRow {
   public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
 
   /// Whether the price rose or fell in the last 24 hours, by its exact change.
-  public var tone: Tone { Tone(of: change) }
+  package var tone: Tone { Tone(of: change) }
 
   /// Zero money, where that stands for a missing last price.
   var labelOfMissingLast: String? {
@@ -53,11 +53,11 @@ extension Ticker: ListRow {
 /// The parts of tickers for which some exchanges need further requests.
 public struct TickerDetails: Sendable {
   /// Whether the names of base currencies are needed.
-  public var names: Bool
+  package var names: Bool
   /// Whether the best bid and ask are needed.
-  public var quotes: Bool
+  package var quotes: Bool
   /// The pairs whose bid and ask are worth a request each, where they cost one; `nil` for none.
-  public var quotesPerPair: (@Sendable (Pair) -> Bool)?
+  package var quotesPerPair: (@Sendable (Pair) -> Bool)?
 
   /// Details of these parts.
   public init(
@@ -69,7 +69,7 @@ public struct TickerDetails: Sendable {
   }
 
   /// What these columns need.
-  public init(for columns: Set<Column<Ticker>>) {
+  package init(for columns: Set<Column<Ticker>>) {
     self.init(
       names: columns.contains(Ticker.column("name")),
       quotes: !columns.isDisjoint(with: Ticker.columns("bid", "ask", "spread_bp")))

@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// No exchange promises each number, so every one may be `nil`. A pair that never traded has zeros.
 public struct Ticker: Hashable, Sendable {
-  /// The id of the exchange, as in `kraken`; a client sets it.
-  public internal(set) var exchange = ""
+  /// The exchange; a client sets it.
+  public internal(set) var exchange: ExchangeID?
   /// The market.
   public let pair: Pair
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.

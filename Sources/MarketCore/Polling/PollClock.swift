@@ -1,21 +1,25 @@
 /// The time that polling goes by: real, or a test's own.
 public struct PollClock: Sendable {
   /// The time now, on a clock that goes on while the machine sleeps.
-  public let now: @Sendable () -> ContinuousClock.Instant
+  package let now: @Sendable () -> ContinuousClock.Instant
   /// Returns at that time, or at once when the task is cancelled.
-  public let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
+  package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
   /// A new number from 0 up to 1.
-  public let random: @Sendable () -> Double
+  package let random: @Sendable () -> Double
+  /// Called as a beat begins, before its first fetch.
+  package let beginBeat: @Sendable () -> Void
 
   /// A clock of these parts.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,
-    random: @escaping @Sendable () -> Double
+    random: @escaping @Sendable () -> Double,
+    beginBeat: @escaping @Sendable () -> Void = {}
   ) {
     self.now = now
     self.sleep = sleep
     self.random = random
+    self.beginBeat = beginBeat
   }
 
   /// The real time.
@@ -36,3 +40,7 @@ public struct PollClock: Sendable {
     return min(.seconds(doubled * (0.8 + 0.4 * random())), Self.longestDelay)
   }
 }
+
+/// A poll to go to, where polls can be gone through: one before or behind this one, or the first or
+/// the last of all.
+package enum PollStep: Sendable { case previous, next, first, last }

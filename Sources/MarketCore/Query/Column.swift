@@ -38,7 +38,7 @@ public struct Column<Row>: Sendable {
   /// The kind of its values.
   public let kind: ColumnKind
   /// The meaning in one line, with the unit.
-  public let meaning: String
+  package let meaning: String
   /// Whether its values depend on the moment that the change of a day is measured from.
   package let isDayChange: Bool
   private let exact: @Sendable (Row, Date) -> FieldValue

@@ -7,7 +7,7 @@ public import Foundation
 /// that is not a column is text; text may be quoted; case is ignored.
 public struct Condition<Row>: Sendable {
   /// The columns that it tests.
-  public let columns: Set<Column<Row>>
+  package let columns: Set<Column<Row>>
   private let test: @Sendable (Row, Date) -> Bool
 
   init(_ columns: Set<Column<Row>>, _ test: @escaping @Sendable (Row, Date) -> Bool) {
@@ -35,7 +35,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
   /// The number of characters before the place.
   public let offset: Int
   /// Whether it is about the form of a number, so that the names of columns are of no help.
-  public let isAboutNumber: Bool
+  package let isAboutNumber: Bool
 
   init(_ reason: String, at offset: Int, isAboutNumber: Bool = false) {
     self.reason = reason

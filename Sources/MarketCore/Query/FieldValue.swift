@@ -61,7 +61,7 @@ public enum FieldValue: Hashable, Sendable {
 /// Moments, as every output format writes them.
 extension Date {
   /// RFC 3339, in UTC with milliseconds.
-  public var rfc3339: String {
+  package var rfc3339: String {
     // The style cuts off what is less than a millisecond, as a binary fraction mostly is.
     Self.rfc3339Style.format(addingTimeInterval(0.0005))
   }

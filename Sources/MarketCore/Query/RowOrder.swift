@@ -3,9 +3,9 @@ import Foundation
 /// By which column rows are sorted, and which way.
 public struct RowOrder<Row>: Hashable, Sendable {
   /// The column.
-  public let column: Column<Row>
+  package let column: Column<Row>
   /// Largest first.
-  public let isDescending: Bool
+  package let isDescending: Bool
 
   /// Sorts by this column.
   public init(_ column: Column<Row>, descending: Bool = false) {

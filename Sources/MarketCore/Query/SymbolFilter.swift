@@ -11,9 +11,9 @@ public struct SymbolFilter: Hashable, Sendable {
   }
 
   /// The filter as it was written.
-  public let text: String
+  package let text: String
   /// The names of unknown watchlists, as they were written, without the `@`.
-  public let unknownWatchlists: [String]
+  package let unknownWatchlists: [String]
   private let terms: [Term]
   let keepsAll: Bool
 

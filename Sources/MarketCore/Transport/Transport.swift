@@ -14,12 +14,12 @@ public struct Transport: Sendable {
     /// The headers, by name in lower case.
     public let headers: [String: String]
     /// The whole body.
-    public let body: Data
+    public internal(set) var body: Data
     /// The arrival time of the last byte.
     public let receivedAt: Date
-    /// The base URL of the request; of a recorded response, if that is known.
+    /// The base URL of the request, if that is known.
     var source: String?
-    /// The file that holds a recorded response.
+    /// The file that holds the response, for errors.
     var file: String?
     /// Warnings for an answer of this response.
     var warnings: [Warning] = []

@@ -33,10 +33,10 @@ public struct Cell: Sendable {
   private let label: String?
 
   /// The text of an unknown value in a table.
-  public static let unknownText = "–"
+  package static let unknownText = "–"
 
   /// A cell of a value and its text in a table; without one, the value as it is, or a dash.
-  public init(
+  package init(
     _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
   ) {
     self.init(value, .text, in: nil, tone: tone, label: text)

@@ -14,17 +14,17 @@ public struct Freshness: Sendable {
 
   /// The state of the data.
   public private(set) var phase = Phase.loading(nil)
-  /// The arrival time of the data, by the calendar; in a replay, that of the recorded answer.
+  /// The arrival time of the data, by the calendar.
   public private(set) var asOf: Date?
   /// The source of the data.
-  public private(set) var source = ""
+  package private(set) var source: String?
   /// The arrival time of the data, by the clock of the poller.
-  public private(set) var arrival: ContinuousClock.Instant?
+  package private(set) var arrival: ContinuousClock.Instant?
   /// The time of the next poll.
-  public private(set) var nextPoll: ContinuousClock.Instant?
+  package private(set) var nextPoll: ContinuousClock.Instant?
 
   /// No data yet.
-  public init() {}
+  package init() {}
 
   /// The freshness of the data of several exchanges: as that of the oldest.
   init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {

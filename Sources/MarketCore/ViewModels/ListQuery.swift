@@ -3,7 +3,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
   /// The watchlists that further filters may name, see ``SymbolFilter/init(_:watchlists:)``.
-  public var watchlists: [String: String] = [:]
+  package var watchlists: [String: String] = [:]
   /// Every condition must hold for a row.
   public var conditions: [Condition<Row>]
   /// The order of the rows; `nil` for that in which they came.
@@ -11,7 +11,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// The most rows to show; `nil` for all.
   public var limit: Int?
   /// After the first poll, only the rows that differ from the poll before.
-  public var onlyChanges: Bool
+  package var onlyChanges: Bool
   /// The listings that were requested, to be shown in this order; `nil` for all there are.
   public var listings: [Listing]?
 

@@ -7,8 +7,8 @@ public protocol ListRow: Row, Hashable {
   /// The notice when the answers have no rows at all.
   static func emptyNotice(isMultiExchange: Bool) -> String
 
-  /// The id of the exchange.
-  var exchange: String { get }
+  /// The exchange; `nil` if it is of none, or of several.
+  var exchange: ExchangeID? { get }
   /// The market.
   var pair: Pair { get }
   /// The pair on its exchange, if there is an order book of it.
@@ -32,5 +32,5 @@ extension ListRow {
   /// None.
   public var dayChangeReference: ChangeReference? { nil }
   /// The pair on its exchange.
-  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+  package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }

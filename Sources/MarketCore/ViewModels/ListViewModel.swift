@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A view model of rows: those that a query keeps, sorted and cut, ready to show.
 public protocol RowsViewModel: MarketViewModel where Value == [Element] {
@@ -17,7 +17,7 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element] {
   /// those since 00:00 UTC end in `*`.
   var mixesChangeReferences: Bool { get }
   /// The pairs whose highlighted number the last poll changed, by exchange.
-  var changedPairs: [String: Set<Pair>] { get }
+  var changedPairs: [ExchangeID?: Set<Pair>] { get }
 }
 
 extension RowsViewModel {
@@ -51,13 +51,13 @@ extension RowsViewModel {
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
   /// The arrival time of the answer with a row, for many rows.
-  public var asOf: (Row) -> Date {
+  package var asOf: (Row) -> Date {
     let arrivals = sources.arrivals
     return { arrivals($0.exchange) }
   }
 
   /// The number of rows before the query.
-  public var total: Int { elements.count }
+  package var total: Int { elements.count }
 
   /// The reason, when no row is shown.
   public var notices: [String] {
@@ -95,14 +95,14 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   /// Whether the changes of the rows to show are measured from different moments.
   public private(set) var mixesChangeReferences = false
   /// The pairs whose highlighted number the last poll changed, by exchange.
-  public private(set) var changedPairs: [String: Set<Pair>] = [:]
+  public private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
 
   /// A list before its first poll.
   ///
   /// - Parameters:
   ///   - query: the rows to show, and their order.
-  ///   - exchanges: the ids of the requested exchanges.
-  public init(_ query: ListQuery<Row>, of exchanges: [String] = [""]) {
+  ///   - exchanges: the requested exchanges; none for one that is not named.
+  public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
     sources = Sources(exchanges)
   }
@@ -130,7 +130,7 @@ extension Sources {
 
   /// The pairs of an exchange whose highlighted number its last poll changed.
   func changedPairs<Element: ListRow>(
-    of exchange: String
+    of exchange: ExchangeID?
   ) -> Set<Pair> where Value == [Element] {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf

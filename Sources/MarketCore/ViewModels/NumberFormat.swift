@@ -5,6 +5,17 @@ public import Foundation
 /// Written by hand, for the same text on every machine; Foundation's formatters would load a
 /// database of languages first.
 public enum NumberFormat {
+  /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
+  /// end, an ASCII minus; `–` for `nil`.
+  public static func plain(_ number: Decimal?) -> String { number?.plain ?? Cell.unknownText }
+
+  /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
+  /// `nil` when it is not one that can be kept digit for digit.
+  ///
+  /// Rejects everything that `Decimal(string:)` would cut off or guess at (`12abc`, `1,5`, `0x1`,
+  /// `NaN`), numbers of more than 38 significant digits, and exponents beyond a decimal's range.
+  public static func number(_ text: some StringProtocol) -> Decimal? { Decimal(exact: text) }
+
   /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
   /// where wanted. The prefix (a currency sign) stands between sign and digits, the suffix (a
   /// unit) at the end.
@@ -41,7 +52,7 @@ public enum NumberFormat {
 
   /// A computed amount of money, to 2 decimals in currencies of countries and to 8 in others, halves
   /// rounded away from zero.
-  public static func roundedMoney(
+  package static func roundedMoney(
     _ amount: Decimal, in currency: String?, signed: Bool = false
   ) -> String {
     money(amount.rounded(toPlaces: moneyPlaces(in: currency)), in: currency, signed: signed)
@@ -74,7 +85,7 @@ public enum NumberFormat {
   private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
 
   /// A traded volume, to four decimals; below 0.0001, to four significant digits.
-  public static func volume(_ volume: Decimal) -> String {
+  package static func volume(_ volume: Decimal) -> String {
     let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
@@ -83,7 +94,7 @@ public enum NumberFormat {
 
   /// A span of time: to tenths of a second, or thousandths below a tenth; from two minutes on in
   /// minutes, from two hours in hours, from two days in days: `0.001 s`, `90 s`, `5 min`, `12 days`.
-  public static func duration(seconds: Double) -> String {
+  package static func duration(seconds: Double) -> String {
     let seconds = min(max(seconds, -1e12), 1e12)
     for (unit, length) in [("days", 86_400.0), ("h", 3_600), ("min", 60)] {
       if seconds.magnitude >= 2 * length { return "\(Int((seconds / length).rounded())) \(unit)" }

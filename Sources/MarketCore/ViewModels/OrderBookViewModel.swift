@@ -5,7 +5,7 @@ public struct BookQuery: Hashable, Sendable {
   /// The most levels, or orders, to show per side, 0 or more; `nil` for all.
   public var depth: Int?
   /// The levels, or orders, per side that the imbalance counts, whatever is shown; `nil` for all.
-  public var imbalanceDepth: Int?
+  package var imbalanceDepth: Int?
   /// The width of a level in the quote currency, above 0; `nil` for single prices.
   public var step: Decimal?
   /// Price levels or single orders; these are never grouped.
@@ -49,8 +49,8 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
-  /// A book before its first poll, from the exchanges of these ids.
-  public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [String] = [""]) {
+  /// A book before its first poll, from these exchanges; none for one that is not named.
+  public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [ExchangeID] = []) {
     self.pair = pair
     self.query = query
     sources = Sources(exchanges)
@@ -79,9 +79,9 @@ public struct OrderBookViewModel: MarketViewModel {
   /// have gone on.
   ///
   /// - Parameters:
-  ///   - exchange: the id of the exchange.
+  ///   - exchange: the exchange.
   ///   - limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
-  public func reachesBeyond(_ exchange: String, limit: Int) -> Bool {
+  package func reachesBeyond(_ exchange: ExchangeID, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {
       return false
@@ -106,7 +106,7 @@ public struct OrderBookViewModel: MarketViewModel {
     for index in bids.indices { bids[index].largestTotal = largest }
     for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    let exchanges = sources.isMultiExchange ? shown.map(\.exchange) : []
+    let exchanges = sources.isMultiExchange ? shown.compactMap(\.exchange) : []
     fill = query.order.map { book.fill($0, among: exchanges) }
   }
 
@@ -144,10 +144,10 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  public func asOf(of row: BookRow) -> Date { sources.arrivals(row.entry.exchange) }
+  package func asOf(of row: BookRow) -> Date { sources.arrivals(row.entry.exchange) }
 
   /// The arrival time of the answer; of several, the oldest.
-  public var asOf: Date { freshness.asOf ?? .distantPast }
+  package var asOf: Date { freshness.asOf ?? .distantPast }
 
   var imbalanceText: String? {
     let rounded = imbalance?.finite?.rounded(toPlaces: 6).rounded(toPlaces: 2)

@@ -11,7 +11,7 @@ package struct PortfolioViewModel<Row: ListRow>: RowsViewModel {
   package var sources: Sources<[Ticker]>
   package private(set) var rows: [Row] = []
   package private(set) var mixesChangeReferences = false
-  package private(set) var changedPairs: [String: Set<Pair>] = [:]
+  package private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
   private let rowsOfValuation: any KeyPath<Valuation, [Row]> & Sendable
 
   /// A portfolio before its first poll, whose cash has a value.
@@ -26,8 +26,7 @@ package struct PortfolioViewModel<Row: ListRow>: RowsViewModel {
     self.portfolio = portfolio
     self.query = query
     rowsOfValuation = rows
-    let exchanges = portfolio.exchanges
-    sources = Sources(exchanges.isEmpty ? [""] : exchanges)
+    sources = Sources(portfolio.exchanges)
     valuation = portfolio.valuation(of: [])
     arrange()
   }

@@ -31,12 +31,12 @@ extension MarketViewModel {
 public struct Sources<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
   public struct Source: Sendable {
-    /// The id of the exchange; empty where there is only one.
-    public let exchange: String
+    /// The exchange; `nil` where there is only one, which was not named.
+    public let exchange: ExchangeID?
     /// How current its answer is.
     public fileprivate(set) var freshness = Freshness()
     /// The value of its last answer.
-    public fileprivate(set) var value: Value?
+    package fileprivate(set) var value: Value?
     /// The warnings about its last answer.
     public fileprivate(set) var warnings: [Warning] = []
     /// The everyday names of its last answer, see ``Answer/names``.
@@ -68,29 +68,29 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The exchanges in the order requested.
   public private(set) var all: [Source]
   /// Whether more than one exchange is requested, even if all but one are skipped.
-  public let isMultiExchange: Bool
+  package let isMultiExchange: Bool
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
-  public var keepsOlder = true
-  /// The ids of exchanges that are not skipped even if they do not list a requested pair.
-  public var required: Set<String> = []
+  package var keepsOlder = true
+  /// The exchanges that are not skipped even if they do not list a requested pair.
+  package var required: Set<ExchangeID?> = []
 
   /// Exchanges that were not polled yet.
   ///
-  /// - Parameter exchanges: their ids, each once; one without an id where there is only one.
-  public init(_ exchanges: [String] = [""]) {
-    all = exchanges.map { Source(exchange: $0) }
+  /// - Parameter exchanges: their ids, each once; none for one that is not named.
+  package init(_ exchanges: [ExchangeID] = []) {
+    all = exchanges.isEmpty ? [Source(exchange: nil)] : exchanges.map { Source(exchange: $0) }
     isMultiExchange = exchanges.count > 1
   }
 
   /// The exchanges whose answers can be shown.
-  public var shown: [Source] {
+  package var shown: [Source] {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
   }
 
   /// The everyday names of the requested listings that were written in an exchange's own codes, as far
   /// as there are answers about them.
-  public var names: [Listing: Listing] {
+  package var names: [Listing: Listing] {
     all.reduce(into: [:]) { names, source in
       for (pair, name) in source.names {
         names[Listing(exchange: source.exchange, pair: pair)] =
@@ -100,14 +100,14 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.
-  public subscript(exchange: String) -> Source? { index(of: exchange).map { all[$0] } }
+  public subscript(exchange: ExchangeID?) -> Source? { index(of: exchange).map { all[$0] } }
 
-  private func index(of exchange: String) -> Int? {
+  private func index(of exchange: ExchangeID?) -> Int? {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
   /// The arrival time of the last answer of each exchange; for others, of the oldest that is shown.
-  var arrivals: (_ exchange: String) -> Date {
+  var arrivals: (_ exchange: ExchangeID?) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }
     let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.freshness.asOf) })
@@ -115,7 +115,7 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The first failure in the order requested; `nil` when the last polls of all succeeded.
-  public var failure: MarketError? { all.lazy.compactMap(\.failure).first }
+  package var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 
   /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
   public var freshness: Freshness {

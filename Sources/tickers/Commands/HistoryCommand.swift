@@ -33,7 +33,7 @@ enum HistoryCommand {
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: pairs,
       candidateFilter: { $0.info.periods.contains(options.period) })
-    try options.check(now: context.now())
+    try options.check(now: context.world.date())
     guard output.help == nil, let pair = pairs.first?.pair else {
       return { world.print(output.help ?? "") }
     }
@@ -50,7 +50,7 @@ enum HistoryCommand {
     let clients = isScreen && world.errors.isTerminal ? context.clients : context.traced.clients
     let fetch = HistoryFetch(
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
-      clock: world.clock, now: context.now)
+      clock: world.clock, now: context.world.date)
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       context: context.only(context.client.exchange.id),
@@ -114,7 +114,7 @@ enum HistoryCommand {
     let options = HistoryOptions(period)
     let fetch = HistoryFetch(
       of: listing.pair, candidates: candidates, among: context.world.exchanges,
-      clock: context.world.clock, now: context.now)
+      clock: context.world.clock, now: context.world.date)
     return HistoryScreen(
       PollJob(
         context: context,

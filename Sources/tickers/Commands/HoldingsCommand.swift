@@ -105,7 +105,7 @@ enum HoldingsCommand {
     let usesChange =
       output.isTable || output.format == .json || !used.isDisjoint(with: ["day_change", "percent"])
     let details = TickerDetails(names: used.contains("name"), quotes: false)
-    let now = context.now
+    let now = context.world.date
     let job = PollJob(
       context: context, viewModel: viewModel,
       fetch: { await portfolio.tickers(from: $0, details: details, now: now) },

@@ -87,7 +87,7 @@ extension CommandContext {
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
     guard isMultiExchange else { return [sentence] }
     // The change of a coin, which has no exchange, is the change of its rates.
-    let coins = rows.filter(\.exchange.isEmpty).map(\.pair.symbol)
+    let coins = rows.filter { $0.exchange == nil }.map(\.pair.symbol)
     let titles = exchanges.filter(Set(rows.map(\.exchange)).contains).map(title)
     return (titles + coins).map { "\($0): \(sentence)" }
   }

@@ -35,7 +35,7 @@ struct HoldingsPlace {
   }
 
   /// Reads the holdings, those without an exchange as of `home`; if that fails, writes why.
-  func holdings(home: String, in world: World) throws(ExitStatus) -> HoldingsFile {
+  func holdings(home: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile {
     let bytes: [UInt8]
     do throws(FileFailure) {
       bytes = try read(from: world.files)

@@ -4,9 +4,6 @@ import MarketCore
 
 /// The candles that are shown.
 struct HistoryOptions: Sendable {
-  /// The time that a text means, seen from a moment.
-  private typealias Time = @Sendable (_ now: Date) -> Date
-
   private static let periodOption = ValueParsers.choice(
     "period", short: "p", value: "P", among: Period.allCases,
     help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
@@ -17,9 +14,9 @@ struct HistoryOptions: Sendable {
       details: [
         "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), today, yesterday, or an "
           + "age in m, h, d, w or y (90d, 36h, 1y). Dates begin at 00:00 UTC."
-      ]), parse: time)
+      ]), parse: ValueParsers.time)
   private static let toOption = ValueOption(
-    Option("to", value: "T", help: "Show candles that begin before T"), parse: time)
+    Option("to", value: "T", help: "Show candles that begin before T"), parse: ValueParsers.time)
   private static let countOption = ValueParsers.limit(
     help: "Show the last N periods", defaultText: "30; all with --from")
   private static let chartOption = Option("chart", help: "Draw a candlestick chart")
@@ -31,8 +28,8 @@ struct HistoryOptions: Sendable {
 
   private(set) var period: Period
   let isChart: Bool
-  private var from: Time?
-  private let to: Time?
+  private var from: ValueParsers.Time?
+  private let to: ValueParsers.Time?
   private let count: Int?
 
   /// A chart of the last periods.
@@ -71,33 +68,5 @@ struct HistoryOptions: Sendable {
     let subject =
       exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
     try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(period) }
-  }
-
-  @Sendable private static func time(_ text: String) throws(InvalidValue) -> Time {
-    let day = 86_400.0
-    if let age = ["today": 0, "yesterday": day][text.lowercased()] {
-      return { now in
-        let today = (now.timeIntervalSince1970 / day).rounded(.down) * day
-        return Date(timeIntervalSince1970: today - age)
-      }
-    }
-    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
-    // M is a month elsewhere.
-    if let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
-      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
-    {
-      return { $0 - number.approximate * unit }
-    }
-    let styles: [Date.ISO8601FormatStyle] = [
-      .iso8601, .iso8601.year().month().day(),
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-    ]
-    for style in styles {
-      if let date = try? style.parse(text), style.format(date).prefix(10) == text.prefix(10) {
-        return { _ in date }
-      }
-    }
-    throw .expected(
-      "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 }

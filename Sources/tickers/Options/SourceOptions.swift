@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// The requested exchanges, the source of their responses, and the directory of a recording.
+/// The requested exchanges, and where and how long they are requested.
 struct SourceOptions: Sendable {
   /// Exchanges, and whether their names are from the command line.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool)
@@ -11,14 +11,14 @@ struct SourceOptions: Sendable {
   private static let exchangeOption = ValueOption(
     Option(
       "exchange", short: "e", value: "NAME,...",
-      candidates: .list(Exchanges.all.map(\.id) + [everyName]),
+      candidates: .list(Exchanges.all.map(\.id.rawValue) + [everyName]),
       help: "Exchanges, comma-separated, or all: "
-        + Exchanges.all.map(\.id).joined(separator: ", "),
+        + Exchanges.all.map(\.id.rawValue).joined(separator: ", "),
       defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
       misplaced: add),
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
-        guard Exchanges.all.contains(where: { $0.id == name.lowercased() }) else {
+        guard Exchanges.all.contains(where: { $0.id.rawValue == name.lowercased() }) else {
           throw .described([Exchanges.all.sentence(onUnknown: name)])
         }
       }
@@ -35,45 +35,24 @@ struct SourceOptions: Sendable {
   private static let timeoutOption = ValueOption(
     Option("timeout", value: "SECONDS", help: "Request timeout", defaultText: "10")
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
-  private static let replayOption = directory(
-    "replay", help: "Replay recorded responses from DIR, in a loop",
-    details: ["With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."])
-  private static let recordOption = directory(
-    "record", help: "Record responses to a new or empty directory")
 
   static let options = [
-    exchangeOption.option, urlOption.option, timeoutOption.option, replayOption.option,
-    recordOption.option,
+    exchangeOption.option, urlOption.option, timeoutOption.option,
   ]
-
-  private static func directory(
-    _ name: String, help: String, details: [String] = []
-  ) -> ValueOption<URL> {
-    ValueOption(
-      Option(name, value: "DIR", candidates: .directory, help: help, details: details)
-    ) { text throws(InvalidValue) in
-      if text.isEmpty { throw .expected("a directory") }
-      return URL(filePath: text, directoryHint: .isDirectory)
-    }
-  }
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
   let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
-  let replay: URL?
-  let record: URL?
 
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
     urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
       // One of the environment without a name is of the standard exchange.
-      let standard = source.variable == nil ? nil : Exchanges.standard.id
+      let standard = source.variable == nil ? nil : Exchanges.standard.id.rawValue
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
-    replay = try invocation.value(of: Self.replayOption)
-    record = try invocation.value(of: Self.recordOption)
   }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
@@ -91,12 +70,12 @@ struct SourceOptions: Sendable {
 
   /// The base URL of an exchange: the last one that was given, else its own.
   func url(of exchange: any Exchange) -> URL {
-    urls.last { $0.exchange ?? exchange.id == exchange.id }?.url ?? exchange.url
+    urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
   }
 
   /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
-    let ids = Exchanges.all.map(\.id)
+    let ids = Exchanges.all.map(\.id.rawValue)
     let name =
       word.last == ":"
       ? nearest(to: String(word.dropLast()), in: ids, limit: 1).first
@@ -142,33 +121,31 @@ struct SourceOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// The clients of exchanges that are requested together; a replay may repeat.
+  /// The clients of exchanges that are requested together.
   func clients(
-    of asked: [any Exchange], in world: World, interval: Duration, repeats: Bool
+    of asked: [any Exchange], in world: World, interval: Duration
   ) throws(UsageError) -> [MarketClient] {
     if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
-    if let exchange = slowest(of: asked), interval < exchange.info.minimumPollInterval {
+    if let exchange = slowest(of: asked, in: world), interval < exchange.info.minimumPollInterval {
       throw UsageError(
         "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
         of: "interval", "exchange")
     }
-    return asked.map { client(of: $0, in: world, repeats: repeats) }
+    return asked.map { client(of: $0, in: world) }
   }
 
-  func client(of exchange: any Exchange, in world: World, repeats: Bool) -> MarketClient {
-    var client =
-      replay.map { MarketClient.replay($0, of: exchange, repeats: repeats) }
-      ?? world.client(exchange, url(of: exchange))
+  func client(of exchange: any Exchange, in world: World) -> MarketClient {
+    var client = world.client(exchange, url(of: exchange))
     client.timeout = timeout
-    return record.map(client.recording(to:)) ?? client
+    return client
   }
 
   /// The exchange with the longest minimum interval; `nil` without a request over a network.
-  func slowest(of asked: [any Exchange]) -> (any Exchange)? {
-    guard replay == nil, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
+  func slowest(of asked: [any Exchange], in world: World) -> (any Exchange)? {
+    guard world.usesNetwork, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 }
@@ -185,14 +162,16 @@ extension URL {
 extension [any Exchange] {
   /// Each exchange once, in the order of its first place.
   var withoutRepeats: [any Exchange] {
-    var ids = Set<String>()
+    var ids = Set<ExchangeID>()
     return filter { ids.insert($0.id).inserted }
   }
 }
 
 extension World {
   func exchange(_ name: String, _ place: String) throws(UsageError) -> any Exchange {
-    if let exchange = exchanges.first(where: { $0.id == name.lowercased() }) { return exchange }
+    if let exchange = exchanges.first(where: { $0.id.rawValue == name.lowercased() }) {
+      return exchange
+    }
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
@@ -202,7 +181,7 @@ extension World {
     by isOffered: (any Exchange) -> Bool
   ) throws(UsageError) {
     if isOffered(exchange) { return }
-    let others = exchanges.filter(isOffered).map(\.id).joined(separator: ", ")
+    let others = exchanges.filter(isOffered).map(\.id.rawValue).joined(separator: ", ")
     throw UsageError(
       "\(exchange.title) does not offer \(subject); these do: \(others)", of: option, "exchange")
   }

@@ -26,7 +26,7 @@ struct PairArgument: Sendable {
 struct PairRequest: Sendable {
   let pair: Pair
   /// The ids of the exchanges, in order, one at least.
-  let exchanges: [String]
+  let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange.
   let isPrefixed: Bool
 }

@@ -24,6 +24,42 @@ enum ValueParsers {
     return .seconds(seconds)
   }
 
+  /// The time that a text means, seen from a moment.
+  typealias Time = @Sendable (_ now: Date) -> Date
+
+  @Sendable static func time(_ text: String) throws(InvalidValue) -> Time {
+    let day = 86_400.0
+    if let age = ["today": 0, "yesterday": day][text.lowercased()] {
+      return { now in
+        let today = (now.timeIntervalSince1970 / day).rounded(.down) * day
+        return Date(timeIntervalSince1970: today - age)
+      }
+    }
+    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
+    // M is a month elsewhere.
+    if let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
+      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
+    {
+      return { $0 - number.approximate * unit }
+    }
+    let styles: [Date.ISO8601FormatStyle] = [
+      .iso8601, .iso8601.year().month().day(),
+      Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+    ]
+    for style in styles {
+      if let date = try? style.parse(text), style.format(date).prefix(10) == text.prefix(10) {
+        return { _ in date }
+      }
+    }
+    throw .expected(
+      "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
+  }
+
+  @Sendable static func directory(_ text: String) throws(InvalidValue) -> URL {
+    if text.isEmpty { throw .expected("a directory") }
+    return URL(filePath: text, directoryHint: .isDirectory)
+  }
+
   @Sendable static func expression<Row: MarketCore.Row>(
     _ text: String
   ) throws(InvalidValue) -> Condition<Row> {

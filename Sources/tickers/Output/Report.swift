@@ -80,19 +80,26 @@ extension Sources {
     let freshness = freshness
     let asOf = Report.Member.value("as_of", freshness.asOf.map(FieldValue.time) ?? .unknown)
     guard namesEach else {
-      return freshness.asOf == nil ? [] : [asOf, .value("source", .text(freshness.source))]
+      return freshness.asOf == nil ? [] : [asOf, freshness.sourceMember]
     }
     let shown = Set(shown.map(\.exchange))
-    let sources = all.filter { !$0.exchange.isEmpty }.map { source -> [Report.Member] in
+    let sources = all.compactMap { source -> [Report.Member]? in
+      guard let exchange = source.exchange else { return nil }
       let isShown = shown.contains(source.exchange) && source.failure == nil
       let asOf = isShown ? source.freshness.asOf : nil
       let answer: [Report.Member]? = asOf.map {
-        [.value("source", .text(source.freshness.source)), .value("as_of", .time($0))]
+        [source.freshness.sourceMember, .value("as_of", .time($0))]
       }
       let error = source.failure?.description ?? "no response yet"
-      return [.value("exchange", .text(source.exchange))]
+      return [.value("exchange", .text(exchange.rawValue))]
         + (answer ?? [.value("error", .text(error))])
     }
     return [asOf, .objects("sources", sources)]
+  }
+}
+
+extension Freshness {
+  fileprivate var sourceMember: Report.Member {
+    .value("source", source.map(FieldValue.text) ?? .unknown)
   }
 }

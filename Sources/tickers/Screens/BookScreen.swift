@@ -122,7 +122,7 @@ struct BookScreen: ScreenModel {
     let missing = exchangesWithoutOrders
     guard missing.isEmpty else {
       let verb = missing.count == 1 ? "does" : "do"
-      let others = exchanges.filter(\.info.hasOrders).map(\.id).joined(separator: ", ")
+      let others = exchanges.filter(\.info.hasOrders).map(\.id.rawValue).joined(separator: ", ")
       return .refused(
         "\(missing.joined(separator: ", ")) \(verb) not offer single orders; these do: \(others)")
     }

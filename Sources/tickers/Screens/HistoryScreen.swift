@@ -51,7 +51,7 @@ struct HistoryScreen: ScreenModel {
 
   func missing(_ failure: MarketError) -> String? {
     switch failure {
-    case .unknownSymbol, .recordingMissing:
+    case .unknownSymbol, .missing:
       "no price history of \(source.pair) on \(sourceTitles.joined(separator: ", "))"
     default: failure.isPermanent ? nil : "no data yet"
     }
@@ -71,7 +71,7 @@ struct HistoryScreen: ScreenModel {
     first = nil
     var job = polls.job
     // The last answer is of the other period.
-    job.viewModel = ListViewModel(viewModel.query, of: viewModel.sources.all.map(\.exchange))
+    job.viewModel = ListViewModel(viewModel.query, of: job.context.exchanges)
     job.fetch = { [source, options] in await source($0, options.range) }
     return restart(job)
   }

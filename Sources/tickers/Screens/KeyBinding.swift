@@ -17,12 +17,15 @@ struct KeyHint: Sendable {
   static let back = KeyHint("Esc", "back", "Go back")
 
   /// The keys of every screen, which the screen loop handles.
-  static func common(isPolling: Bool = true, isPaused: Bool = false) -> [KeyHint] {
+  static func common(
+    isPolling: Bool = true, isPaused: Bool = false, hasSteps: Bool = true
+  ) -> [KeyHint] {
+    let steps = KeyHint("← →", "step", "Previous or next poll of a replay (Home End: first or last)")
     let polling = [
       KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
       KeyHint("r", "refresh", "Refresh now"),
     ]
-    return (isPolling ? polling : []) + [
+    return (isPolling ? polling + (hasSteps ? [steps] : []) : []) + [
       KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
     ]
   }

@@ -12,7 +12,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
 
   /// What the widths of all rows depend on: the order if the rows are limited; counts of what there is.
   private typealias Measured = (
-    ages: [String: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
+    ages: [ExchangeID: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
     counts: [Int]
   )
 
@@ -34,7 +34,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The selected listing, and its last index for when that is gone; `nil` for the first row.
   private var selection: (listing: Listing, index: Int)?
   private var trends = Trends<ViewModel.Element>()
-  private var ages: [String: String] = [:]
+  private var ages: [ExchangeID: String] = [:]
 
   /// The lines of the last frame.
   private var lines: Lines = ([], [], [])
@@ -228,7 +228,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     return heading + rows.map(\.line) + footer
   }
 
-  mutating func prepare(ages: [String: String]) {
+  mutating func prepare(ages: [ExchangeID: String]) {
     self.ages = ages
     // Two columns are for the mark of the selected row.
     let columns = room.columns - 2
@@ -250,7 +250,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     layout.report(
       viewModel, rows: rows,
       texts: ages.isEmpty
-        ? nil : ("exchange", { row in ages[row.exchange].map { "\(row.exchange) \($0)" } }))
+        ? nil
+        : ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } }))
   }
 
   private func widths(columns: Int) -> [TextTable.Widths] {
@@ -276,7 +277,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     // The trend is dropped before any other column.
     let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
-      let line = ages[all[index].exchange] == nil ? row : row.adding(.stale)
+      let age = all[index].exchange.flatMap { ages[$0] }
+      let line = age == nil ? row : row.adding(.stale)
       guard let trend else { return (index, line) }
       let text = trends.text(
         of: all[index].listing, length: trend.length, in: self.table.looks.charset)

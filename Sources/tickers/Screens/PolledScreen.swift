@@ -64,6 +64,26 @@ struct PolledScreen: Sendable {
     return .handled
   }
 
+  func pause() { control.isPaused = true }
+
+  /// The poll that a key goes to, where polls can be gone through.
+  func step(for key: Key) -> PollStep? {
+    let isPossible =
+      model.context.world.goToPoll != nil && model.prompt == nil && !model.hasEnded
+    return isPossible ? Self.steps[key] : nil
+  }
+
+  private static let steps: [Key: PollStep] = [
+    .left: .previous, .right: .next, .home: .first, .end: .last,
+  ]
+
+  /// Polls another poll than the next one, now.
+  mutating func go(to step: PollStep) {
+    refusal = nil
+    model.context.world.goToPoll?(step)
+    control.pollNow()
+  }
+
   /// All lines of the terminal, up to date; in help, the keys are in place of the body.
   mutating func page(isHelp: Bool) -> Page {
     let world = model.context.world
@@ -74,7 +94,7 @@ struct PolledScreen: Sendable {
     return page(of: model, at: time, isHelp: isHelp)
   }
 
-  private func ages(in model: some ScreenModel, at time: Time) -> [String: String] {
+  private func ages(in model: some ScreenModel, at time: Time) -> [ExchangeID: String] {
     status(of: model, at: time).ages
   }
 
@@ -90,9 +110,10 @@ struct PolledScreen: Sendable {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
-      sources.isMultiExchange ? Self.listed(sources.all.map(\.exchange)) : sources.freshness.source
+      sources.isMultiExchange
+      ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
     var page = emptyPage(model)
-    page.heading = model.heading + (source.isEmpty ? [] : [source])
+    page.heading = model.heading + [source].compactMap(\.self)
     page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()
     if isHelp {
       page.body = Page.help(
@@ -115,7 +136,9 @@ struct PolledScreen: Sendable {
     let escape = model.escapeHint ?? (isFirst ? nil : .back)
     let keys =
       [escape].compactMap(\.self) + model.hints
-      + KeyHint.common(isPolling: !model.polls.hasEnded, isPaused: control.isPaused)
+      + KeyHint.common(
+        isPolling: !model.polls.hasEnded, isPaused: control.isPaused,
+        hasSteps: model.context.world.goToPoll != nil)
     return Page(
       size: size, keys: hasKeys ? keys : [], prompt: model.prompt,
       charset: model.context.looks.charset)
@@ -141,6 +164,8 @@ extension ScreenModel {
     guard !self.polls.isMet, let polls = polls as? [Poll<Answer<ViewModel.Value>>] else { return }
     apply(polls)
   }
+
+  fileprivate var hasEnded: Bool { polls.hasEnded }
 
   fileprivate mutating func finish() { polls.finish() }
 

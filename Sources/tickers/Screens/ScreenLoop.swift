@@ -77,6 +77,10 @@ struct ScreenLoop {
       isHelp = false
       if key != .character("q") { return }
     }
+    if let step = screens[top].step(for: key) {
+      for screen in screens { screen.pause() }
+      return screens[top].go(to: step)
+    }
     switch (screens[top].handle(key), key) {
     case (.open(let next), _):
       screens.append(PolledScreen(next, isFirst: false, events: events))

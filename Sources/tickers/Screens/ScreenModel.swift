@@ -24,7 +24,7 @@ protocol ScreenModel: Sendable {
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
   mutating func handle(_ key: Key) -> KeyResult
   /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
-  mutating func prepare(ages: [String: String])
+  mutating func prepare(ages: [ExchangeID: String])
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
 }
@@ -38,7 +38,7 @@ extension ScreenModel {
   var keysWithoutData: [String] { [] }
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>]) { self.polls.apply(polls) }
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
-  mutating func prepare(ages: [String: String]) {}
+  mutating func prepare(ages: [ExchangeID: String]) {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
   var viewModel: ViewModel { polls.viewModel }
   var context: CommandContext { polls.job.context }

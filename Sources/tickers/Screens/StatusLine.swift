@@ -46,11 +46,12 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
-  var ages: [String: String] {
+  var ages: [ExchangeID: String] {
     guard isMultiExchange else { return [:] }
     return exchanges.reduce(into: [:]) { ages, exchange in
-      guard exchange.failure != nil || isLate(exchange.freshness) else { return }
-      ages[exchange.exchange] = exchange.freshness.arrival.map { (now - $0).wholeSeconds }
+      guard let id = exchange.exchange, exchange.failure != nil || isLate(exchange.freshness)
+      else { return }
+      ages[id] = exchange.freshness.arrival.map { (now - $0).wholeSeconds }
     }
   }
 

@@ -6,10 +6,10 @@ import Terminal
 struct Trends<Row: ListRow>: Sendable {
   static var heading: String { "TREND" }
   /// The numbers of up to 16 polls, by exchange and pair.
-  private var values: [String: [Pair: [Decimal?]]] = [:]
+  private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
 
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
-  mutating func append(_ answer: Answer<[Row]>, of exchange: String) {
+  mutating func append(_ answer: Answer<[Row]>, of exchange: ExchangeID?) {
     guard let column = Row.highlightedColumn else { return }
     var values = self.values.removeValue(forKey: exchange) ?? [:]
     for element in answer.value {

@@ -27,7 +27,7 @@ struct FixturesTests {
     symbol: String, bids: Int?, asks: Int?
   ) async throws {
     for _ in 1...6 {
-      let answer = try await client.book(Pair(symbol: symbol)).get()
+      let answer = try await client.book(of: Pair(symbol: symbol)).get()
       #expect(answer.value.pair == Pair(symbol: symbol))
       #expect(answer.warnings.isEmpty)
       #expect(!answer.value.isCrossed)
@@ -40,8 +40,8 @@ struct FixturesTests {
     for (symbol, count) in [("BTC-USD", 3), ("ETH-USD", 1)] {
       for _ in 0..<count {
         let pair = Pair(symbol: symbol)
-        let levels = try await client.book(pair).get().value
-        let orders = try await client.book(pair, detail: .orders).get()
+        let levels = try await client.book(of: pair).get().value
+        let orders = try await client.book(of: pair, detail: .orders).get()
         #expect(orders.warnings.isEmpty)
         #expect(orders.value.imbalance() == levels.imbalance())
         #expect(orders.value.spread == levels.spread)
@@ -59,7 +59,7 @@ struct FixturesTests {
     let tickers = try await client.tickers().get().value
     #expect(Set(answer.value.map(\.pair)) == Set(tickers.map(\.pair)))
     for pair in [Pair(symbol: "LEND-USDC"), Pair(symbol: "DGLD-BTC")] {
-      let single = try await client.instrument(pair).get().value
+      let single = try await client.instrument(of: pair).get().value
       #expect(answer.value.contains(single))
     }
   }
@@ -67,7 +67,7 @@ struct FixturesTests {
   @Test func `a book that the exchange failed to give is withheld`() async {
     let pair = Pair(symbol: "TRX-USDT")
     await #expect(throws: MarketError.dataUnavailable(pair, status: 500)) {
-      try await client.book(pair).get()
+      try await client.book(of: pair).get()
     }
   }
 }

@@ -68,8 +68,9 @@ struct HistoryTests {
     let answer = try await market.history(Self.range(25)).get()
     #expect(answer.value.count == 22)
     #expect(Self.gaps(answer) == [9984, 9991, 9998])
-    #expect(answer.warnings.sentences.count == 1)
-    #expect(answer.warnings.sentences[0].hasPrefix("3 of 24 periods have no candle (1971-"))
+    #expect(Warning.sentences(for: answer.warnings).count == 1)
+    #expect(
+      Warning.sentences(for: answer.warnings)[0].hasPrefix("3 of 24 periods have no candle (1971-"))
   }
 
   @Test func `a gap of nine empty pages is passed, and ten end the paging`() async throws {
@@ -132,7 +133,7 @@ struct HistoryTests {
     let answer = try await market.history(Self.range(25)).get()
     #expect(answer.value.count == 24)
     #expect(
-      answer.warnings.sentences == [
+      Warning.sentences(for: answer.warnings) == [
         "skipped 1 invalid row: [4][1] is not a number", "the almanac is old",
         "1 of 24 periods has no candle (1971-02-21T01:00:00Z): no trades, or not sent",
       ])

@@ -33,7 +33,7 @@ struct MalformedAnswerTests {
   func `a book that can not be understood says why`(body: String, reason: String) async {
     let client = MarketClient.stub { _ in .success(.text(body)) }
     await #expect(throws: MarketError.malformed(reason)) {
-      try await client.book(Pair(symbol: "A-B")).get()
+      try await client.book(of: Pair(symbol: "A-B")).get()
     }
   }
 
@@ -43,7 +43,7 @@ struct MalformedAnswerTests {
     let client = MarketClient.stub { _ in .success(.text(body)) }
     let reason = MarketError.malformed("not JSON")
     await #expect(throws: reason) { try await client.tickers().get() }
-    await #expect(throws: reason) { try await client.book(Pair(symbol: "A-B")).get() }
+    await #expect(throws: reason) { try await client.book(of: Pair(symbol: "A-B")).get() }
   }
 
   @Test(arguments: [
@@ -79,10 +79,10 @@ struct MalformedAnswerTests {
     }
     let reason = "last_trade_price is not a number"
     await #expect(throws: MarketError.malformed(reason)) {
-      try await client.ticker(Pair(symbol: "A-B")).get()
+      try await client.ticker(of: Pair(symbol: "A-B")).get()
     }
     await #expect(throws: MarketError.malformed("base_currency is missing")) {
-      try await client.instrument(Pair(symbol: "A-B")).get()
+      try await client.instrument(of: Pair(symbol: "A-B")).get()
     }
   }
 
@@ -90,13 +90,13 @@ struct MalformedAnswerTests {
     let client = MarketClient.stub { _ in
       .success(.text(#"{"symbol":"A-B","bids":[{"px":"x","qty":1}],"asks":[{}]}"#))
     }
-    await #expect(throws: MarketError.self) { try await client.book(Pair(symbol: "A-B")).get() }
+    await #expect(throws: MarketError.self) { try await client.book(of: Pair(symbol: "A-B")).get() }
   }
 
   @Test func `another pair's answer is not this pair's`() async {
     let client = MarketClient.stub { _ in .success(.text(#"{"symbol":"X-Y","bids":[],"asks":[]}"#))
     }
-    await #expect(throws: MarketError.self) { try await client.book(Pair(symbol: "A-B")).get() }
+    await #expect(throws: MarketError.self) { try await client.book(of: Pair(symbol: "A-B")).get() }
   }
 }
 

@@ -28,14 +28,14 @@ struct MarketClientTests {
     ).on("blockchain")
     let instrument = Instrument(pair: Self.bitcoin, status: "open", state: .open).on("blockchain")
     #expect(try await client.tickers().get().value == [ticker])
-    #expect(try await client.ticker(Self.bitcoin).get().value == ticker)
-    #expect(try await client.book(Self.bitcoin).get().value == book)
+    #expect(try await client.ticker(of: Self.bitcoin).get().value == ticker)
+    #expect(try await client.book(of: Self.bitcoin).get().value == book)
     let orders = OrderBook(
       pair: Self.bitcoin, bids: [], asks: [.init(price: 2, quantity: 1, orderID: .number(7))]
     ).on("blockchain")
-    #expect(try await client.book(Self.bitcoin, detail: .orders).get().value == orders)
+    #expect(try await client.book(of: Self.bitcoin, detail: .orders).get().value == orders)
     #expect(try await client.instruments().get().value == [instrument])
-    #expect(try await client.instrument(Self.bitcoin).get().value == instrument)
+    #expect(try await client.instrument(of: Self.bitcoin).get().value == instrument)
     #expect(
       exchange.asked == [
         "tickers", "tickers/BTC-USD", "l2/BTC-USD", "l3/BTC-USD", "symbols", "symbols/BTC-USD",
@@ -45,7 +45,7 @@ struct MarketClientTests {
   @Test func `a request asks for JSON, uncached, within the client's timeout`() async throws {
     var client = exchange.client
     client.timeout = .milliseconds(1500)
-    _ = await client.book(Self.bitcoin)
+    _ = await client.book(of: Self.bitcoin)
     let request = try #require(exchange.requests.first)
     #expect(request.httpMethod == "GET")
     #expect(request.timeoutInterval == 1.5)
@@ -95,10 +95,10 @@ struct MarketClientTests {
   func `an error of the transport is the error of every question`(error: MarketError) async {
     let client = MarketClient.failing(error)
     await #expect(throws: error) { try await client.tickers().get() }
-    await #expect(throws: error) { try await client.ticker(Self.bitcoin).get() }
-    await #expect(throws: error) { try await client.book(Self.bitcoin, detail: .orders).get() }
+    await #expect(throws: error) { try await client.ticker(of: Self.bitcoin).get() }
+    await #expect(throws: error) { try await client.book(of: Self.bitcoin, detail: .orders).get() }
     await #expect(throws: error) { try await client.instruments().get() }
-    await #expect(throws: error) { try await client.instrument(Self.bitcoin).get() }
+    await #expect(throws: error) { try await client.instrument(of: Self.bitcoin).get() }
   }
 
   @Test func `a client names its source`() throws {

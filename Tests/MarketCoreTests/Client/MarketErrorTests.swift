@@ -56,13 +56,13 @@ struct MarketErrorTests {
       error: .unknownSymbol("X", near: []), sentence: "unknown pair X",
       isPermanent: true),
     Case(
-      error: .recordingMissing("no recording of l2 in rec"),
+      error: .missing("no recording of l2 in rec"),
       sentence: "no recording of l2 in rec", isPermanent: true),
     Case(
-      error: .recordingEnded("l2/A-B", count: 1),
+      error: .ended("recording of l2/A-B ends after 1 response"),
       sentence: "recording of l2/A-B ends after 1 response", isPermanent: true),
     Case(
-      error: .recordingEnded("l2/A-B", count: 2),
+      error: .ended("recording of l2/A-B ends after 2 responses"),
       sentence: "recording of l2/A-B ends after 2 responses", isPermanent: true),
     Case(
       error: .notRequestable(Pair(symbol: "日本-USD")),
@@ -80,7 +80,7 @@ struct MarketErrorTests {
     Case(
       error: .tooLarge(limit: 32 * 1_048_576), sentence: "response larger than 32 MiB"),
     Case(
-      error: .recordingFailed("no room"), sentence: "cannot write the recording: no room",
+      error: .notKept("cannot write the recording: no room"), sentence: "cannot write the recording: no room",
       isPermanent: true),
     Case(error: .cancelled, sentence: "cancelled", isPermanent: true),
   ])

@@ -57,7 +57,7 @@ struct RandomAnswersTests {
       + Array(#""asks":[{"px":26212,"qty":1.25e-3,"num":2},{"px":26213,"qty":3,"num":1}]}"#.utf8)
     let pair = Pair(symbol: "BTC-USD")
     let count = await Self.understood(500, of: body, seed: 2) { client in
-      guard case .success(let answer) = await client.book(pair) else { return false }
+      guard case .success(let answer) = await client.book(of: pair) else { return false }
       var model = OrderBookViewModel(pair: pair)
       model.apply(Poll(result: .success(answer), at: .now, next: nil))
       for query in Self.queries {

@@ -11,8 +11,7 @@ struct RequestTargetTests {
   private static let base = "http://127.0.0.1:1/0/public"
 
   private static func folder(_ rest: String) throws -> String {
-    try request(rest).recordingFolder(
-      below: try #require(URL(string: base)), without: ["count", "len", "limit"])
+    try request(rest).recordingFolder(below: try #require(URL(string: base)))
   }
 
   private static func target(_ rest: String, below base: String = base) throws -> String {

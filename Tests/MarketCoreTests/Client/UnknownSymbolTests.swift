@@ -14,10 +14,10 @@ struct UnknownSymbolTests {
   ) async throws(MarketError) {
     let client = exchange.client
     switch question {
-    case "tickers/": _ = try await client.ticker(pair).get()
-    case "l2/": _ = try await client.book(pair).get()
-    case "l3/": _ = try await client.book(pair, detail: .orders).get()
-    default: _ = try await client.instrument(pair).get()
+    case "tickers/": _ = try await client.ticker(of: pair).get()
+    case "l2/": _ = try await client.book(of: pair).get()
+    case "l3/": _ = try await client.book(of: pair, detail: .orders).get()
+    default: _ = try await client.instrument(of: pair).get()
     }
   }
 
@@ -105,7 +105,7 @@ struct UnknownSymbolTests {
   ) async throws {
     let list = #"[{"symbol":"\#(symbol)","last_trade_price":2}]"#
     let (exchange, pair) = (CannedExchange(["tickers": list]), Pair(symbol: symbol))
-    #expect(try await exchange.client.ticker(pair).get().value.last == 2)
+    #expect(try await exchange.client.ticker(of: pair).get().value.last == 2)
     for question in Self.question.dropFirst() {
       await #expect(throws: MarketError.notRequestable(pair)) {
         try await Self.ask(exchange, question, pair)
@@ -124,8 +124,8 @@ struct UnknownSymbolTests {
   @Test func `a missing book is said with its own path, without a list`() async throws {
     let directory = try Directory(["symbols/1.json": "{}"])
     let sentence = "no recording of l2/A-B in \(directory.exchange.path())"
-    await #expect(throws: MarketError.recordingMissing(sentence)) {
-      try await directory.client.book(Pair(symbol: "A-B")).get()
+    await #expect(throws: MarketError.missing(sentence)) {
+      try await directory.client.book(of: Pair(symbol: "A-B")).get()
     }
   }
 }

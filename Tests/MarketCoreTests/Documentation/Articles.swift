@@ -10,9 +10,12 @@ enum Articles {
   /// A client of the recorded answers, from the first on.
   static var client: MarketClient { client(of: Exchanges.standard) }
 
+  /// The recorded answers of all exchanges.
+  static let recordings = repository.appending(path: "Fixtures")
+
   /// A client of the recorded answers of an exchange.
   static func client(of exchange: any Exchange) -> MarketClient {
-    .replay(repository.appending(path: "Fixtures"), of: exchange)
+    .replay(recordings, of: exchange)
   }
 
   /// The articles' files, without extension.

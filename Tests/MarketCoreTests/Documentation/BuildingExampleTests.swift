@@ -14,8 +14,8 @@ struct BuildingExampleTests {
   @Test func `a client of the exchange is made`() {
     let exchange = MarketClient.live(userAgent: "movers/1.0")
     #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
-    let kraken = MarketClient.live(Kraken(), userAgent: "movers/1.0")
-    #expect(kraken.source == "https://api.kraken.com/0/public")
+    let kraken = Exchanges.named("kraken").map { MarketClient.live($0, userAgent: "movers/1.0") }
+    #expect(kraken?.source == "https://api.kraken.com/0/public")
   }
 
   @Test func `a table of prices`() async {
@@ -24,9 +24,9 @@ struct BuildingExampleTests {
       switch await client.tickers() {
       case .success(let answer):
         for ticker in answer.value where filter.matches(ticker.pair.symbol) {
-          print("\(ticker.pair) \(ticker.last?.plain ?? "unknown")")
+          print("\(ticker.pair) \(NumberFormat.plain(ticker.last))")
         }
-        for warning in answer.warnings.sentences { print(warning) }
+        for warning in Warning.sentences(for: answer.warnings) { print(warning) }
       case .failure(let error):
         print("no prices: \(error)")
       }
@@ -46,12 +46,8 @@ struct BuildingExampleTests {
         filters: [SymbolFilter("*-USD")], conditions: [try Condition("volume > 0")],
         sort: RowOrder(Ticker.column("percent"), descending: true), limit: 3)
       var list = ListViewModel<Ticker>(query)
-      await Poller(interval: .seconds(10), count: 1).run {
-        await client.tickers()
-      } report: { poll in
-        list.apply(poll)
-        return true
-      }
+      let poller = Poller(interval: .seconds(10), count: 1)
+      for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
       if let failure = list.freshness.failure { print("no prices: \(failure)") }
       for ticker in list.rows {
         let columns = ["symbol", "last", "percent"].compactMap(Ticker.column(named:))
@@ -72,16 +68,13 @@ struct BuildingExampleTests {
     let print = Printed()
     func watch(_ pair: Pair, of client: MarketClient, by poller: Poller) async {
       var book = OrderBookViewModel(pair: pair, query: BookQuery(depth: 5))
-      await poller.run {
-        await client.book(pair)
-      } report: { poll in
+      for await poll in poller.polls(fetch: { await client.book(of: pair) }) {
         book.apply(poll)
         switch book.freshness.phase {
         case .loading(let error): print("waiting\(error.map { ": \($0)" } ?? "")")
         case .loaded: print(book.summary.joined(separator: " · "))
         case .stale(let error): print("stale: \(error)")
         }
-        return true
       }
     }
     let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
@@ -96,18 +89,18 @@ struct BuildingExampleTests {
   @Test func `prices of two exchanges`() async {
     let print = Printed()
     func printPrices(of pair: Pair, on clients: [MarketClient]) async {
-      let clients = Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) })
       let query = ListQuery(sort: RowOrder(Ticker.column("last")))
-      var list = ListViewModel<Ticker>(query, of: clients.keys.sorted())
-      await Poller(interval: .seconds(10), count: 1).run(clients.keys.sorted()) { exchange in
-        await clients[exchange]?.tickers(of: [pair]) ?? .failure(.cancelled)
-      } report: { polls in
+      var list = ListViewModel<Ticker>(query, of: clients.map(\.exchange.id))
+      let poller = Poller(interval: .seconds(10), count: 1)
+      for await polls in poller.polls(of: clients, fetch: { await $0.tickers(of: [pair]) }) {
         list.apply(polls)
-        return true
+        for case (let exchange?, let failure?) in polls.map({ ($0.exchange, $0.failure) }) {
+          print("\(exchange): \(failure)")
+        }
       }
-      for ticker in list.rows { print("\(ticker.exchange) \(ticker.last?.plain ?? "unknown")") }
-      for source in list.sources.all {
-        if let failure = source.failure { print("\(source.exchange): \(failure)") }
+      let columns = ["exchange", "last"].compactMap(Ticker.column(named:))
+      for ticker in list.rows {
+        print(list.cells(of: columns, in: ticker).map(\.text).joined(separator: " "))
       }
     }
     let kraken = Articles.client(of: Kraken())
@@ -124,7 +117,7 @@ struct BuildingExampleTests {
     func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {
       let range = HistoryRange(.oneDay, count: days, from: nil, to: nil, now: now)
       for candle in try await client.history(of: pair, range).get().value {
-        print("\(candle.time.formatted(.iso8601)) \(candle.close?.plain ?? "unknown")")
+        print("\(candle.time.formatted(.iso8601)) \(NumberFormat.plain(candle.close))")
       }
     }
     let kraken = Articles.client(of: Kraken())
@@ -156,22 +149,21 @@ struct BuildingExampleTests {
       guard let order = MarketOrder(.buy, text, of: pair) else {
         return print("invalid amount \(text)")
       }
-      let fill = try await client.book(pair).get().value.fill(order)
-      print("costs \(NumberFormat.money(fill.total, in: pair.quote)) for \(fill.filled.plain)")
+      let fill = try await client.book(of: pair).get().value.fill(order)
+      let total = NumberFormat.money(fill.total, in: pair.quote)
+      print("costs \(total) for \(NumberFormat.plain(fill.filled))")
       if let worst = fill.worst {
         print("worst price \(NumberFormat.money(worst, in: pair.quote))")
       }
-      if let slippage = fill.slippageBasisPoints?.rounded(toPlaces: 2) {
-        print("slippage \(slippage.plain) bp")
-      }
-      if fill.unfilled > 0 { print("unfilled \(fill.unfilled.plain)") }
+      print("slippage \(Fill.column("slippage_bp").cell(of: fill, asOf: .now).text)")
+      if fill.unfilled > 0 { print("unfilled \(NumberFormat.plain(fill.unfilled))") }
     }
     try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)
     #expect(
       print.text() == """
         costs $27,505.4794318414 for 1
         worst price $28,900.00
-        slippage 34.06 bp
+        slippage +34.06 bp
         """)
   }
 
@@ -212,7 +204,7 @@ struct BuildingExampleTests {
       #expect(path == "tickers/BTC-USD")
       return .success(Transport.Response(body: Data(#"{"symbol":"BTC-USD"}"#.utf8)))
     }
-    let ticker = try await client.ticker(Pair(symbol: "BTC-USD")).get().value
+    let ticker = try await client.ticker(of: Pair(symbol: "BTC-USD")).get().value
     #expect(ticker.last == nil)
     #expect(Ticker.column("last").cell(of: ticker, asOf: .now).text == "$0.00")
   }
@@ -226,9 +218,8 @@ struct BuildingExampleTests {
     }
     let client = MarketClient(transport, base: URL(filePath: "/exchange"))
     var errors: [MarketError?] = []
-    await poller.run(fetch: { await client.instruments() }) { poll in
-      if case .failure(let error) = poll.result { errors.append(error) }
-      return true
+    for await poll in poller.polls(fetch: { await client.instruments() }) {
+      errors.append(poll.failure)
     }
     let error = MarketError.unreachable("no server at file:///exchange/symbols")
     #expect(errors == [error, error])

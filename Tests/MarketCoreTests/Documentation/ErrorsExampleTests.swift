@@ -7,9 +7,9 @@ struct ErrorsExampleTests {
   @Test func `a price, or an error`() async {
     let print = Printed()
     func price(of pair: Pair, from client: MarketClient) async -> Bool {
-      switch await client.retrying({ await $0.ticker(pair) }) {
+      switch await client.retrying({ await $0.ticker(of: pair) }) {
       case .success(let answer):
-        print(answer.value.last?.plain ?? "unknown")
+        print(NumberFormat.plain(answer.value.last))
         return true
       case .failure(.unknownSymbol(let symbol, let near)):
         print("unknown pair \(symbol); similar: \(near.joined(separator: ", "))")
@@ -36,12 +36,11 @@ struct ErrorsExampleTests {
     let client = MarketClient.failing(.timedOut(seconds: 10))
     var list = ListViewModel<Ticker>(ListQuery())
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
-    await poller.run(fetch: { await client.tickers() }) { poll in
+    for await poll in poller.polls(fetch: { await client.tickers() }) {
       list.apply(poll)
       if let failure = list.freshness.failure, let next = poll.next {
         print("\(failure); next try in \((next - poll.at).components.seconds) s")
       }
-      return true
     }
     #expect(
       print.text() == """

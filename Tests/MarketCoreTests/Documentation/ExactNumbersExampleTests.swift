@@ -7,18 +7,18 @@ struct ExactNumbersExampleTests {
   @Test func `decimals from text and to text`() {
     let print = Printed()
     let literal: Decimal = 3.133
-    print(literal.plain)
-    print(Decimal(string: "12abc")?.plain ?? "none")
-    print(Decimal(exact: "3.133")?.plain ?? "none")
-    print(Decimal(exact: "5.510E-6")?.plain ?? "none")
-    print(Decimal(exact: "12abc")?.plain ?? "none")
+    print(NumberFormat.plain(literal))
+    print(NumberFormat.plain(Decimal(string: "12abc")))
+    print(NumberFormat.plain(NumberFormat.number("3.133")))
+    print(NumberFormat.plain(NumberFormat.number("5.510E-6")))
+    print(NumberFormat.plain(NumberFormat.number("12abc")))
     #expect(
       print.text() == """
         3.132999999999999488
         12
         3.133
         0.00000551
-        none
+        –
         """)
   }
 
@@ -28,8 +28,8 @@ struct ExactNumbersExampleTests {
         let body = #"{"symbol":"BTC-USD","last_trade_price":\#(number)}"#
         return .success(Transport.Response(body: Data(body.utf8)))
       }
-      switch await client.ticker(Pair(symbol: "BTC-USD")) {
-      case .success(let answer): return answer.value.last?.plain ?? "unknown"
+      switch await client.ticker(of: Pair(symbol: "BTC-USD")) {
+      case .success(let answer): return NumberFormat.plain(answer.value.last)
       case .failure(let error): return "\(error)"
       }
     }
@@ -65,12 +65,10 @@ struct ExactNumbersExampleTests {
 
   @Test func `numbers are rounded away from zero`() {
     let print = Printed()
-    let half = Decimal(exact: "-0.125") ?? 0
-    print(half.rounded(toPlaces: 2).plain, half.rounded(toPlaces: 2, .bankers).plain)
+    let half = NumberFormat.number("-0.125") ?? 0
     print(NumberFormat.percent(half), NumberFormat.money(half, in: "EUR"))
     #expect(
       print.text() == """
-        -0.13 -0.12
         -0.13% -€0.125
         """)
   }
@@ -78,13 +76,14 @@ struct ExactNumbersExampleTests {
   @Test func `levels are never better than the book`() {
     let print = Printed()
     func entry(_ price: String, _ quantity: String) -> OrderBook.Entry {
-      OrderBook.Entry(price: Decimal(exact: price) ?? 0, quantity: Decimal(exact: quantity) ?? 0)
+      let (price, quantity) = (NumberFormat.number(price), NumberFormat.number(quantity))
+      return OrderBook.Entry(price: price ?? 0, quantity: quantity ?? 0)
     }
     let book = OrderBook(
       pair: Pair(symbol: "BTC-USD"), bids: [entry("27410.97", "0.1"), entry("27401", "0.2")],
       asks: [entry("27413.25", "0.3")])
     for level in book.levels(.bid, step: 50) + book.levels(.ask, step: 50) {
-      print("\(level.price.plain) \(level.quantity.plain)")
+      print("\(NumberFormat.plain(level.price)) \(NumberFormat.plain(level.quantity))")
     }
     #expect(
       print.text() == """

@@ -13,17 +13,17 @@ struct WayOfAPriceExampleTests {
       """.utf8)
     let client = MarketClient.stub { path in
       path == "tickers"
-        ? .success(Transport.Response(body: body)) : .failure(.recordingMissing(path))
+        ? .success(Transport.Response(body: body)) : .failure(.missing(path))
     }
     let print = Printed()
     let answer = try await client.tickers().get()
-    print(answer.warnings.sentences.first ?? "no warnings")
+    print(Warning.sentences(for: answer.warnings).first ?? "no warnings")
     #expect(
       print.text() == """
         skipped 1 invalid row: ETH-USD: price_24h is not a number
         """)
     for ticker in answer.value {
-      print("\(ticker.pair) \(ticker.last?.plain ?? "–") \(ticker.change?.plain ?? "–")")
+      print("\(ticker.pair) \(NumberFormat.plain(ticker.last)) \(NumberFormat.plain(ticker.change))")
     }
     #expect(
       print.text() == """
@@ -32,10 +32,8 @@ struct WayOfAPriceExampleTests {
         """)
     var list = ListViewModel<Ticker>(
       ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true)))
-    await Poller(interval: .seconds(10), count: 1).run(fetch: { await client.tickers() }) { poll in
-      list.apply(poll)
-      return true
-    }
+    let poller = Poller(interval: .seconds(10), count: 1)
+    for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     print(list.rows.map(\.pair.symbol).joined(separator: " "))
     #expect(
       print.text() == """
@@ -54,7 +52,7 @@ struct WayOfAPriceExampleTests {
     let held = Holding(exchange: "blockchain", pair: Pair(symbol: "BTC-USD"), quantity: 2)
     for total in Portfolio([held], home: "blockchain").valuation(of: answer.value).totals {
       let cell = HoldingTotal.column("day_change").cell(of: total, asOf: answer.asOf)
-      print("\(total.value?.plain ?? "–") \(total.quote ?? "–") \(cell.text)")
+      print("\(NumberFormat.plain(total.value)) \(total.quote ?? "–") \(cell.text)")
     }
     #expect(
       print.text() == """

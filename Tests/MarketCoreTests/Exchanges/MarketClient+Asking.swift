@@ -7,10 +7,10 @@ extension MarketClient {
     switch question {
     case "tickers": _ = try await tickers(details: .none).get()
     case "price": _ = try await tickers(of: [pair], details: .none).get()
-    case "book": _ = try await book(pair).get()
-    case "orders": _ = try await book(pair, detail: .orders).get()
-    case "candles": _ = try await candles(pair, period: .oneHour).get()
-    default: _ = try await instrument(pair).get()
+    case "book": _ = try await book(of: pair).get()
+    case "orders": _ = try await book(of: pair, detail: .orders).get()
+    case "candles": _ = try await candles(of: pair, period: .oneHour).get()
+    default: _ = try await instrument(of: pair).get()
     }
   }
 }

@@ -20,12 +20,12 @@ struct OwnCodesTests {
     ]
     let market = KrakenMarket.market(targets)
     let (client, pair, known) = (market.client, Pair(symbol: typed), Pair(symbol: everyday))
-    let answer = try await client.ticker(pair).get()
+    let answer = try await client.ticker(of: pair).get()
     #expect(answer.value.pair == known)
     #expect(answer.names == (typed == everyday ? [:] : [pair: known]))
-    #expect(try await client.book(pair).get().value.pair == known)
-    #expect(try await client.instrument(pair).get().value.pair == known)
-    #expect(try await client.candles(pair, period: .oneHour).get().value.count == 1)
+    #expect(try await client.book(of: pair).get().value.pair == known)
+    #expect(try await client.instrument(of: pair).get().value.pair == known)
+    #expect(try await client.candles(of: pair, period: .oneHour).get().value.count == 1)
     #expect(market.askedSorted == targets.keys.sorted())
   }
 
@@ -37,13 +37,13 @@ struct OwnCodesTests {
     let client = KrakenMarket.market(list).client
     let unknown = MarketError.unknownSymbol("XBT-USDD", near: ["BTC-USD"])
     let pair = Pair(symbol: "XBT-USDD")
-    await #expect(throws: unknown) { try await client.book(pair).get() }
-    await #expect(throws: unknown) { try await client.ticker(pair).get() }
+    await #expect(throws: unknown) { try await client.book(of: pair).get() }
+    await #expect(throws: unknown) { try await client.ticker(of: pair).get() }
     let answer = try await client.tickers(of: [pair, Pair(symbol: "XBT-USD")]).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.failures == [unknown])
     await #expect(throws: MarketError.unknownSymbol("XBT", near: ["BTC-USD"])) {
-      try await client.ticker(Pair(symbol: "XBT")).get()
+      try await client.ticker(of: Pair(symbol: "XBT")).get()
     }
   }
 
@@ -67,15 +67,15 @@ struct OwnCodesTests {
     let answer = try await client.tickers(of: [pair], details: .none).get()
     #expect(answer.value.map(\.pair) == [known])
     #expect(answer.names == (typed == everyday ? [:] : [pair: known]))
-    #expect(try await client.book(pair).get().value.pair == known)
-    #expect(try await client.candles(pair, period: .oneHour).get().value.count == 1)
+    #expect(try await client.book(of: pair).get().value.pair == known)
+    #expect(try await client.candles(of: pair, period: .oneHour).get().value.count == 1)
     #expect(market.askedSorted == ([BitfinexMarket.spellings] + targets.keys).sorted())
   }
 
   @Test func `a mixture of own and everyday codes is neither`() async {
     let client = BitfinexMarket.market().client
     await #expect(throws: MarketError.unknownSymbol("EOS-USDT", near: [])) {
-      try await client.book(Pair(symbol: "EOS-USDT")).get()
+      try await client.book(of: Pair(symbol: "EOS-USDT")).get()
     }
   }
 

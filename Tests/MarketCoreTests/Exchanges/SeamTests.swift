@@ -107,12 +107,8 @@ struct SeamTests {
   {
     let client = market.client
     var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.column("symbol"))))
-    await Poller(interval: .seconds(1), count: 2, clock: market.clock.pollClock()).run(fetch: {
-      await client.tickers()
-    }) {
-      list.apply($0)
-      return true
-    }
+    let poller = Poller(interval: .seconds(1), count: 2, clock: market.clock.pollClock())
+    for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     #expect(list.freshness.phase == .loaded)
     #expect(list.rows.map { list.cell(of: "last", in: $0).text } == ["$27,412.35", "$1,842.10"])
     #expect(list.rows.map { list.cell(of: "percent", in: $0).text } == ["+1.70%", "-1.04%"])
@@ -121,11 +117,13 @@ struct SeamTests {
 
   @Test func `a row that cannot be understood is left out and counted`() async throws {
     let answer = try await market.client.tickers().get()
-    #expect(answer.warnings.sentences == ["skipped 1 invalid row: [2][1] is not a number"])
+    #expect(
+      Warning.sentences(for: answer.warnings) == ["skipped 1 invalid row: [2][1] is not a number"]
+    )
   }
 
   @Test func `a book has two sides, best first, and fills an order`() async throws {
-    let book = try await market.client.book(Pair(typed: "btc/usd")).get().value
+    let book = try await market.client.book(of: Pair(typed: "btc/usd")).get().value
     #expect(book.bids.map(\.price.plain) == ["27412.3", "27412"])
     #expect(book.asks.map(\.quantity.plain) == ["1.5", "3"])
     #expect(book.fill(MarketOrder(.buy, 2)).average?.plain == "27413.25")
@@ -135,7 +133,7 @@ struct SeamTests {
   {
     let client = market.client
     await #expect(throws: MarketError.unknownSymbol("ETH-USDD", near: ["ETH-USD"])) {
-      try await client.book(Pair(symbol: "ETH-USDD")).get()
+      try await client.book(of: Pair(symbol: "ETH-USDD")).get()
     }
     let answer = try await client.tickers(
       of: [Pair(symbol: "ETH-USD"), Pair(symbol: "BTC-EURO")]
@@ -143,7 +141,7 @@ struct SeamTests {
     #expect(answer.value.map(\.pair.symbol) == ["ETH-USD"])
     #expect(answer.failures == [.unknownSymbol("BTC-EURO", near: ["BTC-EUR"])])
     await #expect(throws: MarketError.rateLimited(retryAfter: 30)) {
-      try await client.book(Pair(symbol: "ETH-USD")).get()
+      try await client.book(of: Pair(symbol: "ETH-USD")).get()
     }
   }
 
@@ -151,7 +149,7 @@ struct SeamTests {
     let directory = try Directory()
     let live = market.client.recording(to: directory.url)
     let tickers = try await live.tickers().get().value
-    let book = try await live.book(Pair(symbol: "BTC-USD")).get().value
+    let book = try await live.book(of: Pair(symbol: "BTC-USD")).get().value
     let root = directory.url.appending(path: "bazaar")
     for folder in ["names/all=x%2Fy,v=2", "rows", "offers/of=b%3A1"] {
       let file = root.appending(path: folder).appending(path: "1.json")
@@ -159,15 +157,15 @@ struct SeamTests {
     }
     let replay = MarketClient.replay(directory.url, of: Bazaar())
     #expect(try await replay.tickers().get().value == tickers)
-    #expect(try await replay.book(Pair(symbol: "BTC-USD")).get().value == book)
+    #expect(try await replay.book(of: Pair(symbol: "BTC-USD")).get().value == book)
     #expect(
       try await replay.instruments().get().value.map(\.pair.symbol) == [
         "BTC-EUR", "BTC-USD", "ETH-USD",
       ])
     let path = root.path(percentEncoded: false)
     let missing = "no recording of offers/of=b%3A2 in \(path)"
-    await #expect(throws: MarketError.recordingMissing(missing)) {
-      try await replay.book(Pair(symbol: "BTC-EUR")).get()
+    await #expect(throws: MarketError.missing(missing)) {
+      try await replay.book(of: Pair(symbol: "BTC-EUR")).get()
     }
   }
 
@@ -176,13 +174,13 @@ struct SeamTests {
   {
     let directory = try Directory(["tickers/1.json": "[]"])
     let place = directory.url.relativePath
-    await #expect(throws: MarketError.recordingMissing("no recording of bazaar in \(place)")) {
+    await #expect(throws: MarketError.missing("no recording of bazaar in \(place)")) {
       try await MarketClient.replay(directory.url, of: Bazaar()).tickers().get()
     }
     let earlier = directory.exchange.relativePath
     let sentence =
       "\(earlier) has the layout of an earlier version; move its folders to \(earlier)/blockchain"
-    await #expect(throws: MarketError.recordingMissing(sentence)) {
+    await #expect(throws: MarketError.missing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }
   }

@@ -7,7 +7,7 @@ import Testing
 struct MergedBookTests {
   /// An entry in whole cents and ten-thousandths.
   private struct Offer {
-    let exchange: String
+    let exchange: ExchangeID?
     let cents, quantity: Int
 
     var entry: OrderBook.Entry {
@@ -17,7 +17,7 @@ struct MergedBookTests {
     }
   }
 
-  private static let exchanges = ["a", "b", "c"]
+  private static let exchanges: [ExchangeID] = ["a", "b", "c"]
   private static let pair = Pair(symbol: "BTC-USD")
 
   /// Random books whose few prices are often equal, and which cross.
@@ -79,25 +79,25 @@ struct MergedBookTests {
       sums[steps, default: 0] += offer.quantity
     }
     let expected = sums.sorted { side == .bid ? $0.key > $1.key : $0.key < $1.key }.map {
-      Offer(exchange: "", cents: $0.key * 5, quantity: $0.value).entry
+      Offer(exchange: nil, cents: $0.key * 5, quantity: $0.value).entry
     }
     let levels = book.levels(side, step: Decimal(string: "0.05"))
     #expect(levels.map(\.price) == expected.map(\.price))
     #expect(levels.map(\.quantity) == expected.map(\.quantity))
-    #expect(levels.map(\.exchange) == expected.map { _ in "" })
+    #expect(levels.map(\.exchange) == expected.map { _ in nil })
   }
 
   private static func expectFill(
     of book: OrderBook, _ side: Side, _ offers: [Offer], _ requested: Int
   ) {
-    var (left, filled, total) = (requested, [String: Int](), [String: Int]())
+    var (left, filled, total) = (requested, [ExchangeID?: Int](), [ExchangeID?: Int]())
     for offer in offers where left > 0 {
       let quantity = min(left, offer.quantity)
       left -= quantity
       filled[offer.exchange, default: 0] += quantity
       total[offer.exchange, default: 0] += quantity * offer.cents
     }
-    let quantity = Offer(exchange: "", cents: 0, quantity: requested).entry.quantity
+    let quantity = Offer(exchange: nil, cents: 0, quantity: requested).entry.quantity
     let fill = book.fill(
       MarketOrder(side == .bid ? .sell : .buy, quantity), among: exchanges)
     func decimal(_ number: Int, _ exponent: Int) -> Decimal {
@@ -139,6 +139,6 @@ struct MergedBookTests {
     #expect(book.levels(.ask).map(\.exchange) == ["a", "c"])
     #expect(book.levels(.ask).map(\.quantity.plain) == ["0.0001", "0.0005"])
     #expect(book.levels(.ask, limit: 1).map(\.exchange) == ["a"])
-    #expect(book.exchange.isEmpty)
+    #expect(book.exchange == nil)
   }
 }

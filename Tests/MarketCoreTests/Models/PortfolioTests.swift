@@ -7,7 +7,8 @@ import Testing
 /// Holdings and their worth: what is exact, what is unknown, and how amounts are converted.
 struct PortfolioTests {
   private func holding(
-    _ symbol: String, _ quantity: String, at unitCost: String? = nil, on exchange: String = "one"
+    _ symbol: String, _ quantity: String, at unitCost: String? = nil,
+    on exchange: ExchangeID = "one"
   ) -> Holding {
     Holding(
       exchange: exchange, pair: Pair(symbol: symbol), quantity: Decimal(quantity),
@@ -130,7 +131,7 @@ struct PortfolioTests {
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = rates.map { text in
         let parts = text.split(separator: " ").map(String.init)
-        return Ticker("USD-EUR", last: parts[1]).on(parts[0])
+        return Ticker("USD-EUR", last: parts[1]).on(ExchangeID(rawValue: parts[0]))
       }
       let prices = [Ticker("A-USD", last: "10").on("two")]
       return Portfolio(held, in: "EUR", home: "one").valuation(of: prices + tickers).rows
@@ -172,12 +173,12 @@ struct PortfolioTests {
     func valued(in currency: String?) throws -> HoldingRow {
       let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 40)
       let portfolio = Portfolio([coin], in: currency, home: "two")
-      let tickers = ["one": "100", "two": "101"].map { Ticker("BTC-USD", last: $1).on($0) }
+      let tickers = [("one", "100"), ("two", "101")].map { Ticker("BTC-USD", last: $1).on($0) }
       return try #require(portfolio.valuation(of: tickers).rows.first)
     }
     let row = try valued(in: "USD")
     #expect((row.last, row.unitCost, row.cost, row.gain) == (100, 40, 80, 120))
-    #expect(!row.isUncosted && row.exchange.isEmpty)
+    #expect(!row.isUncosted && row.exchange == nil)
     #expect(row.cell(of: "unit_cost", asOf: .distantPast).text == "$40.00")
     let own = try valued(in: nil)
     #expect((own.unitCost, own.cost, own.gain) == (1, 2, 0))
@@ -271,7 +272,7 @@ struct PortfolioTests {
     let answer = Answer(
       ["BTC-USD", "ETH-EUR", "XMR-EUR", "USDT-EUR", "USD-EUR"].map { Ticker($0, last: "1") },
       asOf: .distantPast, names: [Pair(symbol: "XBT-USD"): Pair(symbol: "BTC-USD")])
-    func needed(_ portfolio: Portfolio, _ exchange: String) -> [String] {
+    func needed(_ portfolio: Portfolio, _ exchange: ExchangeID) -> [String] {
       portfolio.needed(of: answer, from: exchange).map(\.pair.symbol)
     }
     #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])

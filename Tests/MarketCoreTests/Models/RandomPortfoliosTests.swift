@@ -106,7 +106,7 @@ struct RandomPortfoliosTests {
     var random = Seeded(state: seed)
     var market = Market()
     var tickers: [Ticker] = []
-    for exchange in ["one", "two"] {
+    for exchange in ["one", "two"] as [ExchangeID] {
       for pair in Self.pairs where Int.random(in: 0..<4, using: &random) > 0 {
         let key = "\(exchange) \(pair)"
         // Now and then a price is 0 or missing.
@@ -149,7 +149,8 @@ struct RandomPortfoliosTests {
         lot.exchange.isEmpty
         ? Holding(lot.quantity.decimal, of: lot.symbol)
         : Holding(
-          exchange: lot.exchange, pair: Pair(symbol: lot.symbol), quantity: lot.quantity.decimal,
+          exchange: ExchangeID(rawValue: lot.exchange), pair: Pair(symbol: lot.symbol),
+          quantity: lot.quantity.decimal,
           unitCost: lot.unitCost?.decimal)
       if let index = holdings.firstIndex(where: { $0.listing == holding.listing }) {
         let isAdded = holdings[index].add(holding)
@@ -170,7 +171,7 @@ struct RandomPortfoliosTests {
     }
     var (rates, sums) = ([String](), [String: Sum]())
     for row in valuation.rows {
-      let (exchange, symbol) = (row.exchange, row.pair.symbol)
+      let (exchange, symbol) = (row.exchange?.rawValue ?? "", row.pair.symbol)
       let mine = lots.filter { $0.exchange == exchange && $0.symbol == symbol }
       let quantity = mine.map(\.quantity).reduce(Exact(0, 0), +)
       #expect(row.holding.quantity == quantity.decimal)

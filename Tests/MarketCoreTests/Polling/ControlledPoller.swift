@@ -25,11 +25,8 @@ final class ControlledPoller: Sendable {
     let poller = Poller(interval: .seconds(10), clock: clock.pollClock, control: control)
     task.withLock {
       $0 = Task {
-        await poller.run {
-          await self.fetch()
-        } report: { _ in
+        for await _ in poller.polls(fetch: { await self.fetch() }) {
           self.state.change { $0.reports.append(self.clock.now) }
-          return true
         }
         self.state.change { $0.hasEnded = true }
       }

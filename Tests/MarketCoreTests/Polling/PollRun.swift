@@ -12,7 +12,7 @@ struct PollRun {
   private(set) var announced: [Duration?] = []
 
   /// Lets a poller run to its end, or to 20 000 polls. The closures get the number of the poll,
-  /// from 0: what goes wrong in it, how long it takes, and whether one wants another.
+  /// from 0: what goes wrong in it, how long it takes, and whether the loop goes on.
   init(
     interval: Duration = .seconds(10), count: Int? = nil, random: Double = 0.5,
     failure: @escaping @Sendable (Int) -> MarketError? = { _ in nil },
@@ -24,21 +24,22 @@ struct PollRun {
     let poller = Poller(interval: interval, count: count, clock: clock.pollClock(random: random))
     let starts = Mutex<[Duration]>([])
     var run = (polls: [Poll<Int>](), announced: [Duration?]())
-    await poller.run {
+    let polls = poller.polls {
       let number = starts.withLock { starts in
         starts.append(clock.now)
         return starts.count - 1
       }
       clock.pass(fetching(number))
       return failure(number).map { .failure($0) } ?? .success(number)
-    } report: { poll in
+    }
+    for await poll in polls {
       let number = run.polls.count
       run.polls.append(poll)
       run.announced.append(poll.next.map(clock.time))
       clock.pass(reporting(number))
-      return wantsMore(number) && number < 20_000
+      guard wantsMore(number), number < 20_000 else { break }
     }
-    (polls, announced) = run
+    (self.polls, announced) = run
     self.starts = starts.withLock(\.self)
   }
 

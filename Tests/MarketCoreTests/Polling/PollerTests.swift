@@ -42,12 +42,7 @@ struct PollerTests {
       clock: clock.pollClock(whileAsleep: {
         if clock.now == .seconds(10) { clock.pass(.seconds(3593)) }
       }))
-    await poller.run {
-      starts.withLock { $0.append(clock.now) }
-      return .success(())
-    } report: { _ in
-      true
-    }
+    for await _ in poller.polls(fetch: { .success(starts.withLock { $0.append(clock.now) }) }) {}
     #expect(starts.withLock(\.self) == [0, 10, 3603, 3610, 3620].map { .seconds($0) })
   }
 
@@ -55,13 +50,11 @@ struct PollerTests {
     let clock = FakeClock()
     var polls: [Poll<String>] = []
     let poller = Poller(interval: .seconds(10), count: 2, clock: clock.pollClock())
-    await poller.run {
+    let results = poller.polls {
       clock.pass(.seconds(3))
       return clock.now < .seconds(10) ? .success("answer") : .failure(.malformed("nonsense"))
-    } report: { poll in
-      polls.append(poll)
-      return polls.count < 5
     }
+    for await poll in results where polls.count < 5 { polls.append(poll) }
     #expect(polls.map(\.result) == [.success("answer"), .failure(.malformed("nonsense"))])
     #expect(polls.map { clock.time(of: $0.at) } == [.seconds(3), .seconds(13)])
     #expect(polls.map { $0.next.map(clock.time) } == [.seconds(10), nil])
@@ -83,7 +76,7 @@ struct PollerTests {
 
   @Test(
     arguments: [
-      .unknownSymbol("BTC-USDD", near: []), .recordingMissing("tickers"), .cancelled,
+      .unknownSymbol("BTC-USDD", near: []), .missing("tickers"), .cancelled,
     ] as [MarketError])
   func `polling ends when nothing can come any more`(error: MarketError) async {
     let run = await PollRun(failure: { $0 == 2 ? error : nil })
@@ -108,7 +101,7 @@ struct PollerTests {
     let clock = FakeClock()
     let count = Mutex((underway: 0, most: 0, fetches: 0))
     let poller = Poller(interval: .milliseconds(100), count: 100, clock: clock.pollClock())
-    await poller.run {
+    let polls = poller.polls {
       let fetches = count.withLock { count in
         count.fetches += 1
         count.underway += 1
@@ -118,12 +111,10 @@ struct PollerTests {
       for _ in 0..<5 { await Task.yield() }
       clock.pass(.seconds(1))
       return .success(fetches)
-    } report: { _ in
+    }
+    for await _ in polls {
       for _ in 0..<5 { await Task.yield() }
-      return count.withLock { count in
-        count.underway -= 1
-        return count.fetches < 200
-      }
+      count.withLock { $0.underway -= 1 }
     }
     #expect(count.withLock(\.fetches) == 100)
     #expect(count.withLock(\.most) == 1)
@@ -152,13 +143,11 @@ extension PollerTests {
       _ = await task.waits { $0 != nil }
       let clock = FakeClock().pollClock(whileAsleep: { cancel(at: .asleep) })
       cancel(at: .before)
-      await Poller(interval: .seconds(10), count: 5, clock: clock).run {
+      let polls = Poller(interval: .seconds(10), count: 5, clock: clock).polls {
         cancel(at: .fetching)
         return .success(fetches.withLock { $0 += 1 })
-      } report: { _ in
-        cancel(at: .reporting)
-        return true
       }
+      for await _ in polls { cancel(at: .reporting) }
     }
     task.change { $0 = polling }
     await polling.value

@@ -28,7 +28,7 @@ struct RetryingTests {
     arguments: [
       .untrusted("bad certificate"), .httpStatus(403, retryAfter: 1),
       .httpStatus(404, retryAfter: nil), .unknownSymbol("BTC-USDD", near: []),
-      .recordingMissing("tickers"), .malformed("nonsense"), .tooLarge(limit: 1), .cancelled,
+      .missing("tickers"), .malformed("nonsense"), .tooLarge(limit: 1), .cancelled,
     ] as [MarketError])
   func `a fault that can not pass is given one try`(fault: MarketError) async {
     let run = await Run { _ in .failure(fault) }

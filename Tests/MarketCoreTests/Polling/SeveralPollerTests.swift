@@ -1,7 +1,8 @@
-import MarketCore
 import Synchronization
 import TestTools
 import Testing
+
+@testable import MarketCore
 
 /// One poller of several exchanges, on a clock that the tests move on.
 @Suite(.timeLimit(.minutes(20)))
@@ -17,6 +18,8 @@ struct SeveralPollerTests {
       /// The polls of each report, as in `a b!`, and its time.
       var reports: [String] = []
       var nexts: [[Int?]] = []
+      /// The time of each beat, and how many fetches had begun before it.
+      var beats: [String] = []
       var hasEnded = false
     }
 
@@ -25,28 +28,36 @@ struct SeveralPollerTests {
     let state = Observed(State())
 
     init(interval: Duration = .seconds(10), count: Int? = nil, gathers: Bool = true) {
-      let poller = Poller(
-        interval: interval, count: count, clock: clock.pollClock, control: control)
+      let pollClock = PollClock(
+        now: clock.pollClock.now, sleep: clock.pollClock.sleep, random: clock.pollClock.random,
+        beginBeat: { [state, clock] in
+          state.change { $0.beats.append("\(clock.seconds) after \($0.fetches.count) fetches") }
+        })
+      let poller = Poller(interval: interval, count: count, clock: pollClock, control: control)
       let start = clock.pollClock.now()
       Task {
-        await poller.run(["a", "b", "c"], gathers: gathers) { exchange in
-          await withCheckedContinuation { continuation in
-            self.state.change { state in
-              state.fetches.append("\(exchange)\(self.clock.seconds)")
-              state.held[exchange] = continuation
-            }
-          }
-        } report: { polls in
+        let fetches = ["a", "b", "c"].map { exchange in
+          (ExchangeID(rawValue: exchange), { @Sendable in await self.fetch(exchange) })
+        }
+        for await polls in Polls(poller: poller, fetches: fetches, gathers: gathers) {
           self.state.change { state in
-            let names = polls.map { poll in
-              if case .failure = poll.result { "\(poll.exchange)!" } else { poll.exchange }
+            let names = polls.map {
+              "\($0.exchange?.rawValue ?? "")\($0.failure == nil ? "" : "!")"
             }
             state.reports.append("\(self.clock.seconds): \(names.joined(separator: " "))")
             state.nexts.append(polls.map { $0.next.map { Int(($0 - start) / .seconds(1)) } })
           }
-          return true
         }
         self.state.change { $0.hasEnded = true }
+      }
+    }
+
+    private func fetch(_ exchange: String) async -> Result<Int, MarketError> {
+      await withCheckedContinuation { continuation in
+        state.change { state in
+          state.fetches.append("\(exchange)\(clock.seconds)")
+          state.held[exchange] = continuation
+        }
       }
     }
 
@@ -201,20 +212,32 @@ struct SeveralPollerTests {
     #expect(await run.state.waits(until: \.hasEnded))
   }
 
-  @Test func `a missing recording ends the polling of its exchange only`() async {
+  @Test(
+    arguments: [.missing("none"), .ended("recording of tickers ends after 3 responses")] as [MarketError])
+  func `a permanent failure ends the polling of its exchange only`(error: MarketError) async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))
-    await run.answer("a b c!", .recordingMissing("none"))
+    await run.answer("a b c!", error)
     #expect(await run.reports("0: a b c!"))
     await run.passes(to: 10)
     #expect(await run.fetches("a0 b0 c0 a10 b10"))
   }
 
-  @Test func `the end of one recording ends all`() async {
+  @Test func `permanent failures of all exchanges end polling`() async {
     let run = Run()
-    await run.answer("a b c!", .recordingEnded("tickers", count: 3))
+    await run.answer("a! b! c!", .ended("recording of tickers ends after 3 responses"))
     #expect(await run.state.waits(until: \.hasEnded))
-    #expect(run.state.value.reports == ["0: a b c!"])
+    #expect(run.state.value.reports == ["0: a! b! c!"])
+  }
+
+  @Test func `the clock is called at each beat in which a fetch begins, before the fetch`() async {
+    let run = Run(count: 3)
+    #expect(await run.fetches("a0 b0 c0"))
+    await run.answer("a! b! c!", .rateLimited(retryAfter: 15))
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    #expect(await run.fetches("a0 b0 c0 a20 b20 c20"))
+    #expect(run.state.value.beats == ["0 after 0 fetches", "20 after 3 fetches"])
   }
 
   @Test func `a beat without any answer counts, and those that are due are asked`() async {
@@ -261,6 +284,36 @@ struct SeveralPollerTests {
     await run.answer("a b")
     #expect(await run.state.waits { $0.reports.count == 5 })
     #expect(run.state.value.fetches.count { $0.hasPrefix("c") } == 1)
+  }
+
+  @Test func `leaving the loop cancels what is in flight, and nothing begins any more`() async {
+    let (clock, ends) = (HandClock(), Observed([String]()))
+    let poller = Poller(interval: .seconds(10), clock: clock.pollClock)
+    let fetches = ["a", "b", "c"].map { exchange in
+      (
+        ExchangeID(rawValue: exchange),
+        { @Sendable () -> Result<Int, MarketError> in
+          if exchange != "a" { await clock.sleep(until: .seconds(1000)) }
+          ends.change { $0.append("\(exchange)\(Task.isCancelled ? " cancelled" : "")") }
+          return .success(1)
+        }
+      )
+    }
+    for await _ in Polls(poller: poller, fetches: fetches, gathers: false) { break }
+    #expect(await ends.waits { $0.sorted() == ["a", "b cancelled", "c cancelled"] })
+    clock.pass(.seconds(100))
+    #expect(clock.sleepers.isEmpty)
+    #expect(ends.value.count == 3)
+  }
+
+  @MainActor @Test func `the loop stays on its actor`() async {
+    let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
+    var numbers: [Int] = []
+    for await poll in poller.polls(fetch: { .success(1) }) {
+      MainActor.assertIsolated()
+      if case .success(let number) = poll.result { numbers.append(number) }
+    }
+    #expect(numbers == [1, 1])
   }
 
   @Test func `no beat begins in a pause, but what was asked is reported`() async {

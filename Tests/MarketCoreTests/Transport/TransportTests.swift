@@ -15,7 +15,7 @@ struct TransportTests {
       return .failure(.cancelled)
     }
     _ = await client.tickers()
-    _ = await client.book(Pair(symbol: "BTC-USD"), detail: .orders)
+    _ = await client.book(of: Pair(symbol: "BTC-USD"), detail: .orders)
     #expect(paths.withLock(\.self) == ["tickers", "l3/BTC-USD"])
   }
 
@@ -40,7 +40,7 @@ struct TransportTests {
       seen.withLock { $0.append(Seen(path: request.url?.path(), status: status, seconds: seconds)) }
     }
     let error = MarketError.httpStatus(500, retryAfter: nil)
-    await #expect(throws: error) { try await client.book(Pair(symbol: "A-B")).get() }
+    await #expect(throws: error) { try await client.book(of: Pair(symbol: "A-B")).get() }
     let all = seen.withLock(\.self)
     #expect(all.map(\.path) == ["/v3/l2/A-B", "/v3/tickers"])
     #expect(all.map(\.status) == [500, 500])

@@ -12,7 +12,7 @@ struct PortfolioViewModelTests {
       Holding(50, of: "USD"),
     ], home: "a")
 
-  private static func poll(_ exchange: String, _ symbol: String, _ price: String)
+  private static func poll(_ exchange: ExchangeID, _ symbol: String, _ price: String)
     -> Poll<Answer<[Ticker]>>
   {
     let ticker = Ticker(pair: Pair(symbol: symbol), open: 1, volume: nil, last: Decimal(price))

@@ -19,7 +19,7 @@ extension Ticker {
   }
 
   /// The same ticker as a client of this exchange gives it.
-  func on(_ exchange: String) -> Ticker {
+  func on(_ exchange: ExchangeID) -> Ticker {
     var ticker = self
     ticker.exchange = exchange
     return ticker
@@ -28,7 +28,7 @@ extension Ticker {
 
 extension Instrument {
   /// The same instrument as a client of this exchange gives it.
-  func on(_ exchange: String) -> Instrument {
+  func on(_ exchange: ExchangeID) -> Instrument {
     var instrument = self
     instrument.exchange = exchange
     return instrument
@@ -44,7 +44,7 @@ extension OrderBook.Entry {
 
 extension OrderBook {
   /// The same book as a client of this exchange gives it.
-  func on(_ exchange: String) -> OrderBook {
+  func on(_ exchange: ExchangeID) -> OrderBook {
     var book = self
     book.exchange = exchange
     return book

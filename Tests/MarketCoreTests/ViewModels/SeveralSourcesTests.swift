@@ -9,7 +9,7 @@ struct SeveralSourcesTests {
   private static let fault = MarketError.unreachable("no route")
 
   private static func poll<Value>(
-    _ exchange: String, _ value: Value, at seconds: Int = 0
+    _ exchange: ExchangeID, _ value: Value, at seconds: Int = 0
   ) -> Poll<Answer<Value>> {
     let asOf = Date(timeIntervalSince1970: Double(seconds))
     return Poll(
@@ -18,12 +18,12 @@ struct SeveralSourcesTests {
   }
 
   private static func failure<Value>(
-    _ exchange: String, _ error: MarketError = fault
+    _ exchange: ExchangeID, _ error: MarketError = fault
   ) -> Poll<Answer<Value>> {
     Poll(exchange: exchange, result: .failure(error), at: start, next: start + .seconds(1))
   }
 
-  private static func ticker(_ exchange: String, _ symbol: String, _ last: Decimal) -> Ticker {
+  private static func ticker(_ exchange: ExchangeID, _ symbol: String, _ last: Decimal) -> Ticker {
     var ticker = Ticker(pair: Pair(symbol: symbol), open: 1, volume: 1, last: last)
     ticker.exchange = exchange
     return ticker
@@ -40,7 +40,7 @@ struct SeveralSourcesTests {
   }
 
   private static func rows(_ list: ListViewModel<Ticker>) -> [String] {
-    list.rows.map { "\($0.exchange) \($0.pair) \($0.last?.plain ?? "")" }
+    list.rows.map { "\($0.exchange ?? "") \($0.pair) \($0.last?.plain ?? "")" }
   }
 
   @Test(arguments: [
@@ -58,7 +58,8 @@ struct SeveralSourcesTests {
     #expect(Self.rows(list) == ["b A-USD 2", "a X-USD 2", "b X-USD 2"])
   }
 
-  private static func utcTicker(_ exchange: String, _ symbol: String, open: Decimal?) -> Ticker {
+  private static func utcTicker(_ exchange: ExchangeID, _ symbol: String, open: Decimal?) -> Ticker
+  {
     Ticker(
       pair: Pair(symbol: symbol), open: open, volume: 1, last: 2, changeReference: .utcDay
     ).on(exchange)
@@ -171,7 +172,7 @@ struct SeveralSourcesTests {
 }
 
 extension SeveralSourcesTests {
-  private static func book(_ exchange: String, bid: Decimal, ask: Decimal) -> OrderBook {
+  private static func book(_ exchange: ExchangeID, bid: Decimal, ask: Decimal) -> OrderBook {
     var book = OrderBook(
       pair: Pair(symbol: "X-USD"), bids: [.init(price: bid, quantity: 1)],
       asks: [.init(price: ask, quantity: 1)])

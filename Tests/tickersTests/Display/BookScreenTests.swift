@@ -66,12 +66,12 @@ struct BookScreenTests {
     let screen = ScreenRun.replay("book", "BTC-USD", "--depth", "all", rows: 12)
     #expect(await screen.shows("spread"))
     let usual = screen.lines
-    screen.type("\u{1B}[H")
+    screen.type(String(repeating: "\u{1B}[5~", count: 60))
     #expect(await screen.display.waits { $0 != usual })
     let top = screen.lines
     screen.type("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[5~kkkj")
     #expect(await screen.display.waits { $0[2] == top[3] })
-    screen.type("\u{1B}[F")
+    screen.type(String(repeating: "\u{1B}[6~", count: 60))
     #expect(await screen.display.waits { $0[2] != top[3] })
     let bottom = screen.lines
     screen.type("\u{1B}[B\u{1B}[B\u{1B}[6~k")

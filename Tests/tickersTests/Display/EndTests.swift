@@ -79,13 +79,9 @@ struct EndTests {
 
   @Test func `where the recording cannot be made nothing is asked and nothing is drawn`() async {
     let exchange = TestExchange()
-    let screen = ScreenRun(["list", "--record", "/nowhere"], exchange: exchange) { world in
-      world.files.startRecording = { _ throws(FileFailure) in
-        throw FileFailure(reason: "no room")
-      }
-    }
+    let screen = ScreenRun(["list", "--record", "/dev/null/x"], exchange: exchange)
     #expect(await screen.end() == 73)
-    #expect(screen.errors == "tickers: --record: no room: /nowhere/\n")
+    #expect(screen.errors == "tickers: --record: Not a directory: /dev/null/x/\n")
     #expect(screen.display.draws == 0)
     #expect(exchange.questions == [])
   }

@@ -102,10 +102,10 @@ struct HistoryScreenTests {
 
   @Test func `a failure that is not about the pair says nothing of its history`() async throws {
     let exchange = TestExchange(periods: Self.periods)
-    exchange.reply = .fail(.recordingFailed("no space left"))
+    exchange.reply = .fail(.notKept("no space left"))
     let screen = ScreenRun(["list", "--interval", "3600"], exchange: TestExchange("one"), exchange)
     #expect(await screen.selects("BTC-USD"))
-    #expect(await screen.type("h", shows: "no data yet: cannot write the recording"))
+    #expect(await screen.type("h", shows: "no data yet: no space left"))
     #expect(await screen.hides("no price history"))
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
     #expect(await screen.quit() == 0)

@@ -48,7 +48,8 @@ final class TestExchange: Exchange {
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
   ) {
     info = ExchangeInfo(
-      id: id, title: id.capitalized, url: "file:///test", minimumPollInterval: .milliseconds(1),
+      id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
+      minimumPollInterval: .milliseconds(1),
       hasOrders: true, periods: periods)
     self.warnings = warnings
     self.reference = reference

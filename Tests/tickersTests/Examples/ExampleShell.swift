@@ -19,7 +19,7 @@ struct ExampleShell {
   private static let functions = """
     tickers() {
       case "$*" in
-      exchanges*|help*|manual*|completions*|*--replay*) ;;
+      exchanges*|recording*|help*|manual*|completions*|*--replay*) ;;
       *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 1 ;;
       *) set -- "$@" --replay Fixtures --once ;;
       esac

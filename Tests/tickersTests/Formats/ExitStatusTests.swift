@@ -12,8 +12,8 @@ struct ExitStatusTests {
       (.rateLimited(retryAfter: nil), 75), (.httpStatus(500, retryAfter: nil), 69),
       (.dataUnavailable(Pair(symbol: "A-B"), status: 500), 69),
       (.unknownSymbol("", near: []), 66), (.notRequestable(Pair(symbol: "é-B")), 66),
-      (.recordingMissing(""), 66), (.malformed(""), 65), (.tooLarge(limit: 1), 65),
-      (.recordingFailed(""), 74), (.cancelled, 69),
+      (.missing(""), 66), (.malformed(""), 65), (.tooLarge(limit: 1), 65),
+      (.notKept(""), 74), (.cancelled, 69),
     ] as [(MarketError?, Int32)])
   func `a failure has the status of its kind`(failure: MarketError?, status: Int32) {
     #expect(ExitStatus(failure).rawValue == status)

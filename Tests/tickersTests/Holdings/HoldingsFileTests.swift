@@ -13,7 +13,7 @@ struct HoldingsFileTests {
   /// A holding in a line: exchange, symbol, quantity, cost.
   private static func line(_ holding: Holding) -> String {
     let cost = holding.cost.map(\.plain) ?? "–"
-    return "\(holding.isAmount ? "cash" : holding.exchange) \(holding.pair) "
+    return "\(holding.isAmount ? "cash" : holding.exchange?.rawValue ?? "–") \(holding.pair) "
       + "\(holding.quantity.plain) \(cost)"
   }
 

@@ -21,7 +21,7 @@ struct OptionsPlaceTests {
   func `the file is where the environment says`(
     environment: [String: String], title: String?
   ) throws {
-    let files = Files(startRecording: { _ in }, read: { _ in [] })
+    let files = Files(read: { _ in [] })
     #expect(try files.optionsFile(environment)?.title == title)
   }
 
@@ -72,7 +72,6 @@ struct OptionsPlaceTests {
 
   @Test func `a file that may not be read is an error`() {
     let files = Files(
-      startRecording: { _ in },
       read: { _ throws(FileFailure) in throw FileFailure(reason: "Permission denied") })
     let reason = "cannot read options file ~/.config/tickers/options: Permission denied"
     #expect(throws: FileFailure(reason: reason)) { try files.optionsFile(["HOME": "/h"]) }

@@ -35,7 +35,7 @@ struct HistorySourceTests {
 
   @Test func `a recording that is missing is reported before a pair that is not listed`() async {
     three.reply = .fail(.unknownSymbol("BTC-USD", near: []))
-    four.reply = .fail(.recordingMissing("no recording of ohlc"))
+    four.reply = .fail(.missing("no recording of ohlc"))
     #expect(await run().errors == "tickers: no recording of ohlc\n")
   }
 }

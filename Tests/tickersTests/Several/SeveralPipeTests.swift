@@ -156,17 +156,19 @@ struct SeveralPipeTests {
     #expect(await run.prints("one 100\none 101\n"))
   }
 
-  @Test func `a recording that ends on one exchange ends all`() async {
+  @Test func `the end of a recording is told once`() async {
     let run = Run([one, two], ["--until", "last > 1000"])
     #expect(await run.prints("one 100\ntwo 100\n"))
-    two.reply = .fail(.recordingEnded("tickers", count: 1))
+    let end = MarketError.ended("recording ends after 1 poll")
+    (one.reply, two.reply) = (.fail(end), .fail(end))
     await run.passes(to: 10)
     #expect(await run.ends() == 1)
     #expect(await run.prints("one 100\ntwo 100\n"))
+    #expect(run.errors == "tickers: recording ends after 1 poll\n")
   }
 
   @Test func `a missing recording ends that of its exchange only`() async {
-    two.reply = .fail(.recordingMissing("nothing is recorded"))
+    two.reply = .fail(.missing("nothing is recorded"))
     let run = Run([one, two], ["--count", "2"])
     #expect(await run.prints("one 100\n"))
     await run.passes(to: 10)
@@ -200,8 +202,7 @@ struct SeveralPipeTests {
       await run.says(
         """
         tickers: Kraken: no recording of kraken in \(recording.path)
-        tickers: Blockchain.com: \(again)
-        tickers: Bitstamp: \(again)
+        tickers: \(again)
 
         """))
   }

@@ -78,7 +78,7 @@ struct SeveralScreenTests {
 
   @Test func `when the last one fails the failures are told at the end`() async {
     one.reply = .fail(.rateLimited(retryAfter: 60))
-    two.reply = .fail(.recordingMissing("nothing is recorded"))
+    two.reply = .fail(.missing("nothing is recorded"))
     let screen = ScreenRun(
       ["list", "-e", "all", "--count", "2", "--interval", "10"], exchange: one, two)
     #expect(await screen.shows("One no data yet: rate limited; next try in 60 s"))

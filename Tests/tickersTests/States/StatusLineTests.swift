@@ -13,24 +13,23 @@ struct StatusLineTests {
 
   /// The lines after these polls, seen so many seconds after the start.
   private static func lines(
-    after polls: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int, sentences: [String] = [],
+    after answers: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int,
+    sentences: [String] = [],
     isPaused: Bool = false, jump: Double = 0
   ) async -> (now: String, final: String, details: [String]) {
     var state = PollState(
       PollJob(
         context: .sample, viewModel: ListViewModel<Ticker>(ListQuery()),
         fetch: { _ in .failure(.cancelled) }, notices: { _, _ in sentences }))
-    let results = Mutex(polls[...])
+    let results = Mutex(answers[...])
     let poller = Poller(
-      interval: .seconds(10), count: polls.count + 1,
+      interval: .seconds(10), count: answers.count + 1,
       clock: PollClock(now: { start }, sleep: { _ in }, random: { 0.5 }))
-    await poller.run(
-      fetch: { results.withLock { $0.popFirst() } ?? .failure(.cancelled) },
-      report: { poll in
-        if case .failure(.cancelled) = poll.result { return false }
-        state.apply([poll])
-        return true
-      })
+    let polls = poller.polls { results.withLock { $0.popFirst() } ?? .failure(.cancelled) }
+    for await poll in polls {
+      if case .failure(.cancelled) = poll.result { break }
+      state.apply([poll])
+    }
     let status = StatusLine(
       polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
       date: date + Double(seconds) + jump, timeZone: .gmt)

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 extension Binance {
   /// `/klines`, 1,000 at most: `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices
   /// and volume quoted; a period without a trade has a row of volume 0. Periods are spelled as ours, and
   /// an end is included.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let response = try await response(about: pair, in: scope) { symbol throws(MarketError) in

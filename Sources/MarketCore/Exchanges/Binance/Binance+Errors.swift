@@ -2,7 +2,7 @@ extension Binance {
   /// `{"code":-1121,"msg":"Invalid symbol."}`: the code is documented. 429 and, after further requests,
   /// 418 is a ban of 2 minutes to 3 days. `Retry-After` has the delay; without it, it is the minute that
   /// weights are counted in, or the shortest ban.
-  public func error(in response: Transport.Response) -> MarketError? {
+  package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in
       (code: try root.value("code") as Int, text: try root.text("msg"))

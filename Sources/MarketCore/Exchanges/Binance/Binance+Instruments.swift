@@ -2,7 +2,7 @@ import Foundation
 
 extension Binance {
   /// `/exchangeInfo`, with the names of only those pairs that are requested.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     try await exchangeInfo(of: pairs, in: scope).rows { (root: JSONObject) in

@@ -2,7 +2,7 @@ import Foundation
 
 extension Binance {
   /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let isMini = !details.quotes
@@ -12,13 +12,9 @@ extension Binance {
       return try await tickers(ofKnown: known, isMini: isMini, in: scope)
     } catch .unknownSymbol where known?.count == 1 {
       return Answer([], asOf: .now)
-    } catch  where known != nil && canIndicateUnlistedPair(error) {
-      // One unknown symbol drops all the others; a recording may have the list.
-      do throws(MarketError) {
-        return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
-      } catch let second {
-        throw second.isEndOfRecording ? second : error
-      }
+    } catch .unknownSymbol where known != nil {
+      // One unknown symbol drops all the others.
+      return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
     }
   }
 
@@ -28,16 +24,21 @@ extension Binance {
     async let firstListed = Result { () async throws(MarketError) in
       try await directory(of: pairs, in: scope)
     }
-    var (response, warnings) = try await recordedRows(of: pairs, isMini: isMini, in: scope)
+    let (symbol, selected, count) = Self.selection(of: pairs)
+    let response = try await scope.get(
+      "ticker", "24hr",
+      query: ["symbol": symbol, "symbols": selected, "type": isMini ? "MINI" : nil],
+      cost: count <= 20 ? 2 : count <= 100 ? 40 : 80)
     let rows: [Ticker]
-    if Self.selection(of: pairs).symbol != nil {
+    var warnings: [Warning] = []
+    if symbol != nil {
       rows = [try response.parsed(Self.ticker)]
     } else {
       let all = try response.parsed { (list: JSONArray) in
         try list.objects(named: "symbol", Self.ticker)
       }
       rows = all.elements
-      warnings += all.warnings
+      warnings = all.warnings
     }
     var listed = try await firstListed.get()
     if pairs == nil {
@@ -51,29 +52,6 @@ extension Binance {
       return pair.map { ticker.with(pair: $0) }
     }
     return try Answer(tickers, in: response, warnings)
-  }
-
-  /// The response, of the other type if only that was recorded.
-  private func recordedRows(
-    of pairs: [Pair]?, isMini: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> (Transport.Response, [Warning]) {
-    let (symbol, symbols, count) = Self.selection(of: pairs)
-    func rows(isMini: Bool) async throws(MarketError) -> Transport.Response {
-      try await scope.get(
-        "ticker", "24hr",
-        query: ["symbol": symbol, "symbols": symbols, "type": isMini ? "MINI" : nil],
-        cost: count <= 20 ? 2 : count <= 100 ? 40 : 80)
-    }
-    do throws(MarketError) {
-      return (try await rows(isMini: isMini), [])
-    } catch .recordingMissing(let sentence) {
-      do throws(MarketError) {
-        let response = try await rows(isMini: !isMini)
-        return (response, isMini ? [] : [.note("bid and ask were not recorded")])
-      } catch .recordingMissing {
-        throw .recordingMissing(sentence)
-      }
-    }
   }
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the

@@ -1,19 +1,19 @@
 /// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (rest-api.md of July 2026,
 /// errors.md), where no other is named.
-public struct Binance: Exchange {
+package struct Binance: Exchange {
   /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
   /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
   /// the limit are, too.
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
     periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"])
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// The pairs of `/exchangeInfo`, also those that are not traded just now.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(of: nil, in: scope).symbols.keys)
   }
 

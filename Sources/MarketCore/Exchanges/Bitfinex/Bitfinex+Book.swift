@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitfinex {
   /// `/book/tBTCUSD/P0?len=250` has prices to 5 significant digits; `R0` has single orders.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)

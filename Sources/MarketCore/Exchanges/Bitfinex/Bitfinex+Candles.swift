@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 extension Bitfinex {
   /// `/candles/trade:1h:tBTCUSD/hist`: no row where nothing was traded; `end` is included.
   /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`: the close comes before the high.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)

@@ -4,7 +4,7 @@ extension Bitfinex {
   /// An error is `["error",CODE,"MESSAGE"]` under whatever status, 200 among them, or
   /// `{"error":"ERR_RATE_LIMIT"}`. There is no `Retry-After`; an address that sent too many requests is
   /// blocked for 60 s (docs.bitfinex.com docs/requirements-and-limitations).
-  public func error(in response: Transport.Response) -> MarketError? {
+  package func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
     let rateLimited = MarketError.rateLimited(retryAfter: statusError?.retryAfter ?? 60)
     guard let (code, message) = Self.error(response) else {

@@ -3,7 +3,7 @@ import Foundation
 extension Bitfinex {
   /// `/conf` with symbols and sizes in one response, and the names of currencies beside it. There is no
   /// status and no tick: a price has 5 significant digits. Amounts have 8 decimals.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     async let firstNames = withNames ? names(in: scope) : .none

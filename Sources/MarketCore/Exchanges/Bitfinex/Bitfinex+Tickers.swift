@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitfinex {
   /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the list of symbols and names.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = details.names ? names(in: scope) : .none

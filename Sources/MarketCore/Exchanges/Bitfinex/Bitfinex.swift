@@ -1,27 +1,27 @@
 /// Bitfinex, over version 2 of its public API. Sources: docs.bitfinex.com (docs/rest-public), and
 /// answers of 2019 to September 2026.
-public struct Bitfinex: Exchange {
+package struct Bitfinex: Exchange {
   /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls show nothing
   /// new. 250 is the most levels that a side can have (docs.bitfinex.com rest-public-book). There are
   /// also candles of 3h and 14D, and none of 4h. Limits are those of each endpoint, per minute
   /// (docs.bitfinex.com of each, September 2026).
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
     periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250,
     sizeParameters: ["len", "limit"])
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// The pairs of `pub:list:pair:exchange`.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
   /// The listed pair of this name, or else of this name in Bitfinex's own codes: by the list, which all
   /// but plain pairs need, or else by the codes that are built in.
-  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
+  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
     if pair.consists(of: Self.unambiguousCodes) { return pair }
     let own = Symbol(own: pair)
     let listed = try? await directory(in: scope) { $0.pair(named: pair, or: own) == nil }

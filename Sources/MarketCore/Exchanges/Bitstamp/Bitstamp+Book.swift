@@ -1,7 +1,7 @@
 extension Bitstamp {
   /// `/order_book/btcusd/?group=1`, the whole of it, without numbers of orders; `group=2` are single
   /// orders: `{"bids":[["27412.31","0.25000000","1458532827766784"],…],"asks":[…]}`.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let (name, nameWarnings) = try await name(of: pair, in: scope)

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 extension Bitstamp {
   /// `/ohlc/btcusd/?step=3600&limit=1000`: with periods without a trade; `end` is included.
   /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; the pair was not sent in 2019.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let (name, warnings) = try await name(of: pair, in: scope)

@@ -4,7 +4,7 @@ extension Bitstamp {
   /// `{"response_code":"400.002","response_explanation":"Request rate limit exceeded."}`,
   /// `{"code":"validation-error","errors":[{"field":"step","message":"Missing…","code":"invalid"}]}` or
   /// `{"status":"error","reason":"…"}`.
-  public func error(in response: Transport.Response) -> MarketError? {
+  package func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
     // An error is short, and a ticker or a book need not be read twice.
     guard statusError != nil || response.body.count < 500,

@@ -5,7 +5,7 @@ extension Bitstamp {
   private typealias Market = (pathName: String, instrument: Instrument)
 
   /// `/markets/`.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     try await markets(in: scope).map { $0.map(\.instrument) }

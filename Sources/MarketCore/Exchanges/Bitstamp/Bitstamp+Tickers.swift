@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitstamp {
   /// `/ticker/btcusd/` for one pair, else `/ticker/`; beside it the list of markets for names.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstListed: (value: SymbolDirectory<String>?, warnings: [Warning]) =

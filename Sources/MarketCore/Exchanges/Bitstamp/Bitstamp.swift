@@ -1,10 +1,10 @@
 /// Bitstamp, over version 2 of its public API. Sources: www.bitstamp.net/api, and answers of 2019 to
 /// September 2026. Its paths end in a slash.
-public struct Bitstamp: Exchange {
+package struct Bitstamp: Exchange {
   /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
   /// 2026): 400 within 24 seconds keep both. An unknown pair gets a 404 (as answered in September
   /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months.
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
     minimumPollInterval: .seconds(1), limit: RateLimit("all", 400, per: .seconds(24)),
     hasOrders: true, hasNames: true,
@@ -15,10 +15,10 @@ public struct Bitstamp: Exchange {
     sizeParameters: ["limit"], unlistedStatuses: [404])
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// The pairs of `/markets/`.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(in: scope).symbols.keys)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension BlockchainCom {
   /// `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a pair that is closed is empty.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let path = detail == .orders ? "l3" : "l2"

@@ -2,7 +2,7 @@ import Foundation
 
 extension BlockchainCom {
   /// `/symbols/SYMBOL` for one pair, else `/symbols`.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     if let pair = pairs.single {

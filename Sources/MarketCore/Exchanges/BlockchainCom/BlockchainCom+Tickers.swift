@@ -2,7 +2,7 @@ import Foundation
 
 extension BlockchainCom {
   /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that it fails to send.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     guard let pair = pairs.single, pair.isRequestable else {

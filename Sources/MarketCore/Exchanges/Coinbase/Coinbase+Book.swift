@@ -3,7 +3,7 @@ extension Coinbase {
   /// a key is unconfirmed; the documentation once warned that polling it may be blocked.
   /// `{"bids":[["27412.31","0.25",3],…],"asks":[…]}`, each side best first: the third element is the
   /// number of orders, or the id of the order, a UUID.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let response: Transport.Response

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension Coinbase {
   /// The most candles from a start to an end; without both there are 350 (answers of October 2026).
@@ -7,7 +7,7 @@ extension Coinbase {
   /// `/products/ID/candles`, without periods in which nothing was traded. A page before a time covers
   /// 300 periods. It begins and ends at whole seconds, both of which are included.
   /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes: low and high come first.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let (step, last) = (Int64(period.seconds), end?.lastUnixTime())
@@ -23,7 +23,7 @@ extension Coinbase {
   }
 
   /// A page covers 300 periods, however few of them have a candle.
-  public func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
+  package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     end.map { $0 - Double(Self.mostCandles) * period.seconds } ?? oldestCandle
   }
 }

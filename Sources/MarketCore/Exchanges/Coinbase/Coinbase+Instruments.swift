@@ -2,7 +2,7 @@ import Foundation
 
 extension Coinbase {
   /// `/products/ID` for one pair, else `/products`.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     async let firstNames = names(of: pairs, ifNeeded: withNames, in: scope)

@@ -3,7 +3,7 @@ import Foundation
 extension Coinbase {
   /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
   /// (`/products/ID/ticker`), names one for one currency or for all.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
@@ -26,19 +26,12 @@ extension Coinbase {
     return answer
   }
 
-  /// One product is requested alone; a recording that lacks that may have the list. The list is not
-  /// documented: without it, those of single products do.
+  /// One product is requested alone. The list is not documented: without it, those of single products
+  /// do.
   private func stats(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    if let pairs, pairs.count == 1 {
-      do throws(MarketError) {
-        return try await stats(ofEach: pairs, in: scope)
-      } catch .recordingMissing(let sentence) {
-        if let answer = try? await allStats(in: scope) { return answer }
-        throw .recordingMissing(sentence)
-      }
-    }
+    if let pairs, pairs.count == 1 { return try await stats(ofEach: pairs, in: scope) }
     do throws(MarketError) {
       return try await allStats(in: scope)
     } catch {
@@ -54,8 +47,7 @@ extension Coinbase {
       return try await scope.get("products", "stats").rows { (products: JSONObject) in
         try products.rows { symbol, product in
           let pair = Pair(symbol: symbol)
-          return try product.optionalValue("stats_24hour").map { try Self.ticker(of: pair, $0) }
-            ?? Ticker(pair: pair, open: nil, volume: nil, last: nil)
+          return try Self.ticker(of: pair, product)
         }
       }
     } catch .unknownSymbol {
@@ -81,10 +73,12 @@ extension Coinbase {
       source: responses.first?.source ?? "")
   }
 
-  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`.
-  /// If nothing was traded, prices are 0 or missing (unconfirmed which), and the volume is 0.
-  private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
-    try row.ticker(
+  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`;
+  /// in the list, a member of it. If nothing was traded, prices are 0 or missing (unconfirmed which),
+  /// and the volume is 0.
+  private static func ticker(of pair: Pair, _ product: JSONObject) throws -> Ticker {
+    let row: JSONObject = try product.optionalValue("stats_24hour") ?? product
+    return try row.ticker(
       of: pair, last: "last", open: "open", high: "high", low: "low", volume: "volume")
   }
 }

@@ -1,11 +1,11 @@
 /// Coinbase Exchange, whose API was Coinbase Pro's and GDAX's before; api.coinbase.com is another one.
 /// Source: docs.cdp.coinbase.com/exchange, and its answers of June to October 2026.
-public struct Coinbase: Exchange {
+package struct Coinbase: Exchange {
   /// All prices together are cached for 5 seconds (`max-age=5`, as answered on 2026-09-11). Candles of
   /// other periods get 400 `Unsupported granularity`.
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
   /// left to other programs at this address.
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
     minimumPollInterval: .seconds(5), limit: RateLimit("requests", 10, per: .seconds(1)),
     hasOrders: true, hasNames: true,
@@ -13,10 +13,10 @@ public struct Coinbase: Exchange {
     hasQuotesPerPair: true)
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// The listed pairs of `/products`.
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
       PairList(try await products(in: scope).value.map(\.pair))
     }
@@ -34,7 +34,7 @@ extension Coinbase {
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
       scope.cache.cached([String: String].self) == nil
     else { return await allNames(in: scope) }
-    let one = await scope.cache.optional("name for \(base)", about: base) {
+    return await scope.cache.optional("name for \(base)", about: base) {
       () async throws(MarketError) -> [String: String] in
       do throws(MarketError) {
         let name = try await scope.get("currencies", base).parsed(Self.currency)
@@ -43,10 +43,6 @@ extension Coinbase {
         return [:]
       }
     }
-    // A recording that lacks it may have the list.
-    guard one.value == nil else { return one }
-    let all = await allNames(in: scope)
-    return all.value == nil ? one : all
   }
 
   /// The names, requested again when they lack one of these, but not within the hour.

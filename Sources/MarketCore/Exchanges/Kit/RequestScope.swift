@@ -67,7 +67,7 @@ public final class RequestScope: Sendable {
       state.start = start
       return start
     }
-    // A replay has no deadline for all requests together.
+    // Without limits, each request has a deadline of its own.
     let left = client.timeout - (client.limiter == nil ? .zero : now - start)
     let timedOut = MarketError.timedOut(seconds: client.timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }

@@ -1,7 +1,7 @@
 extension Kraken {
   /// `/Depth`: `{"asks":[["27412.4","0.25",1700000000],…],"bids":[…]}`, each side best first, the third
   /// element a time. Numbers of orders are not sent.
-  public func book(
+  package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
     let query: KeyValuePairs = [

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 extension Kraken {
   /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
   /// `[time, open, high, low, close, vwap, volume, count]`. The last row is the running period.
   /// Whether a period without a trade has a row is unconfirmed.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let query: KeyValuePairs<String, String?> = [

@@ -3,7 +3,7 @@ import Foundation
 extension Kraken {
   /// `{"error":["EQuery:Unknown asset pair"]}`: Kraken sends errors under status 200, and another status
   /// means that the request did not reach its servers.
-  public func error(in response: Transport.Response) -> MarketError? {
+  package func error(in response: Transport.Response) -> MarketError? {
     // Mostly there is none, and reading hundreds of kilobytes to see that takes long.
     if response.status == 200, response.body.starts(with: #"{"error":[]"#.utf8) { return nil }
     let messages = try? response.parsed { (root: JSONObject) in try root.value("error") as [String]

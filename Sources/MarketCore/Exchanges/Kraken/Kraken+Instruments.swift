@@ -2,7 +2,7 @@ import Foundation
 
 extension Kraken {
   /// `/AssetPairs`. All fields are in one response.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     try await rows("AssetPairs", of: pairs, in: scope, Self.instrument)

@@ -2,7 +2,7 @@ import Foundation
 
 extension Kraken {
   /// `/Ticker`. All fields are in one response.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     try await rows("Ticker", of: pairs, in: scope, Self.ticker)

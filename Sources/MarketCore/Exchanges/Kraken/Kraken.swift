@@ -1,10 +1,10 @@
 /// Kraken's spot market. Source, unless another is named: docs.kraken.com, May 2026.
-public struct Kraken: Exchange {
+package struct Kraken: Exchange {
   /// Responses are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
   /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
-  public let info = ExchangeInfo(
+  package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
     periods: [
@@ -14,18 +14,18 @@ public struct Kraken: Exchange {
     historyDepth: 720, bookLimit: 500, sizeParameters: ["count"])
 
   /// The exchange, at its own address.
-  public init() {}
+  package init() {}
 
   /// The pairs of `/Ticker`, cached: that response is smaller than `/AssetPairs` (430 kB and 670 kB
   /// in 2026).
-  public func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
       PairList(try await tickers(of: nil, details: .none, in: scope).value)
     }
   }
 
   /// By Kraken's own codes of bitcoin and dogecoin, which no other currency has.
-  public func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
+  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
     pair.renamed(Self.everydayCodes)
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension OKX {
   /// The newest ones of `/market/candles`, which keeps 1,440 per period, and older ones of
@@ -7,7 +7,7 @@ extension OKX {
   /// ones include the running period is unconfirmed. A period without a trade has a row.
   /// `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`, all as text, newest first (OKJ): the volume is in the
   /// base currency, and the running period's `CONFIRM` is 0.
-  public func candles(
+  package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let response = try await scope.get(

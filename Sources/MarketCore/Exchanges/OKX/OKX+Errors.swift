@@ -2,7 +2,7 @@ extension OKX {
   /// `{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}`, under 200 among other statuses; the
   /// code is documented, and `"0"` in a response without an error. `Retry-After` is not documented: limits
   /// are counted in 2 seconds.
-  public func error(in response: Transport.Response) -> MarketError? {
+  package func error(in response: Transport.Response) -> MarketError? {
     if response.status == 200, response.body.starts(with: #"{"code":"0""#.utf8) { return nil }
     let statusError = response.statusError
     guard let (code, message) = try? response.parsed(Self.error), code != "0" else {

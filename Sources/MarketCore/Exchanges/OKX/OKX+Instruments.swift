@@ -2,7 +2,7 @@ import Foundation
 
 extension OKX {
   /// `/public/instruments?instType=SPOT`, with `instId` for one pair.
-  public func instruments(
+  package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     let name = try pairs.single.map(Self.name)

@@ -1,6 +1,6 @@
 extension OKX {
   /// `/market/ticker?instId=BTC-USDT` for one pair, else `/market/tickers?instType=SPOT`.
-  public func tickers(
+  package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let response: Transport.Response

@@ -13,14 +13,14 @@ struct BinanceBookTests {
       "asks":[["6.26",1],["6.27","0.00000000"],["6.28"],{}]}
       """
     ])
-    let answer = try await market.client.book(Self.pair).get()
+    let answer = try await market.client.book(of: Self.pair).get()
     #expect(answer.value.bids.map(\.line) == ["69.3 @ 6.251 ×?", "0.1 @ 6.25 ×?"])
     #expect(answer.value.asks.map(\.line) == ["1 @ 6.26 ×?"])
     #expect(
       answer.warnings.map(\.description) == [
         "asks[1][1] is not above 0", "asks[2][1] is missing", "asks[3] is not a list",
       ])
-    _ = try await market.client.book(Self.pair).get()
+    _ = try await market.client.book(of: Self.pair).get()
     #expect(market.askedSorted == [Self.depth, Self.depth, BinanceMarket.one])
   }
 
@@ -28,7 +28,7 @@ struct BinanceBookTests {
   func `the book of another pair of the same letters is not taken`(symbol: String) async {
     let market = BinanceMarket.market([Self.depth: #"{"bids":[],"asks":[]}"#])
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.book(Pair(symbol: symbol)).get()
+      try await market.client.book(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, let near) = error else {
       return #expect(Bool(false), "\(error as Any)")
@@ -42,7 +42,7 @@ struct BinanceBookTests {
       BinanceMarket.one: #"{"symbols":[{"symbol":"BTCUSDT","baseAsset":null}]}"#,
     ])
     await #expect(throws: MarketError.malformed("BTCUSDT: baseAsset is null")) {
-      try await market.client.book(Self.pair).get()
+      try await market.client.book(of: Self.pair).get()
     }
   }
 }

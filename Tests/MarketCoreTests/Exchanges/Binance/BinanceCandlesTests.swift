@@ -14,7 +14,7 @@ struct BinanceCandlesTests {
 
   @Test func `rows are open, high, low, close, volume, the oldest first`() async throws {
     let market = BinanceMarket.market([Self.newest: Self.rows])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "3600 6733.55 6737.79 6726.61 6727.14 121.201391", "7200 - 2 1 1.5 0",
@@ -29,7 +29,7 @@ struct BinanceCandlesTests {
   ) async throws {
     let market = BinanceMarket.market([Self.newest + "&endTime=\(last)": Self.rows])
     let answer = try await market.client.candles(
-      Self.pair, period: .oneHour, from: .seconds(3601), before: .seconds(end)
+      of: Self.pair, period: .oneHour, from: .seconds(3601), before: .seconds(end)
     ).get()
     #expect(answer.value.map(\.time.timeIntervalSince1970) == (end > 7200 ? [7200] : []))
   }
@@ -39,14 +39,14 @@ struct BinanceCandlesTests {
     #expect(Binance().info.periods.contains(period))
     let target = "klines?symbol=BTCUSDT&interval=\(period.rawValue)&limit=1000"
     let market = BinanceMarket.market([target: "[]"])
-    #expect(try await market.client.candles(Self.pair, period: period).get().value == [])
+    #expect(try await market.client.candles(of: Self.pair, period: period).get().value == [])
   }
 
   @Test(arguments: ["BT-CUSDT", "BTC-USDD", "BTCUSDT"])
   func `candles of an unknown pair are said to be so`(symbol: String) async {
     let market = BinanceMarket.market([Self.newest: Self.rows])
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.candles(Pair(symbol: symbol), period: .oneHour).get()
+      try await market.client.candles(of: Pair(symbol: symbol), period: .oneHour).get()
     }
     guard case .unknownSymbol(symbol, let near) = error else {
       return #expect(Bool(false), "\(error as Any)")

@@ -73,7 +73,7 @@ struct BinanceErrorTests {
     let client = MarketClient(
       transport, exchange: Binance(), base: URL(filePath: "/"), timeout: .seconds(1000),
       clock: clock.pollClock())
-    for _ in 1...48 { _ = try await client.book(Pair(symbol: "BTC-USDT")).get() }
+    for _ in 1...48 { _ = try await client.book(of: Pair(symbol: "BTC-USDT")).get() }
     // 20 for the symbol and 23 books of 250 fill the 6,000 of the first minute.
     let minutes = Dictionary(grouping: times.withLock(\.self)) { $0 / .seconds(60) }
     #expect(minutes.mapValues(\.count) == [0: 24, 1: 24, 2: 1])

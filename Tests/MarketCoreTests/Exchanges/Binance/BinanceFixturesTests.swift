@@ -43,7 +43,7 @@ struct BinanceFixturesTests {
     let replay = MarketClient.replay(directory.url, of: Binance())
     let answer = try await replay.tickers().get()
     #expect(answer.value.allSatisfy { $0.bid == nil && $0.ask == nil })
-    #expect(answer.warnings == [.note("bid and ask were not recorded")])
+    #expect(answer.warnings == [.note("no recording of ticker/24hr; using ticker/24hr/type=MINI")])
   }
 
   @Test func `each symbol leads back to its pair, and each pair to its symbol`() async throws {

@@ -18,7 +18,7 @@ struct BinanceSymbolsTests {
 
   @Test func `one symbol is asked for alone`() async throws {
     let market = BinanceMarket.market()
-    let instrument = try await market.client.instrument(Pair(symbol: "BTC-USDT")).get().value
+    let instrument = try await market.client.instrument(of: Pair(symbol: "BTC-USDT")).get().value
     #expect(instrument.id == .text("BTCUSDT"))
     #expect(market.asked == [BinanceMarket.one])
   }
@@ -26,7 +26,7 @@ struct BinanceSymbolsTests {
   @Test(arguments: ["BT-CUSDT", "BTC-USDD"])
   func `one that is not there is unknown`(symbol: String) async {
     let error = await #expect(throws: MarketError.self) {
-      try await BinanceMarket.market().client.instrument(Pair(symbol: symbol)).get()
+      try await BinanceMarket.market().client.instrument(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, let near) = error else {
       return #expect(Bool(false), "\(error as Any)")

@@ -31,7 +31,7 @@ struct BinanceTickersTests {
       #"{"symbols":[]}"#, to: "binance/exchangeInfo/showPermissionSets=false/1.json")
     let client = MarketClient.replay(folder.url, of: Binance(), repeats: false)
     _ = await client.tickers(details: .quotes)
-    await #expect(throws: MarketError.recordingEnded("ticker/24hr?type=MINI", count: 1)) {
+    await #expect(throws: MarketError.ended("recording of ticker/24hr ends after 1 response")) {
       try await client.tickers(details: .quotes).get()
     }
   }

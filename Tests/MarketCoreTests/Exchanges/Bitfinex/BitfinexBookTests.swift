@@ -13,7 +13,7 @@ struct BitfinexBookTests {
     let market = BitfinexMarket.market([
       detail == .levels ? Self.levels : Self.orders: rows, BitfinexMarket.spellings: "[[],[]]",
     ])
-    return try await market.client.book(Pair(symbol: "BTC-USD"), detail: detail).get()
+    return try await market.client.book(of: Pair(symbol: "BTC-USD"), detail: detail).get()
   }
 
   @Test func `an amount above 0 is a bid, one below 0 an ask`() async throws {
@@ -62,10 +62,10 @@ struct BitfinexBookTests {
       "book/tBTCUSD/\(precision)?len=250": "[]", "book/tLINK:UST/\(precision)?len=250": "[]",
     ])
     let client = market.client
-    _ = try await client.book(Pair(symbol: "BTC-USD"), detail: detail).get()
+    _ = try await client.book(of: Pair(symbol: "BTC-USD"), detail: detail).get()
     #expect(market.asked == ["book/tBTCUSD/\(precision)?len=250"])
-    _ = try await client.book(Pair(symbol: "LINK-USDT"), detail: detail).get()
-    _ = try await client.book(Pair(symbol: "LINK-USDT"), detail: detail).get()
+    _ = try await client.book(of: Pair(symbol: "LINK-USDT"), detail: detail).get()
+    _ = try await client.book(of: Pair(symbol: "LINK-USDT"), detail: detail).get()
     #expect(
       market.askedSorted == [
         "book/tBTCUSD/\(precision)?len=250", "book/tLINK:UST/\(precision)?len=250",

@@ -14,7 +14,7 @@ struct BitfinexCandlesTests {
       [1795176000000,0,null,"27497",1.7e-7,0]]
       """
     ])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "1795176000 - 27497 0.00000017 - 0", "1795179600 27375 27435 27356 27426 0.00000001",
@@ -28,7 +28,7 @@ struct BitfinexCandlesTests {
     let market = BitfinexMarket.market([
       Self.target: "[[1795183200000,1,1,1,1,1],[null,1,1,1,1,1],[1795179600000,{},1,1,1,1],[]]"
     ])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(answer.value.count == 1)
     #expect(answer.warnings.count == 3)
   }
@@ -42,7 +42,7 @@ struct BitfinexCandlesTests {
     ])
     let start = end - 2 * 86_400
     let answer = await market.client.candles(
-      Self.pair, period: .oneDay, from: start, before: end)
+      of: Self.pair, period: .oneDay, from: start, before: end)
     #expect(try answer.get().value.map(\.line) == ["1795010400 3 3 3 3 3", "1795096800 2 2 2 2 2"])
   }
 
@@ -57,7 +57,7 @@ struct BitfinexCandlesTests {
     }
     var (all, end) = ([Candle](), Date?.none)
     for _ in 1...3 {
-      let page = try await market.client.candles(Self.pair, period: .oneHour, before: end).get()
+      let page = try await market.client.candles(of: Self.pair, period: .oneHour, before: end).get()
       all = page.value + all
       end = page.value.first?.time
     }
@@ -70,7 +70,7 @@ struct BitfinexCandlesTests {
       ["1m", "5m", "15m", "30m", "1h", "6h", "12h", "1D", "1W", "1M"]))
   func `a period has a name in the request`(period: Period, code: String) async throws {
     let market = BitfinexMarket.market()
-    _ = await market.client.candles(Self.pair, period: period)
+    _ = await market.client.candles(of: Self.pair, period: period)
     #expect(market.asked.first?.hasPrefix("candles/trade:\(code):tBTCUSD/hist?limit=") == true)
   }
 
@@ -81,8 +81,8 @@ struct BitfinexCandlesTests {
       "candles/trade:1h:tBTCETH/hist?limit=10000": "[]", Self.target: "[]",
     ])
     await #expect(throws: MarketError.unknownSymbol("BTC-ETH", near: [])) {
-      try await market.client.candles(Pair(symbol: "BTC-ETH"), period: .oneHour).get()
+      try await market.client.candles(of: Pair(symbol: "BTC-ETH"), period: .oneHour).get()
     }
-    #expect(try await market.client.candles(Self.pair, period: .oneHour).get().value == [])
+    #expect(try await market.client.candles(of: Self.pair, period: .oneHour).get().value == [])
   }
 }

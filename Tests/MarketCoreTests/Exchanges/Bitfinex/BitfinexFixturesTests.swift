@@ -11,8 +11,8 @@ struct BitfinexFixturesTests {
     for symbol in ["BTC-USD", "LINK-USD"] {
       for _ in 1...3 {
         let pair = Pair(symbol: symbol)
-        let levels = try await client.book(pair).get()
-        let orders = try await client.book(pair, detail: .orders).get()
+        let levels = try await client.book(of: pair).get()
+        let orders = try await client.book(of: pair, detail: .orders).get()
         #expect(levels.warnings + orders.warnings == [])
         #expect(levels.value.bids.count == 40)
         #expect(!levels.value.isCrossed)

@@ -23,7 +23,7 @@ struct BitfinexSymbolsTests {
   @Test(arguments: ["EOS-USDT", "UST-UST", "BTCU-SD", "TESTBTC-TESTUSD"])
   func `a pair is not known by other codes`(symbol: String) async {
     let error = await #expect(throws: MarketError.self) {
-      try await client.ticker(Pair(symbol: symbol)).get()
+      try await client.ticker(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, _) = error else {
       Issue.record("\(String(describing: error))")

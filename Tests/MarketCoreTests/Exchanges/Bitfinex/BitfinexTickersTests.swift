@@ -32,7 +32,7 @@ struct BitfinexTickersTests {
     ])
   func `a row is read by the places of its elements`(row: String, numbers: String) async throws {
     let market = BitfinexMarket.market(["tickers?symbols=tBTCUSD": #"[["tBTCUSD",\#(row)]]"#])
-    let ticker = try await market.client.ticker(Pair(symbol: "BTC-USD")).get().value
+    let ticker = try await market.client.ticker(of: Pair(symbol: "BTC-USD")).get().value
     #expect(ticker.line == "BTC-USD \(numbers)")
     #expect(ticker.changeReference == .dayAgo)
   }
@@ -110,7 +110,7 @@ struct BitfinexTickersTests {
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD", "LINK-USDT"])
     #expect(answer.value.map(\.name) == [nil, nil])
     #expect(
-      answer.warnings.sentences == [
+      Warning.sentences(for: answer.warnings) == [
         "skipped 1 invalid row: tWBTUSD: ambiguous pair",
         "no currency codes (some may be Bitfinex's own): HTTP 503 Service Unavailable",
         "no currency names: HTTP 503 Service Unavailable",

@@ -13,7 +13,7 @@ struct BitstampBookTests {
       "bids":[["27408.00","0.25000000"],["27407","1",null,7.5]],"asks":[[27409.1,"2e-8"],["27410","3"]]}
       """
     ])
-    let answer = try await market.client.book(pair).get()
+    let answer = try await market.client.book(of: pair).get()
     #expect(answer.value.bids.map(\.line) == ["0.25 @ 27408 ×?", "1 @ 27407 ×?"])
     #expect(answer.value.asks.map(\.line) == ["0.00000002 @ 27409.1 ×?", "3 @ 27410 ×?"])
     #expect(answer.warnings == [])
@@ -27,7 +27,7 @@ struct BitstampBookTests {
       "asks":[["27409","2","a-b","x"],["27410","3"]]}
       """
     ])
-    let book = try await market.client.book(pair, detail: .orders).get().value
+    let book = try await market.client.book(of: pair, detail: .orders).get().value
     #expect(
       book.bids.map(\.line) == [
         "0.25 @ 27408 #1458532827766784", "1 @ 27408 #1458532827766785", "1 @ 27407 ×1",
@@ -40,7 +40,7 @@ struct BitstampBookTests {
       "order_book/btcusd/?group=1":
         #"{"bids":[["1","0.00000000"],["2","-1"],["x","1"],["3"],7,["4","1"]],"asks":[]}"#
     ])
-    let answer = try await market.client.book(pair).get()
+    let answer = try await market.client.book(of: pair).get()
     #expect(answer.value.bids.map(\.line) == ["1 @ 4 ×?"])
     #expect(answer.warnings.count == 5)
     #expect(
@@ -72,7 +72,7 @@ struct BitstampCandlesTests {
         "close":null,"volume":"0.00000000","new":1}
         """)
     ])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "1795179600 27375 27435 27356 27426 0.00000001", "1795183200 27426 27426 - - 0",
@@ -85,7 +85,7 @@ struct BitstampCandlesTests {
       Self.target: Self.body(
         #"\#(Self.row(3600)),{"timestamp":"x"},{"open":"1"},{"timestamp":"1e30"},7"#, of: "null")
     ])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(answer.value.map(\.line) == ["3600 1 1 1 1 1"])
     #expect(answer.warnings.count == 4)
   }
@@ -97,7 +97,7 @@ struct BitstampCandlesTests {
       "ohlc/btcusd/?step=86400&limit=4&end=1795132799": Self.body(rows.joined(separator: ","))
     ])
     let answer = await market.client.candles(
-      Self.pair, period: .oneDay, from: end - 2 * 86_400, before: end)
+      of: Self.pair, period: .oneDay, from: end - 2 * 86_400, before: end)
     #expect(try answer.get().value.map(\.line) == ["1794960000 2 2 2 2 2", "1795046400 3 3 3 3 3"])
   }
 
@@ -106,7 +106,7 @@ struct BitstampCandlesTests {
       Bitstamp().info.periods, [60, 300, 900, 1800, 3600, 14_400, 21_600, 43_200, 86_400]))
   func `a period is a step of seconds`(period: Period, step: Int) async throws {
     let market = BitstampMarket.market()
-    _ = await market.client.candles(Self.pair, period: period)
+    _ = await market.client.candles(of: Self.pair, period: period)
     #expect(market.asked.contains("ohlc/btcusd/?step=\(step)&limit=1000"))
   }
 
@@ -115,7 +115,7 @@ struct BitstampCandlesTests {
     let refusal = MarketError.exchangeError(
       message: "no data for BTC-USD", isTransient: true)
     await #expect(throws: refusal) {
-      try await market.client.candles(Self.pair, period: .oneHour).get()
+      try await market.client.candles(of: Self.pair, period: .oneHour).get()
     }
   }
 }

@@ -45,7 +45,7 @@ struct BitstampInstrumentsTests {
 
   @Test func `without a path name it is that of the pair, in small letters`() async throws {
     let market = BitstampMarket.market(["order_book/pyusdeur/?group=1": #"{"bids":[],"asks":[]}"#])
-    _ = try await market.client.book(Pair(symbol: "PYUSD-EUR")).get()
+    _ = try await market.client.book(of: Pair(symbol: "PYUSD-EUR")).get()
     #expect(market.asked == ["markets/", "order_book/pyusdeur/?group=1"])
   }
 
@@ -72,8 +72,8 @@ struct BitstampFixturesTests {
     for symbol in ["BTC-USD", "ETH-BTC"] {
       for _ in 1...3 {
         let pair = Pair(symbol: symbol)
-        let levels = try await client.book(pair).get()
-        let orders = try await client.book(pair, detail: .orders).get()
+        let levels = try await client.book(of: pair).get()
+        let orders = try await client.book(of: pair, detail: .orders).get()
         #expect(levels.warnings + orders.warnings == [])
         #expect(levels.value.bids.count == 60)
         #expect(!levels.value.isCrossed)
@@ -85,7 +85,7 @@ struct BitstampFixturesTests {
 
   @Test func `recorded candles and traits are there`() async throws {
     for period in [Period.oneDay, .oneHour] {
-      let answer = try await client.candles(pair, period: period).get()
+      let answer = try await client.candles(of: pair, period: period).get()
       #expect(answer.value.count == 60)
       #expect(answer.warnings == [])
       #expect(answer.value.contains { $0.volume == 0 } == (period == .oneHour))

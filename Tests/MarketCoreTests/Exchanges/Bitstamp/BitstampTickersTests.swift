@@ -145,7 +145,7 @@ struct BitstampTickersTests {
     let client = market.client
     for _ in 1...400 { _ = try await client.tickers(of: [Self.bitcoin], details: .none).get() }
     #expect(market.clock.now == .zero)
-    _ = await client.book(Self.bitcoin)
+    _ = await client.book(of: Self.bitcoin)
     #expect(market.clock.now == .seconds(24))
   }
 }

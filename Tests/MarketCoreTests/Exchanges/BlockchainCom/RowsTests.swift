@@ -52,7 +52,7 @@ struct RowsTests {
       {"symbol":"A-B","bids":[{"px":1,"qty":0},{"px":1,"qty":2,"num":3},{"px":3,"qty":-1}],
       "asks":[{"px":4},{"px":7,"qty":1},{"qty":1},{"px":6,"qty":1},5]}
       """
-    ).book(Pair(symbol: "A-B")).get()
+    ).book(of: Pair(symbol: "A-B")).get()
     #expect(answer.value.bids == [.init(price: 1, quantity: 2, orders: 3)])
     #expect(answer.value.asks.map(\.price) == [6, 7])
     #expect(

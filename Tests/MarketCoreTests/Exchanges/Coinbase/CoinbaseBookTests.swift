@@ -16,7 +16,7 @@ struct CoinbaseBookTests {
 
   @Test func `levels are those of level 2, in one request`() async throws {
     let market = CoinbaseMarket.market(["products/BTC-USD/book?level=2": Self.levels])
-    let answer = try await market.client.book(Self.pair).get()
+    let answer = try await market.client.book(of: Self.pair).get()
     #expect(answer.value.bids.map(\.line) == ["0.00004377 @ 63217.42 ×1", "2 @ 63217.4 ×?"])
     #expect(answer.value.asks.map(\.line) == ["0.24090999 @ 63217.43 ×8", "1 @ 63217.5 ×?"])
     #expect(answer.warnings.isEmpty)
@@ -25,7 +25,7 @@ struct CoinbaseBookTests {
 
   @Test func `single orders are those of level 3`() async throws {
     let market = CoinbaseMarket.market(["products/BTC-USD/book?level=3": Self.orders])
-    let book = try await market.client.book(Self.pair, detail: .orders).get().value
+    let book = try await market.client.book(of: Self.pair, detail: .orders).get().value
     #expect(
       book.bids.map(\.line) == [
         "2938.013278 @ 9732.5 #f9987469-a0e9-42ce-9b5f-69877afe2fdc", "1 @ 9732.5 ×1",
@@ -41,7 +41,7 @@ struct CoinbaseBookTests {
     let refused = MarketError.exchangeError(
       message: "Coinbase gives single orders only with a key", isTransient: false)
     await #expect(throws: refused) {
-      try await market.client.book(Self.pair, detail: .orders).get()
+      try await market.client.book(of: Self.pair, detail: .orders).get()
     }
     #expect(market.asked.count == 1)
   }
@@ -51,7 +51,7 @@ struct CoinbaseBookTests {
       "products/BTC-USD/book?level=2":
         #"{"bids":[["1","0",1],["2","-1",1],["3"],7,["4","1",1]],"asks":[[null,"1",1]]}"#
     ])
-    let answer = try await market.client.book(Self.pair).get()
+    let answer = try await market.client.book(of: Self.pair).get()
     #expect(answer.value.bids.map(\.line) == ["1 @ 4 ×1"])
     #expect(
       answer.warnings.map(\.description) == [
@@ -64,11 +64,11 @@ struct CoinbaseBookTests {
   func `the book of an unknown pair has near names`(detail: BookDetail) async {
     let market = CoinbaseMarket.market()
     await #expect(throws: MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])) {
-      try await market.client.book(Pair(symbol: "BTC-USDD"), detail: detail).get()
+      try await market.client.book(of: Pair(symbol: "BTC-USDD"), detail: detail).get()
     }
     market.forget()
     await #expect(throws: MarketError.unknownSymbol("BTC/USD", near: ["BTC-USD"])) {
-      try await market.client.book(Pair(symbol: "BTC/USD"), detail: detail).get()
+      try await market.client.book(of: Pair(symbol: "BTC/USD"), detail: detail).get()
     }
     #expect(market.asked.isEmpty)
   }
@@ -77,11 +77,11 @@ struct CoinbaseBookTests {
     let market = CoinbaseMarket.market()
     let error = MarketError.exchangeError(
       message: "no data for BTC-USD", isTransient: true)
-    await #expect(throws: error) { try await market.client.book(Self.pair).get() }
+    await #expect(throws: error) { try await market.client.book(of: Self.pair).get() }
     market.answer("products", with: .text("", status: 500))
     let fresh = CoinbaseMarket.market(responses: ["products": .text("", status: 500)])
     await #expect(throws: MarketError.unknownSymbol("BTC-USD", near: [])) {
-      try await fresh.client.book(Self.pair).get()
+      try await fresh.client.book(of: Self.pair).get()
     }
   }
 }

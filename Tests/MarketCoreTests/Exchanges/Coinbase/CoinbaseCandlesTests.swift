@@ -13,7 +13,7 @@ struct CoinbaseCandlesTests {
 
   @Test func `low and high come first, the newest row too`() async throws {
     let market = CoinbaseMarket.market(["products/BTC-USD/candles?granularity=3600": Self.rows])
-    let answer = try await market.client.candles(Self.pair, period: .oneHour).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
     #expect(
       answer.value.map(\.line) == [
         "0 - - - - -", "3600 1.5 2 0.00000001 1.7 0",
@@ -36,7 +36,7 @@ struct CoinbaseCandlesTests {
         "products/BTC-USD/candles?granularity=\(step)&start=\(last + 1 - 300 * step)&end=\(last)"
       let market = CoinbaseMarket.market([target: "[]"])
       #expect(
-        try await market.client.candles(Self.pair, period: period, before: .seconds(end)).get()
+        try await market.client.candles(of: Self.pair, period: period, before: .seconds(end)).get()
           .value == [])
       #expect(market.asked == [target])
       // More than 300 are refused: (end − start) ÷ step counts.
@@ -52,11 +52,13 @@ struct CoinbaseCandlesTests {
       "products/BTC-USD/candles?granularity=3600": Self.rows,
       "products/BTC-USD/candles?granularity=3600&start=-1072800&end=7199": Self.rows,
     ])
-    let bounded = try await market.client.candles(Self.pair, period: .oneHour, from: .seconds(3600))
-      .get()
+    let bounded = try await market.client.candles(
+      of: Self.pair, period: .oneHour, from: .seconds(3600)
+    )
+    .get()
     #expect(bounded.value.map(\.time.timeIntervalSince1970) == [3600, 7200])
     let older = try await market.client.candles(
-      Self.pair, period: .oneHour, from: .seconds(1), before: .seconds(7200)
+      of: Self.pair, period: .oneHour, from: .seconds(1), before: .seconds(7200)
     ).get()
     #expect(older.value.map(\.time.timeIntervalSince1970) == [3600])
   }
@@ -106,7 +108,7 @@ struct CoinbaseCandlesTests {
       "products/BTC-USD/candles?granularity=60":
         #"[[60,1,2,3,4,5],["x",1,2,3,4,5],{},[120,true,2,3,4,5],[1e300,1,2,3,4,5]]"#
     ])
-    let answer = try await market.client.candles(Self.pair, period: .oneMinute).get()
+    let answer = try await market.client.candles(of: Self.pair, period: .oneMinute).get()
     #expect(answer.value.map(\.line) == ["60 3 2 1 4 5"])
     #expect(answer.warnings.count == 4)
   }

@@ -14,13 +14,13 @@ struct CoinbaseFixturesTests {
 
   @Test func `the levels of the book are its orders added up`() async throws {
     for symbol in ["BTC-USD", "ETH-BTC"] {
-      let answer = try await client.book(Pair(symbol: symbol)).get()
+      let answer = try await client.book(of: Pair(symbol: symbol)).get()
       #expect(answer.warnings.isEmpty && !answer.value.isCrossed && !answer.value.isEmpty)
     }
     let pair = Pair(symbol: "BTC-USD")
     let fresh = MarketClient.recorded(Coinbase())
-    let levels = try await fresh.book(pair).get().value
-    let orders = try await fresh.book(pair, detail: .orders).get().value
+    let levels = try await fresh.book(of: pair).get().value
+    let orders = try await fresh.book(of: pair, detail: .orders).get().value
     for side in Side.allCases { #expect(orders.levels(side) == levels.levels(side)) }
   }
 
@@ -30,7 +30,7 @@ struct CoinbaseFixturesTests {
     let tickers = try await client.tickers(details: .none).get().value
     #expect(instruments.value.map(\.pair) == tickers.map(\.pair).sorted())
     let pair = Pair(symbol: "ETH-USD")
-    let alone = try await client.instrument(pair).get().value
+    let alone = try await client.instrument(of: pair).get().value
     #expect(instruments.value.filter { $0.pair == pair } == [alone])
   }
 }

@@ -29,7 +29,7 @@ struct CoinbaseProductsTests {
       .instruments(withNames: false).get()
     #expect(answer.value.map(\.line) == ["C-D - - - - - - C-D -"])
     #expect(
-      answer.warnings.sentences == [
+      Warning.sentences(for: answer.warnings) == [
         "skipped 2 invalid rows: A-B: quote_increment is not a number; [1].id is empty"
       ])
   }
@@ -39,7 +39,7 @@ struct CoinbaseProductsTests {
       "products/BTC-USD": #"{"id":"BTC-USD","quote_increment":"0.01","status":"online"}"#,
       "currencies/BTC": #"{"id":"BTC","name":"Bitcoin"}"#,
     ])
-    let answer = try await market.client.instrument(Pair(symbol: "BTC-USD")).get()
+    let answer = try await market.client.instrument(of: Pair(symbol: "BTC-USD")).get()
     #expect(answer.value.line == "BTC-USD online 0.01 - - - - BTC-USD Bitcoin")
     #expect(market.askedSorted == ["currencies/BTC", "products/BTC-USD"])
   }
@@ -50,7 +50,7 @@ struct CoinbaseProductsTests {
       "products/MOVE-USD": #"{"id":"MOVE-USD","status":"delisted","trading_disabled":true}"#
     ])
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.instrument(Pair(symbol: symbol)).get()
+      try await market.client.instrument(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, _) = error else {
       return #expect(Bool(false), "\(error as Any)")

@@ -16,12 +16,12 @@ extension CommonTests {
         if case .failure(let error) = result { error } else { nil }
       }
       switch self {
-      case .ticker: return .some(error(await client.ticker(pair)))
-      case .book: return .some(error(await client.book(pair)))
-      case .instrument: return .some(error(await client.instrument(pair)))
+      case .ticker: return .some(error(await client.ticker(of: pair)))
+      case .book: return .some(error(await client.book(of: pair)))
+      case .instrument: return .some(error(await client.instrument(of: pair)))
       case .candles:
         guard client.exchange.info.periods.contains(.oneDay) else { return nil }
-        return .some(error(await client.candles(pair, period: .oneDay)))
+        return .some(error(await client.candles(of: pair, period: .oneDay)))
       }
     }
   }
@@ -86,7 +86,7 @@ extension CommonTests {
     let client = market.client(answering: Data(body.utf8))
     if case .success(let answer) = await client.tickers() { #expect(answer.value.isEmpty) }
     if case .success(let answer) = await client.instruments() { #expect(answer.value.isEmpty) }
-    if case .success(let answer) = await client.book(pair) { #expect(answer.value.isEmpty) }
+    if case .success(let answer) = await client.book(of: pair) { #expect(answer.value.isEmpty) }
     for question in Question.allCases { _ = await question.ask(client, pair) }
   }
 
@@ -98,9 +98,9 @@ extension CommonTests {
     }
     expectMalformed(await client.tickers())
     expectMalformed(await client.instruments())
-    expectMalformed(await client.book(pair))
+    expectMalformed(await client.book(of: pair))
     if market.exchange.info.periods.contains(.oneDay) {
-      expectMalformed(await client.candles(pair, period: .oneDay))
+      expectMalformed(await client.candles(of: pair, period: .oneDay))
     }
   }
 
@@ -155,12 +155,8 @@ extension CommonTests.Market {
   fileprivate func client(
     _ change: @escaping @Sendable (Transport.Response) -> Transport.Response
   ) -> MarketClient {
-    let base = fixtures.appending(path: exchange.id)
-    let replay = Transport.replay(
-      fixtures, of: exchange, below: base, at: ReplayCursor(repeats: true))
-    let transport = Transport { await replay.send($0).map(change) }
-    return MarketClient(
-      transport, exchange: exchange, base: base, keepsLimits: false)
+    let replay = MarketClient.replay(fixtures, of: exchange)
+    return replay.with(Transport { await replay.transport.send($0).map(change) })
   }
 
   /// A client to whom every answer is this one.

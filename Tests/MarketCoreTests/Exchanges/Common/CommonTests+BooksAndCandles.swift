@@ -10,7 +10,7 @@ extension CommonTests {
     market: Market
   ) async throws {
     let pair = try await market.bitcoin()
-    let answer = try await market.client.book(pair).get()
+    let answer = try await market.client.book(of: pair).get()
     let book = answer.value
     #expect(answer.warnings.isEmpty)
     #expect(book.pair == pair && !book.isEmpty && !book.isCrossed)
@@ -30,7 +30,7 @@ extension CommonTests {
       let refusal = MarketError.exchangeError(
         message: "\(market.exchange.title) does not offer \(subject)", isTransient: false)
       await #expect(throws: refusal) {
-        try await client.candles(Pair(symbol: "BTC-USD"), period: period).get()
+        try await client.candles(of: Pair(symbol: "BTC-USD"), period: period).get()
       }
     }
     #expect(count.withLock(\.self) == 0)
@@ -41,7 +41,7 @@ extension CommonTests {
     let count = Mutex(0)
     let client = market.client.observed { _, _, _ in count.withLock { $0 += 1 } }
     let pair = try await market.bitcoin()
-    switch await client.book(pair, detail: .orders) {
+    switch await client.book(of: pair, detail: .orders) {
     case .success(let answer):
       #expect(market.exchange.info.hasOrders)
       let entries = answer.value.bids + answer.value.asks
@@ -52,7 +52,7 @@ extension CommonTests {
       #expect(count.withLock(\.self) == 0)
     case .failure(let error):
       // A recording need not have them.
-      guard case .recordingMissing = error, market.exchange.info.hasOrders else { throw error }
+      guard case .missing = error, market.exchange.info.hasOrders else { throw error }
     }
   }
 
@@ -63,7 +63,7 @@ extension CommonTests {
     let pair = try await market.bitcoin()
     guard market.exchange.info.periods.contains(period) else {
       let error = await #expect(throws: MarketError.self) {
-        try await market.client.candles(pair, period: period).get()
+        try await market.client.candles(of: pair, period: period).get()
       }
       guard case .exchangeError(_, isTransient: false) = error else {
         Issue.record("\(String(describing: error))")
@@ -71,7 +71,7 @@ extension CommonTests {
       }
       return
     }
-    let answer = try await market.client.candles(pair, period: period).get()
+    let answer = try await market.client.candles(of: pair, period: period).get()
     #expect(answer.warnings.isEmpty)
     #expect(answer.value.count >= 24)
     for (candle, next) in zip(answer.value, answer.value.dropFirst()) {
@@ -84,7 +84,7 @@ extension CommonTests {
       #expect(candle.volume ?? 0 >= 0)
     }
     let middle = answer.value[answer.value.count / 2].time
-    let rest = try await market.client.candles(pair, period: period, from: middle).get().value
+    let rest = try await market.client.candles(of: pair, period: period, from: middle).get().value
     #expect(rest == answer.value.filter { $0.time >= middle })
   }
 }

@@ -54,11 +54,11 @@ extension CommonTests {
         tickers.append(answer.value)
         times.append(answer.asOf)
       }
-      ticker = try await client.ticker(pair).get().value
-      book = try await client.book(pair).get().value
+      ticker = try await client.ticker(of: pair).get().value
+      book = try await client.book(of: pair).get().value
       instruments = try await client.instruments().get().value
       if client.exchange.info.periods.contains(.oneDay) {
-        candles = try await client.candles(pair, period: .oneDay).get().value
+        candles = try await client.candles(of: pair, period: .oneDay).get().value
       }
     }
   }

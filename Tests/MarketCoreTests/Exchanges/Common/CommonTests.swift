@@ -14,7 +14,7 @@ struct CommonTests {
   struct Market: Sendable, CustomTestStringConvertible {
     let exchange: any Exchange
 
-    var testDescription: String { exchange.id }
+    var testDescription: String { exchange.id.rawValue }
     var client: MarketClient { .recorded(exchange) }
 
     /// Bitcoin in dollars, or in dollars of Tether.
@@ -45,7 +45,8 @@ extension CommonTests {
   @Test(arguments: markets)
   func `an exchange has a short name, an address and an interval`(market: Market) {
     let exchange = market.exchange
-    #expect(!exchange.id.isEmpty && exchange.id.allSatisfy { $0.isASCII && $0.isLowercase })
+    let name = exchange.id.rawValue
+    #expect(!name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLowercase })
     #expect(!exchange.title.isEmpty)
     #expect(exchange.url.scheme == "https" && !exchange.url.absoluteString.hasSuffix("/"))
     #expect(exchange.info.minimumPollInterval >= .seconds(1))
@@ -117,7 +118,7 @@ extension CommonTests {
   func `one pair is the same alone as in the list`(market: Market) async throws {
     let pair = try await market.bitcoin()
     let list = try await market.client.tickers().get().value
-    #expect(try await market.client.ticker(pair).get().value == list.first { $0.pair == pair })
+    #expect(try await market.client.ticker(of: pair).get().value == list.first { $0.pair == pair })
   }
 
   @Test(arguments: markets)

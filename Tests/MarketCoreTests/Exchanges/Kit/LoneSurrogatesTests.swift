@@ -67,7 +67,7 @@ struct LoneSurrogatesTests {
         .text(
           #"{"symbol":"A-B","bids":[{"px":1,"qty":2,"num":"\ud800"},{"px":1,"qty":3}],"asks":[]}"#))
     }
-    let answer = try await client.book(Pair(symbol: "A-B")).get()
+    let answer = try await client.book(of: Pair(symbol: "A-B")).get()
     #expect(answer.value.bids.map(\.quantity) == [3])
     #expect(answer.warnings == [.rowLeftOut("bids[0].num is not a whole number")])
   }

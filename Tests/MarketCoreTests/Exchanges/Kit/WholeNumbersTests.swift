@@ -15,7 +15,7 @@ struct WholeNumbersTests {
       #"{"symbol":"A-B","bids":[{"px":1,"qty":2,"num":\#(number)},{"px":1,"qty":3,"num":"4"}],"asks":[]}"#
     )
     for detail in [BookDetail.levels, .orders] {
-      let answer = try await client.book(Pair(symbol: "A-B"), detail: detail).get()
+      let answer = try await client.book(of: Pair(symbol: "A-B"), detail: detail).get()
       #expect(answer.value.bids.map(\.quantity) == [3])
       #expect(answer.warnings.count == 1)
       #expect("\(answer.warnings)".contains("bids[0]"))

@@ -8,7 +8,7 @@ struct KrakenBookTests {
 
   private func book(_ result: String) async throws -> Answer<OrderBook> {
     let market = KrakenMarket.market(["Depth?pair=BTC%2FUSD&count=500": result])
-    return try await market.client.book(Self.pair).get()
+    return try await market.client.book(of: Self.pair).get()
   }
 
   @Test(arguments: ["XXBTZUSD", "BTC/USD", "XBT/USD", "XBTUSD"])
@@ -117,7 +117,7 @@ struct KrakenCandlesTests {
   }
 
   @Test func `a candle is open, high, low, close and volume, oldest first`() async throws {
-    let answer = try await client(Self.page).candles(Self.pair, period: .oneMinute).get()
+    let answer = try await client(Self.page).candles(of: Self.pair, period: .oneMinute).get()
     func candle(_ time: Double, _ numbers: String?...) -> Candle {
       let numbers = numbers.map { $0.flatMap { Decimal(string: $0) } }
       return Candle(
@@ -143,7 +143,7 @@ struct KrakenCandlesTests {
   ) async throws {
     func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_688_671_000 + seconds) }
     let candles = try await client(Self.page).candles(
-      Self.pair, period: .oneMinute, from: from.map(date), before: end.map(date)
+      of: Self.pair, period: .oneMinute, from: from.map(date), before: end.map(date)
     ).get().value
     #expect(candles.map(\.time) == times.map(date))
   }
@@ -154,14 +154,14 @@ struct KrakenCandlesTests {
   ])
   func `a period is an interval in minutes`(period: Period, minutes: Int) async throws {
     let client = client(Self.page, interval: minutes)
-    #expect(try await client.candles(Self.pair, period: period).get().value.count == 3)
+    #expect(try await client.candles(of: Self.pair, period: period).get().value.count == 3)
     #expect(Kraken().info.periods.contains(period))
   }
 
   @Test(arguments: ["[]", "[null]", #"["soon"]"#, "[-1]", "[1e30]", "7"])
   func `a candle without a time is left out and counted`(row: String) async throws {
     let answer = try await client(#"{"XXBTZUSD":[\#(row),[60,"1"]],"last":0}"#)
-      .candles(Self.pair, period: .oneMinute).get()
+      .candles(of: Self.pair, period: .oneMinute).get()
     #expect(answer.value.map(\.open) == [1])
     #expect(answer.warnings.count == 1)
   }

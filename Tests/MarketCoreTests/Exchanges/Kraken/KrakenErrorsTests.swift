@@ -78,11 +78,11 @@ struct KrakenErrorsTests {
     let unknown = MarketError.unknownSymbol("BTC-USDD", near: ["BTC-USD"])
     let alone = ["Ticker?assetVersion=1&pair=ETH%2FEUR": #"{"ETH/EUR":{"c":["2","1"]}}"#]
     let client = KrakenMarket.market(Self.list.merging(alone) { $1 }).client
-    await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
-    await #expect(throws: unknown) { try await client.book(Self.pair).get() }
-    await #expect(throws: unknown) { try await client.instrument(Self.pair).get() }
+    await #expect(throws: unknown) { try await client.ticker(of: Self.pair).get() }
+    await #expect(throws: unknown) { try await client.book(of: Self.pair).get() }
+    await #expect(throws: unknown) { try await client.instrument(of: Self.pair).get() }
     await #expect(throws: unknown) {
-      try await client.candles(Self.pair, period: .oneDay).get()
+      try await client.candles(of: Self.pair, period: .oneDay).get()
     }
     let answer = try await client.tickers(of: [Pair(symbol: "ETH-EUR"), Self.pair]).get()
     #expect(answer.value.map(\.last) == [2])
@@ -100,7 +100,7 @@ struct KrakenErrorsTests {
   @Test func `the list that near names come from is asked for once a run`() async {
     let market = KrakenMarket.market(Self.list)
     let client = market.client
-    for _ in 1...2 { _ = await client.book(Self.pair) }
+    for _ in 1...2 { _ = await client.book(of: Self.pair) }
     let book = "Depth?pair=BTC%2FUSDD&count=500"
     #expect(market.asked == [book, "Ticker?assetVersion=1", book])
   }
@@ -109,26 +109,26 @@ struct KrakenErrorsTests {
   func `what would be another request is not asked for`(symbol: String) async {
     let market = KrakenMarket.market(Self.list)
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.book(Pair(symbol: symbol)).get()
+      try await market.client.book(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    _ = await market.client.ticker(Pair(symbol: symbol))
+    _ = await market.client.ticker(of: Pair(symbol: symbol))
     #expect(Set(market.asked) == ["Ticker?assetVersion=1"])
   }
 
   @Test func `without a list an unknown pair is still named`() async {
     let client = KrakenMarket.market().client
     let unknown = MarketError.unknownSymbol("BTC-USDD", near: [])
-    await #expect(throws: unknown) { try await client.ticker(Self.pair).get() }
-    await #expect(throws: unknown) { try await client.book(Self.pair).get() }
+    await #expect(throws: unknown) { try await client.ticker(of: Self.pair).get() }
+    await #expect(throws: unknown) { try await client.book(of: Self.pair).get() }
   }
 
   @Test func `a listed pair that a request does not know is told from an unknown one`() async {
     let error = await #expect(throws: MarketError.self) {
-      try await KrakenMarket.market(Self.list).client.book(Pair(symbol: "ETH-EUR")).get()
+      try await KrakenMarket.market(Self.list).client.book(of: Pair(symbol: "ETH-EUR")).get()
     }
     #expect(error?.isTransient == true)
     #expect(error?.description == "no data for ETH-EUR")

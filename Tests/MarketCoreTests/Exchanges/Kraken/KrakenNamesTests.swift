@@ -33,9 +33,9 @@ struct KrakenNamesTests {
     let client = MarketClient.recorded(Kraken())
     let pair = Pair(symbol: "BTC-USD")
     for _ in 1...3 {
-      let ticker = try await client.ticker(pair).get().value
+      let ticker = try await client.ticker(of: pair).get().value
       for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(pair, period: period).get().value
+        let candles = try await client.candles(of: pair, period: period).get().value
         #expect(candles.count == 60)
         #expect(candles.last?.close == ticker.last)
         if period == .oneDay { #expect(candles.last?.open == ticker.open) }

@@ -145,10 +145,10 @@ struct KrakenRequestsTests {
     ])
     let client = market.client
     for _ in 1...2 { _ = try await client.tickers().get() }
-    _ = try await client.book(pair).get()
+    _ = try await client.book(of: pair).get()
     _ = try await client.instruments().get()
-    _ = try await client.instrument(pair).get()
-    _ = try await client.candles(pair, period: .oneDay, before: .now).get()
+    _ = try await client.instrument(of: pair).get()
+    _ = try await client.candles(of: pair, period: .oneDay, before: .now).get()
     #expect(
       market.asked == [
         "Ticker?assetVersion=1", "Ticker?assetVersion=1", "Depth?pair=BTC%2FUSD&count=500",
@@ -162,7 +162,7 @@ struct KrakenRequestsTests {
     let client = market.client
     for _ in 1...3 { _ = try await client.tickers().get() }
     #expect(market.clock.now == .seconds(2))
-    _ = await client.book(Pair(symbol: "BTC-USDD"))
+    _ = await client.book(of: Pair(symbol: "BTC-USDD"))
     #expect(market.clock.now == .seconds(4))
   }
 
@@ -177,7 +177,7 @@ struct KrakenRequestsTests {
     ] {
       let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
       await #expect(throws: MarketError.malformed(reason)) {
-        try await market.client.ticker(Pair(symbol: "BTC-USD")).get()
+        try await market.client.ticker(of: Pair(symbol: "BTC-USD")).get()
       }
     }
   }

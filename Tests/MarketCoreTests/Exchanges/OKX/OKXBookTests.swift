@@ -13,7 +13,7 @@ struct OKXBookTests {
       "bids":[["6.251","69.30","0",2],["6.25",0.1],["6.2","1","x","y","z"]],"ts":"1795183200000"}
       """
     ])
-    let answer = try await market.client.book(Self.pair).get()
+    let answer = try await market.client.book(of: Self.pair).get()
     #expect(answer.value.bids.map(\.line) == ["69.3 @ 6.251 ×2", "0.1 @ 6.25 ×?", "1 @ 6.2 ×?"])
     #expect(answer.value.asks.map(\.line) == ["1 @ 6.26 ×4"])
     #expect(
@@ -26,9 +26,9 @@ struct OKXBookTests {
 
   @Test func `a book of a closed pair is empty, one without data is malformed`() async throws {
     let market = OKXMarket.market([Self.books: #"{"asks":[],"bids":[]}"#])
-    #expect(try await market.client.book(Self.pair).get().value.isEmpty)
+    #expect(try await market.client.book(of: Self.pair).get().value.isEmpty)
     market.answer(Self.books, with: .text(OKXMarket.body()))
-    guard case .failure(.malformed) = await market.client.book(Self.pair) else {
+    guard case .failure(.malformed) = await market.client.book(of: Self.pair) else {
       Issue.record("a book without data")
       return
     }
@@ -38,7 +38,7 @@ struct OKXBookTests {
   func `the book of a pair that is not listed names near ones`(symbol: String) async {
     let market = OKXMarket.market()
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.book(Pair(symbol: symbol)).get()
+      try await market.client.book(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, let near) = error else {
       Issue.record("\(String(describing: error))")

@@ -21,7 +21,7 @@ struct OKXCandlesTests {
   ) async throws {
     let row = #"["3600000","1","4","0.5","3","5","15","15","0"]"#
     let market = OKXMarket.market([Self.target(bar): row])
-    let answer = try await market.client.candles(Self.pair, period: period).get()
+    let answer = try await market.client.candles(of: Self.pair, period: period).get()
     #expect(answer.value.map(\.line) == ["3600 1 4 0.5 3 5"])
     #expect(market.asked == [Self.target(bar)])
   }
@@ -32,6 +32,7 @@ struct OKXCandlesTests {
       target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["7200000"],["0"]"#
     ])
     let answer = try await market.client.candles(
+
       Self.pair, period: .oneHour, before: .seconds(7200.5)
     ).get()
     #expect(market.asked == [target])
@@ -44,6 +45,7 @@ struct OKXCandlesTests {
     let target = Self.target("1Dutc", after: "864000000", limit: 4)
     let market = OKXMarket.market([target: #"["777600000","1","1","1","1","1"]"#])
     let answer = try await market.client.candles(
+
       Self.pair, period: .oneDay, from: .seconds(691_200), before: .seconds(864_000)
     ).get()
     #expect(answer.value.map(\.time) == [.seconds(777_600)])

@@ -20,9 +20,9 @@ struct OKXFixturesTests {
   func `the newest candle ends with the last price`(symbol: String) async throws {
     let pair = Pair(symbol: symbol)
     for _ in 1...3 {
-      let ticker = try await client.ticker(pair).get().value
+      let ticker = try await client.ticker(of: pair).get().value
       for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(pair, period: period).get().value
+        let candles = try await client.candles(of: pair, period: period).get().value
         #expect(candles.count == 60)
         #expect(candles.last?.close == ticker.last)
       }
@@ -31,7 +31,7 @@ struct OKXFixturesTests {
 
   @Test(arguments: ["BTC-USDT", "BTC-USD", "ETH-BTC"])
   func `levels have numbers of orders`(symbol: String) async throws {
-    let book = try await client.book(Pair(symbol: symbol)).get().value
+    let book = try await client.book(of: Pair(symbol: symbol)).get().value
     #expect((book.bids + book.asks).allSatisfy { $0.orders ?? 0 > 0 })
   }
 }

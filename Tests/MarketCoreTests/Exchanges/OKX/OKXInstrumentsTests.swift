@@ -34,7 +34,7 @@ struct OKXInstrumentsTests {
       one: #"{"instId":"BTC-USDT"}"#, Self.all: #"{"instId":"A-B"},{"instId":"C-D","minSz":"x"}"#,
     ])
     let pair = Pair(symbol: "BTC-USDT")
-    #expect(try await market.client.instrument(pair).get().value.pair == pair)
+    #expect(try await market.client.instrument(of: pair).get().value.pair == pair)
     #expect(market.asked == [one])
     let answer = try await market.client.instruments().get()
     #expect(answer.value.map(\.pair.symbol) == ["A-B"])

@@ -54,7 +54,7 @@ struct OKXTickersTests {
   func `a pair that is not a listed spot market is unknown`(symbol: String) async throws {
     let market = OKXMarket.market()
     let error = await #expect(throws: MarketError.self) {
-      try await market.client.ticker(Pair(symbol: symbol)).get()
+      try await market.client.ticker(of: Pair(symbol: symbol)).get()
     }
     guard case .unknownSymbol(symbol, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -69,7 +69,7 @@ struct OKXTickersTests {
     let client = market.client
     for _ in 1...20 { _ = try await client.tickers(details: .none).get() }
     #expect(market.clock.now == .zero)
-    _ = await client.book(Pair(symbol: "BTC-USDT"))
+    _ = await client.book(of: Pair(symbol: "BTC-USDT"))
     #expect(market.clock.now == .seconds(2))
   }
 }

@@ -17,31 +17,32 @@ struct RecordingStartTests {
 
   @Test func `a recording is started once`() throws {
     let directory = try Directory()
-    try MarketClient.startRecording(in: directory.url, at: Self.oldest)
-    let error = #expect(throws: CocoaError.self) {
-      try MarketClient.startRecording(in: directory.url)
-    }
+    let recording = Recording(directory.url)
+    try recording.begin(at: Self.oldest)
+    let error = #expect(throws: CocoaError.self) { try recording.begin() }
     #expect(error?.code == .fileWriteFileExists)
-    #expect(MarketClient.replayStart(directory.url) == Self.oldest)
+    try recording.begin(continuing: true)
+    #expect(Replay(directory.url).now == Self.oldest)
   }
 
   @Test func `it is that of the file started`() throws {
     let directory = try Self.directory()
     let file = directory.url.appending(path: "started")
     try Data("2026-11-20T13:59:58.000Z\n".utf8).write(to: file)
-    #expect(MarketClient.replayStart(directory.url) == Self.oldest - 5)
+    #expect(Replay(directory.url).now == Self.oldest - 5)
   }
 
   @Test func `without that file it is the oldest answer, also behind a symbolic link`() throws {
     let directory = try Self.directory()
-    #expect(MarketClient.replayStart(directory.url) == Self.oldest)
+    #expect(Replay(directory.url).now == Self.oldest)
     try directory.link("link", to: directory.exchange.appending(path: "tickers").path())
-    #expect(MarketClient.replayStart(directory.exchange.appending(path: "link")) == Self.oldest)
+    #expect(Replay(directory.exchange.appending(path: "link")).now == Self.oldest)
   }
 
-  @Test func `without answers there is none`() throws {
+  @Test func `without answers it is now`() throws {
     let directory = try Directory()
-    #expect(MarketClient.replayStart(directory.url) == nil)
-    #expect(MarketClient.replayStart(directory.url.appending(path: "nowhere")) == nil)
+    let start = Date.now
+    #expect(Replay(directory.url).now >= start)
+    #expect(Replay(directory.url.appending(path: "nowhere")).now >= start)
   }
 }

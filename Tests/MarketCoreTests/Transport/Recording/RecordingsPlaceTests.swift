@@ -30,7 +30,7 @@ struct RecordingsPlaceTests {
     ] {
       try inside.link(link, to: target)
       let ticker = await inside.client.tickers()
-      let book = await inside.client.book(Self.bitcoin)
+      let book = await inside.client.book(of: Self.bitcoin)
       #expect(throws: MarketError.self) { try ticker.get() }
       #expect(throws: MarketError.self) { try book.get() }
       for case .failure(let error) in [ticker.map { _ in }, book.map { _ in }] {
@@ -47,7 +47,7 @@ struct RecordingsPlaceTests {
     try inside.link("tickers", to: "kept/link/tickers")
     try inside.link("l2", to: "tickers/../l2")
     await #expect(throws: MarketError.self) { try await inside.client.tickers().get() }
-    await #expect(throws: MarketError.self) { try await inside.client.book(Self.bitcoin).get() }
+    await #expect(throws: MarketError.self) { try await inside.client.book(of: Self.bitcoin).get() }
   }
 
   @Test func `a link that stays inside is followed`() async throws {
@@ -57,7 +57,7 @@ struct RecordingsPlaceTests {
     try directory.link("kept/2.json", to: "../kept/1.json")
     try directory.link("l2/BTC-USD/1.json", to: "../../book")
     try Data(Self.book.utf8).write(to: directory.exchange.appending(path: "book"))
-    #expect(try await directory.client.book(Self.bitcoin).get().value.bids.count == 1)
+    #expect(try await directory.client.book(of: Self.bitcoin).get().value.bids.count == 1)
   }
 
   @Test func `the directory itself may be a link`() async throws {
@@ -69,7 +69,7 @@ struct RecordingsPlaceTests {
     let client = MarketClient.replay(other.exchange.appending(path: "replayed"))
       .recording(to: other.exchange.appending(path: "recorded"))
     #expect(try await client.tickers().get().value.count == 1)
-    #expect(try await client.book(Self.bitcoin).get().value.bids.count == 1)
+    #expect(try await client.book(of: Self.bitcoin).get().value.bids.count == 1)
     #expect(try other.text(of: "new/blockchain/tickers/1.json") == Self.tickers)
   }
 
@@ -134,7 +134,7 @@ extension RecordingsPlaceTests {
       if link == "tickers" {
         await #expect(throws: MarketError.self) { try await client.tickers().get() }
       } else {
-        await #expect(throws: MarketError.self) { try await client.book(Self.bitcoin).get() }
+        await #expect(throws: MarketError.self) { try await client.book(of: Self.bitcoin).get() }
       }
     #expect(failed?.isRecordingFailed == true)
     if target.isEmpty {
@@ -179,10 +179,10 @@ extension RecordingsPlaceTests {
 
 extension MarketError {
   fileprivate var isRecordingMissing: Bool {
-    if case .recordingMissing = self { true } else { false }
+    if case .missing = self { true } else { false }
   }
 
   var isRecordingFailed: Bool {
-    if case .recordingFailed = self { true } else { false }
+    if case .notKept = self { true } else { false }
   }
 }

@@ -17,14 +17,14 @@ struct ReplayEndTests {
     for _ in 1...5 { warnings.append(try await client.tickers().get().warnings) }
     #expect(warnings == [[], [], [Self.again], [], []])
     let book = Pair(symbol: "A-B")
-    for _ in 1...2 { #expect(try await client.book(book).get().warnings == []) }
+    for _ in 1...2 { #expect(try await client.book(of: book).get().warnings == []) }
   }
 
   @Test func `the end of any series is said, once for all of them`() async throws {
     let directory = try Directory(Self.files)
     let (client, book) = (directory.client, Pair(symbol: "A-B"))
-    #expect(try await client.book(book).get().warnings == [])
-    #expect(try await client.book(book).get().warnings == [Self.again])
+    #expect(try await client.book(of: book).get().warnings == [])
+    #expect(try await client.book(of: book).get().warnings == [Self.again])
     for _ in 1...3 { #expect(try await client.tickers().get().warnings == []) }
   }
 
@@ -36,14 +36,14 @@ struct ReplayEndTests {
       #expect(answer.value.map(\.pair.symbol) == ["A-\(number)"])
       #expect(answer.warnings == [])
     }
-    let ended = MarketError.recordingEnded("tickers", count: 2)
+    let ended = MarketError.ended("recording of tickers ends after 2 responses")
     for _ in 1...2 {
       await #expect(throws: ended) { try await client.tickers().get() }
     }
     let book = Pair(symbol: "A-B")
-    #expect(try await client.book(book).get().warnings == [])
-    await #expect(throws: MarketError.recordingEnded("l2/A-B", count: 1)) {
-      try await client.book(book).get()
+    #expect(try await client.book(of: book).get().warnings == [])
+    await #expect(throws: MarketError.ended("recording of l2/A-B ends after 1 response")) {
+      try await client.book(of: book).get()
     }
     #expect(ended.isPermanent)
   }

@@ -25,8 +25,8 @@ struct RecordingTests {
     #expect(tickers.0.source == "http://stub/v3")
     #expect(tickers.1.source == "http://stub/v3")
     for detail in [BookDetail.levels, .orders] {
-      let book = try await live.book(Self.pair, detail: detail).get()
-      let again = try await replay.book(Self.pair, detail: detail).get()
+      let book = try await live.book(of: Self.pair, detail: detail).get()
+      let again = try await replay.book(of: Self.pair, detail: detail).get()
       #expect(book.value == again.value)
       #expect(book.asOf == again.asOf)
     }
@@ -45,7 +45,7 @@ struct RecordingTests {
     }
     let client = stub.recording(to: directory.url)
     for _ in 1...3 { _ = try await client.tickers().get() }
-    for _ in 1...2 { _ = try await client.book(Self.pair).get() }
+    for _ in 1...2 { _ = try await client.book(of: Self.pair).get() }
     #expect(
       try directory.names(in: "tickers") == [
         "1.json", "1.meta", "2.json", "2.meta", "3.json", "3.meta",
@@ -120,9 +120,10 @@ struct RecordingTests {
       }
       return .success(.init(body: Data("[]".utf8), receivedAt: time))
     }
-    let (live, replay) = (stub.recording(to: directory.url), directory.client)
+    let live = stub.recording(to: directory.url)
+    for _ in times { _ = try await live.tickers().get() }
+    let replay = directory.client
     for time in times {
-      _ = try await live.tickers().get()
       #expect(try await replay.tickers().get().asOf.rfc3339 == time.rfc3339)
     }
   }

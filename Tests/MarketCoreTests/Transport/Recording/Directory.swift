@@ -11,14 +11,14 @@ final class Directory: Sendable {
   init(_ files: [String: String] = [:], named name: String? = nil) throws {
     folder = try name.map(TemporaryFolder.init(named:)) ?? TemporaryFolder()
     for (path, text) in files {
-      try folder.write(text, to: "\(Exchanges.standard.id)/\(path)")
+      try folder.write(text, to: "\(Exchanges.standard.id.rawValue)/\(path)")
     }
   }
 
   var url: URL { folder.url }
 
   /// The exchange's folder.
-  var exchange: URL { url.appending(path: Exchanges.standard.id) }
+  var exchange: URL { url.appending(path: Exchanges.standard.id.rawValue) }
 
   /// A client of these answers.
   var client: MarketClient { .replay(url) }
@@ -45,6 +45,7 @@ final class Directory: Sendable {
 
   /// What a file says.
   func text(of file: String) throws -> String {
-    String(decoding: try folder.data(of: "\(Exchanges.standard.id)/\(file)"), as: UTF8.self)
+    String(
+      decoding: try folder.data(of: "\(Exchanges.standard.id.rawValue)/\(file)"), as: UTF8.self)
   }
 }

@@ -1,0 +1,173 @@
+/// The polls of a ``Poller``. Each iterator polls from a first beat of its own.
+struct Polls<Value: Sendable>: AsyncSequence, Sendable {
+  typealias Fetch = @Sendable () async -> Result<Value, MarketError>
+
+  let poller: Poller
+  /// One at least; each exchange once.
+  let fetches: [(exchange: ExchangeID?, fetch: Fetch)]
+  let gathers: Bool
+
+  func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  fileprivate struct Source {
+    let exchange: ExchangeID?
+    let fetch: Fetch
+    /// The time of its next poll; `nil` after the last.
+    var due: ContinuousClock.Instant?
+    /// The number of failures in a row.
+    var failures = 0
+    /// The fetch in flight.
+    var task: Task<Void, Never>?
+    /// Whether its last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
+    var hasRetryAfter = false
+
+    func begins(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
+      guard let due, task == nil else { return false }
+      return due <= now || isHurried && !hasRetryAfter
+    }
+  }
+}
+
+extension Polls {
+  /// The state of polling between the bodies of a loop; what is in flight is cancelled with it.
+  final class Iterator: AsyncIteratorProtocol {
+    /// A result of one of the sources; `nil` when the sleep is over.
+    private typealias Event = (source: Int, result: Result<Value, MarketError>)?
+
+    private let poller: Poller
+    private let gathers: Bool
+    private let isAlone: Bool
+    private let start: ContinuousClock.Instant
+    private var sources: [Source]
+    private var beats = 0
+    /// Whether polls of the current beat may still come.
+    private var isInBeat = false
+    /// The sleep until the next beat, or until the next try; `nil` when it is over.
+    private var sleep: Task<Void, Never>?
+    private var sleepEnd: ContinuousClock.Instant
+    private var events: AsyncStream<Event>.Iterator
+    private let continuation: AsyncStream<Event>.Continuation
+
+    fileprivate init(_ polls: Polls) {
+      poller = polls.poller
+      gathers = polls.gathers
+      isAlone = polls.fetches.count == 1
+      let start = poller.clock.now()
+      sources = polls.fetches.map { Source(exchange: $0, fetch: $1, due: start) }
+      (self.start, sleepEnd) = (start, start)
+      let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+      events = stream.makeAsyncIterator()
+      self.continuation = continuation
+    }
+
+    deinit { cancel() }
+
+    private func cancel() {
+      sleep?.cancel()
+      for source in sources { source.task?.cancel() }
+    }
+
+    private var isLast: Bool { beats == poller.count }
+
+    func next(isolation: isolated (any Actor)?) async -> [Poll<Value>]? {
+      if let polls = await nextPolls(isolation: isolation) { return polls }
+      cancel()
+      for source in sources { await source.task?.value }
+      return nil
+    }
+
+    private func nextPolls(isolation: isolated (any Actor)?) async -> [Poll<Value>]? {
+      var polls: [Poll<Value>] = []
+      while polls.isEmpty {
+        if !isInBeat {
+          guard await beginBeat(isolation: isolation) else { return nil }
+        }
+        while sources.contains(where: { $0.task != nil }) {
+          guard let event = await events.next(isolation: isolation) else { return nil }
+          guard let (index, result) = event else {
+            sleep = nil
+            break
+          }
+          polls.append(poll(of: index, result))
+          if !gathers { return polls }
+        }
+        isInBeat = false
+      }
+      return sources.compactMap { source in polls.first { $0.exchange == source.exchange } }
+    }
+
+    /// Waits for the next beat, or for the next try of a single exchange, and begins it; returns
+    /// whether there is one.
+    private func beginBeat(isolation: isolated (any Actor)?) async -> Bool {
+      var isHurried = false
+      if beats > 0 {
+        guard !isLast, let due = sources.compactMap(\.due).min() else { return false }
+        if isAlone {
+          // A slow body of the loop delays a beat, but not the retry after a failure.
+          let isMissed = poller.clock.now() > due && sources[0].failures == 0
+          sleep(until: isMissed ? beat(after: poller.clock.now()) : due)
+        }
+        if sleep != nil { _ = await events.next(isolation: isolation) }
+        sleep = nil
+        isHurried = poller.clock.now() < sleepEnd
+      }
+      guard !Task.isCancelled else { return false }
+      let now = poller.clock.now()
+      let beginning = sources.indices.filter { sources[$0].begins(at: now, isHurried: isHurried) }
+      if !beginning.isEmpty { poller.clock.beginBeat() }
+      for index in beginning {
+        sources[index].task = Task { [continuation, fetch = sources[index].fetch] in
+          continuation.yield((index, await fetch()))
+        }
+      }
+      if !isAlone || !beginning.isEmpty { beats += 1 }
+      // A single exchange has no deadline: before its answer there is nothing to give.
+      if !isAlone, !isLast { sleep(until: beat(after: now)) }
+      isInBeat = true
+      return true
+    }
+
+    private func sleep(until end: ContinuousClock.Instant) {
+      sleepEnd = end
+      sleep = Task { [continuation, poller] in
+        await poller.control.sleep(until: end, by: poller.clock)
+        continuation.yield(nil)
+      }
+    }
+
+    /// The poll of a result; updates the failures and the due time of the exchange.
+    private func poll(of index: Int, _ result: Result<Value, MarketError>) -> Poll<Value> {
+      let now = poller.clock.now()
+      var source = sources[index]
+      source.task = nil
+      source.hasRetryAfter = false
+      switch result {
+      case .success:
+        source.failures = 0
+        source.due = beat(after: now)
+      case .failure(let error) where error.isPermanent: source.due = nil
+      case .failure(let error):
+        source.failures += 1
+        source.hasRetryAfter = error.retryAfter ?? 0 > 0
+        let retry = now + poller.clock.delay(after: error, failures: source.failures)
+        if isAlone {
+          source.due = retry
+        } else {
+          let first = beat(after: retry - Duration(attoseconds: 1))
+          // The first beat from then on, but no later than the last one of the next minute.
+          let last = beat(after: now + PollClock.longestDelay) - poller.interval
+          let next = beat(after: now)
+          source.due = source.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))
+        }
+      }
+      if isLast { source.due = nil }
+      sources[index] = source
+      return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
+    }
+
+    private func beat(after instant: ContinuousClock.Instant) -> ContinuousClock.Instant {
+      let beats = (instant - start).attoseconds / poller.interval.attoseconds + 1
+      return start + Duration(attoseconds: poller.interval.attoseconds * beats)
+    }
+  }
+}

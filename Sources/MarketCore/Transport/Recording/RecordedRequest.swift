@@ -1,0 +1,81 @@
+import Foundation
+
+/// The recorded responses to a request of an exchange.
+package struct RecordedRequest: Hashable, Sendable {
+  /// The id of the exchange.
+  let exchange: String
+  /// Path and query, as in `Ticker?pair=BTC%2FUSD`.
+  let request: String
+  let answers: Int
+  /// The first and the last arrival; `nil` without arrival times.
+  let first, last: Date?
+  /// The longest time between two responses, in seconds; `nil` for fewer.
+  let longestGap: Double?
+  let bytes: Int
+  /// The number of statuses other than 2xx.
+  let errors: Int
+}
+
+extension RecordedRequest: Row {
+  package static let columns: [Column<RecordedRequest>] = [
+    Column("exchange", "Exchange, as in --exchange", \.exchange),
+    Column("request", "Path and query", \.request),
+    Column("answers", .number, "Number of responses") { Decimal($0.answers) },
+    Column("first", .time, "Arrival of the first response") { row, _ in
+      row.first.map(FieldValue.time) ?? .unknown
+    },
+    Column("last", .time, "Arrival of the last response") { row, _ in
+      row.last.map(FieldValue.time) ?? .unknown
+    },
+    Column("longest_gap", .number, "Longest time between two responses (s)") { row in
+      row.longestGap.flatMap { Decimal(exact: String(format: "%.3f", $0)) }
+    },
+    Column("bytes", .number, "Size of all responses") { Decimal($0.bytes) },
+    Column("errors", .number, "Number of HTTP statuses other than 2xx") { Decimal($0.errors) },
+  ]
+}
+
+extension Recording {
+  /// The requests of all exchanges that have responses, sorted, and why responses cannot be read.
+  ///
+  /// - Throws: ``MarketError/missing(_:)`` if there is no recording.
+  package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
+    let root = directory.resolvingSymlinksInPath().pathComponents.count
+    let folders = Set(
+      files.filter { $0.pathExtension == "json" }.map {
+        $0.pathComponents.dropFirst(root).dropLast().joined(separator: "/")
+      })
+    var (rows, errors) = ([RecordedRequest](), [String]())
+    for folder in folders.sorted() where folder.contains("/") {
+      guard let series = series(in: folder) else { continue }
+      var (bytes, failures, times) = (0, 0, [Date]())
+      for number in series.numbers {
+        do throws(MarketError) {
+          let response = try response(number, in: folder, now: .distantPast)
+          bytes += response.body.count
+          if !(200...299).contains(response.status) { failures += 1 }
+          if response.receivedAt != .distantPast { times.append(response.receivedAt) }
+        } catch {
+          errors.append("\(error)")
+        }
+      }
+      let exchange = folder.prefix { $0 != "/" }
+      rows.append(
+        RecordedRequest(
+          exchange: "\(exchange)", request: Self.request(of: folder.dropFirst(exchange.count + 1)),
+          answers: series.numbers.count, first: times.min(), last: times.max(),
+          longestGap: zip(times, times.dropFirst()).map { $1.timeIntervalSince($0) }.max(),
+          bytes: bytes, errors: failures))
+    }
+    if rows.isEmpty { throw missing("") }
+    return (rows, errors)
+  }
+
+  /// The request of a folder: its last parts are the parameters, cut into names of 200 bytes.
+  private static func request(of folder: some StringProtocol) -> String {
+    let parts = folder.split(separator: "/")
+    let path = parts.prefix { !$0.contains("=") }.joined(separator: "/")
+    let query = parts.drop { !$0.contains("=") }.joined().replacing(",", with: "&")
+    return query.isEmpty ? path : "\(path)?\(query)"
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Recording {
+  /// The recorded responses that answer a request: its own, or those of a list that has the item.
+  struct Source {
+    let recording: Recording
+    let folder: String
+    let series: Series
+    /// The name of the item in the list; `nil` for the whole response.
+    var item: Item?
+    var warning: Warning?
+
+    /// The response of an index in the series.
+    func response(_ index: Int, now: Date) throws(MarketError) -> Transport.Response {
+      var response = try recording.response(series.numbers[index], in: folder, now: now)
+      if let item, response.status == 200 {
+        guard let body = item.body(in: response.body) else { throw recording.missing(item.folder) }
+        response.body = body
+      }
+      response.warnings += [warning].compactMap(\.self)
+      return response
+    }
+  }
+
+  /// An item that was requested, but of which only a list was recorded.
+  struct Item {
+    let name: String
+    /// The folder that it would have.
+    let folder: String
+    /// Whether the request names it in the query, so that an object around it is kept.
+    let isParameter: Bool
+
+    /// The JSON of the item alone; `nil` if the list lacks it.
+    func body(in list: Data) -> Data? {
+      guard let json = try? JSONDecoder().decode(JSONValue.self, from: list) else { return nil }
+      // A list of arrays has the same form for one item and for all.
+      if case .array(let rows) = json, case .array = rows.first { return list }
+      let item = isParameter ? json.reduced(to: name) : json.item(named: name)
+      return item.flatMap { try? JSONEncoder().encode($0) }
+    }
+  }
+
+  /// The parameters that select items of a list, and a value that selects all.
+  private static let (selectors, all): (Set, String) = (["pair", "symbol", "symbols"], "ALL")
+
+  func source(
+    of request: URLRequest, on exchange: String, below base: URL
+  ) throws(MarketError) -> Source {
+    let (path, query) = request.parts(below: base)
+    let place = "\(exchange)/\(path.joined(separator: "/"))"
+    let own = "\(exchange)/\(Self.folder(path, query))"
+    func source(_ folder: String, item: String? = nil, isParameter: Bool = false) -> Source? {
+      series(in: folder).map { series in
+        let item = item.map { Item(name: $0, folder: own, isParameter: isParameter) }
+        return Source(recording: self, folder: folder, series: series, item: item)
+      }
+    }
+    if let source = source(own) { return source }
+
+    // The list at the same path: without the parameter that selects items, with one that selects all,
+    // or with fewer parameters; with others it may lack details.
+    let selected = query.filter { Self.selectors.contains($0.name) }
+    let rest = query.filter { !Self.selectors.contains($0.name) }
+    let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
+    let all = rest + selected.map { URLQueryItem(name: $0.name, value: Self.all) }
+    let others = self.names(in: place).filter { name in
+      name.contains("=")
+        && !name.split(separator: ",").contains { parameter in
+          let key = parameter.prefix { $0 != "=" }
+          return Self.selectors.contains("\(key)") || rest.contains { $0.name == key }
+        }
+    }.sorted().map { "\(place)/\($0)" }
+    let alike = [rest, all, []].map { "\(exchange)/\(Self.folder(path, $0))" }
+    for folder in alike + others {
+      let item = names.count == 1 ? names[0] : nil
+      guard var source = source(folder, item: item, isParameter: true) else { continue }
+      if !alike.contains(folder) {
+        let names = [own, folder].map { $0.dropFirst(exchange.count + 1) }
+        source.warning = .note("no recording of \(names[0]); using \(names[1])")
+      }
+      return source
+    }
+    // The list at the path without the item.
+    for index in path.indices.dropFirst().reversed() {
+      var list = path
+      let item = list.remove(at: index).removingPercentEncoding
+      if let source = source("\(exchange)/\(Self.folder(list, query))", item: item) { return source }
+    }
+    throw missing(own)
+  }
+}
+
+/// Any JSON value.
+private enum JSONValue: Codable {
+  case null
+  case flag(Bool)
+  case number(Decimal)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let object = try? container.decode([String: JSONValue].self) {
+      self = .object(object)
+    } else if let array = try? container.decode([JSONValue].self) {
+      self = .array(array)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else {
+      self = .number(try container.decode(Decimal.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .flag(let flag): try container.encode(flag)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
+    }
+  }
+
+  /// The member of this name, or the only row that has the name as a text: as it is, else written
+  /// otherwise (`btcusd` for `BTC/USD`).
+  func item(named name: String) -> JSONValue? {
+    switch self {
+    case .object(let members): return members[name]
+    case .array(let rows):
+      let exact = rows.filter { $0.has { $0 == name } }
+      let codes = Self.codes(in: name)
+      let items = exact.isEmpty ? rows.filter { $0.has { Self.codes(in: $0) == codes } } : exact
+      return items.count == 1 ? items[0] : nil
+    default: return nil
+    }
+  }
+
+  /// The same without other items: the row of a list, or the object with this member alone; in an
+  /// object around them as it is, but for these.
+  func reduced(to name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return item(named: name) }
+    if let member = members[name] { return .object([name: member]) }
+    var others = members
+    for (key, member) in members {
+      guard case .object = member, let reduced = member.reduced(to: name) else { continue }
+      others[key] = reduced
+      return .object(others)
+    }
+    // A list in an object may have all items.
+    return members.values.contains { $0.item(named: name) != nil } ? self : nil
+  }
+
+  private func has(_ isName: (String) -> Bool) -> Bool {
+    guard case .object(let members) = self else { return false }
+    return members.values.contains { if case .text(let text) = $0 { isName(text) } else { false } }
+  }
+
+  private static func codes(in name: String) -> String {
+    name.filter { $0.isLetter || $0.isNumber }.uppercased()
+  }
+}

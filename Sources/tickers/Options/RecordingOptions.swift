@@ -1,0 +1,83 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The recording that a command replays, and the one that it makes.
+struct RecordingOptions: Sendable {
+  private static let replayOption = directory(
+    "replay", help: "Replay recorded responses from DIR, in a loop",
+    details: [
+      "The recording's own time is the time of the replay. With --until, or a --count beyond it, the "
+        + "replay ends instead (status 1 or 66)."
+    ])
+  private static let startOption = ValueOption(
+    Option("start", value: "T", help: "Begin the replay at T, a time as in history --from"),
+    parse: ValueParsers.time)
+  private static let recordOption = directory(
+    "record", help: "Record responses to a new or empty directory")
+  private static let appendOption = Option(
+    "append", help: "Continue the recording in the directory of --record")
+
+  static let options = [
+    replayOption.option, startOption.option, recordOption.option, appendOption,
+  ]
+
+  private static func directory(
+    _ name: String, help: String, details: [String] = []
+  ) -> ValueOption<URL> {
+    ValueOption(
+      Option(name, value: "DIR", candidates: .directory, help: help, details: details),
+      parse: ValueParsers.directory)
+  }
+
+  private let replayed: URL?
+  private let start: ValueParsers.Time?
+  private let recorded: URL?
+  private let isAppended: Bool
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    replayed = try invocation.value(of: Self.replayOption)
+    start = try invocation.value(of: Self.startOption)
+    recorded = try invocation.value(of: Self.recordOption)
+    isAppended = invocation.has(Self.appendOption)
+    if start != nil, replayed == nil { throw UsageError("--start requires --replay", of: "start") }
+    if isAppended, recorded == nil { throw UsageError("--append requires --record", of: "append") }
+  }
+
+  /// The world whose exchanges answer from the recording, and whose responses are recorded.
+  ///
+  /// - Parameter repeats: whether a replay restarts after its end.
+  func world(_ world: World, repeats: Bool) -> World {
+    var result = world
+    if let replayed {
+      let replay = Replay(replayed, from: start?(world.date()), repeats: repeats)
+      result.client = { exchange, _ in replay.client(of: exchange) }
+      result.date = { replay.now }
+      result.pollerClock = replay.clock
+      result.goToPoll = replay.go
+      result.usesNetwork = false
+    }
+    if let recorded {
+      result.client = { [client = result.client] exchange, url in
+        client(exchange, url).recording(to: recorded, continuing: isAppended)
+      }
+      result.begin = { begin(recorded, in: world) }
+    }
+    return result
+  }
+
+  /// Begins to record; returns the exit status if that failed.
+  private func begin(_ directory: URL, in world: World) -> ExitStatus? {
+    let reason: String
+    do {
+      try Recording(directory).begin(continuing: isAppended)
+      return nil
+    } catch CocoaError.fileWriteFileExists {
+      reason = isAppended ? "not a recording" : "directory not empty"
+    } catch {
+      reason = error.plainReason
+    }
+    let path = directory.path(percentEncoded: false)
+    return world.failure(.cannotCreate, "--record: \(reason): \(path)")
+  }
+}
