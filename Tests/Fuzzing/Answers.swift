@@ -10,14 +10,14 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   switch (bytes.first ?? 0) % 5 {
   case 0:
     let rows = try? response.parsed { (list: JSONArray) in
-      try list.objects(named: "symbol") { try BlockchainCom.WireTicker($0) }
+      try list.objects(named: "symbol") { try BlockchainCom.ticker($0) }
     }
     for row in rows?.elements ?? [] {
-      for column in Ticker.columns { check(column.cell(of: row.ticker, asOf: now)) }
+      for column in Ticker.columns { check(column.cell(of: row, asOf: now)) }
     }
   case 1:
-    guard let row = try? response.parsed(BlockchainCom.WireTicker.init(_:)) else { break }
-    for column in Ticker.columns { check(column.cell(of: row.ticker, asOf: now)) }
+    guard let row = try? response.parsed({ try BlockchainCom.ticker($0) }) else { break }
+    for column in Ticker.columns { check(column.cell(of: row, asOf: now)) }
   case 2:
     let rows = try? response.parsed { (list: JSONObject) in
       try list.rows(BlockchainCom.instrument)
@@ -27,8 +27,9 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
     }
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let wire = try? response.parsed(BlockchainCom.WireOrderBook.init(_:)) else { break }
-    let book = wire.book(detail)
+    guard let (book, _) = try? response.parsed({ try BlockchainCom.book(detail, $0) }) else {
+      break
+    }
     for order in [MarketOrder(.buy, 2), MarketOrder(.sell, 1000, isInQuote: true)] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))

@@ -128,8 +128,9 @@ public struct MarketClient: Sendable {
   ) async -> Result<Answer<[Candle]>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let periods = exchange.info.periods
-      guard periods.isEmpty || periods.contains(period) else {
-        throw exchange.unsupported("candles of \(period.rawValue)")
+      guard periods.contains(period) else {
+        let feature = periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
+        throw exchange.unsupported(feature)
       }
       return
         try await exchange

@@ -76,6 +76,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   package let bookLimit: Int?
   /// Whether the bid and ask of tickers cost a request per pair.
   package let hasQuotesPerPair: Bool
+  /// The parameters of its requests that only bound the size of a response.
+  package let sizeParameters: Set<String>
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package let unlistedStatuses: Set<Int>
 
@@ -84,7 +86,8 @@ public struct ExchangeInfo: Hashable, Sendable {
     id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
     limit: RateLimit? = nil, hasOrders: Bool = false, hasNames: Bool = false,
     periods: [Period] = [], historyDepth: Int? = nil, bookLimit: Int? = nil,
-    hasQuotesPerPair: Bool = false, unlistedStatuses: Set<Int> = []
+    hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
+    unlistedStatuses: Set<Int> = []
   ) {
     self.id = id
     self.title = title
@@ -99,6 +102,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     self.historyDepth = historyDepth
     self.bookLimit = bookLimit
     self.hasQuotesPerPair = hasQuotesPerPair
+    self.sizeParameters = sizeParameters
     self.unlistedStatuses = unlistedStatuses
   }
 }
@@ -128,9 +132,6 @@ extension Exchange {
 
 /// Defaults that fit most exchanges.
 extension Exchange {
-  /// Every status other than 2xx is an error.
-  package func error(in response: Transport.Response) -> MarketError? { response.statusError }
-
   /// The pairs of all tickers.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await tickers(of: nil, details: .none, in: scope).value)
@@ -143,13 +144,6 @@ extension Exchange {
   /// candles is the last.
   package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     info.historyDepth == nil ? oldestCandle : nil
-  }
-
-  /// Unsupported.
-  package func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Candle]> {
-    throw unsupported("price history")
   }
 }
 

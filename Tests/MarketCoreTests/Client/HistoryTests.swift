@@ -175,6 +175,8 @@ private struct Almanac: Exchange {
   let pagesAreWindows: Bool
   let note: String?
 
+  func error(in response: Transport.Response) -> MarketError? { response.statusError }
+
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }

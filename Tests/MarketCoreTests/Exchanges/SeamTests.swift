@@ -10,7 +10,8 @@ import Testing
 /// `b:1`, it needs a list of names beside each answer, and it takes queries.
 struct Bazaar: Exchange {
   let info = ExchangeInfo(
-    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7))
+    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7),
+    sizeParameters: ["limit"])
 
   /// A refusal is an object with a reason: `{"sorry":"who?"}`.
   func error(in response: Transport.Response) -> MarketError? {
@@ -78,6 +79,12 @@ struct Bazaar: Exchange {
     let response = try await scope.get("names", query: ["v": "2", "all": "x/y"])
     let names = try response.parsed(Self.names)
     return try Answer(names.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
+  }
+
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    throw unsupported("price history")
   }
 
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {

@@ -108,6 +108,8 @@ final class TestExchange: Exchange {
     return answer([])
   }
 
+  func error(in response: Transport.Response) -> MarketError? { response.statusError }
+
   /// Nine candles, the newest of which runs and closes higher with every request.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,

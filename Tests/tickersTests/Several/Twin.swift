@@ -31,4 +31,10 @@ struct Twin: Exchange {
   ) async throws(MarketError) -> Answer<[Instrument]> {
     try await original.instruments(of: pairs, withNames: withNames, in: scope)
   }
+
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    try await original.candles(of: pair, period: period, from: start, before: end, in: scope)
+  }
 }

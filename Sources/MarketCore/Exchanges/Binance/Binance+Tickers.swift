@@ -21,7 +21,9 @@ extension Binance {
   private func tickers(
     ofKnown pairs: [Pair]?, isMini: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstSymbols = symbolsResult(of: pairs, in: scope)
+    async let firstListed = Result { () async throws(MarketError) in
+      try await directory(of: pairs, in: scope)
+    }
     let (symbol, selected, count) = Self.selection(of: pairs)
     let response = try await scope.get(
       "ticker", "24hr",
@@ -38,14 +40,14 @@ extension Binance {
       rows = all.elements
       warnings = all.warnings
     }
-    var symbols = try await firstSymbols.get()
+    var listed = try await firstListed.get()
     if pairs == nil {
-      symbols = try await self.symbols(of: nil, in: scope) { symbols in
-        rows.contains { symbols[$0.pair.symbol] == nil }
+      listed = try await directory(of: nil, in: scope) {
+        $0.lacks(symbols: rows.lazy.map(\.pair.symbol))
       }
     }
     let tickers = rows.compactMap { ticker in
-      let pair = symbols[ticker.pair.symbol]
+      let pair = listed.pairs[ticker.pair.symbol]
       if pair == nil { warnings.append(.rowLeftOut("\(ticker.pair): not in the list of symbols")) }
       return pair.map { ticker.with(pair: $0) }
     }
@@ -56,12 +58,8 @@ extension Binance {
   /// base currency, and bid and ask are not in a row of `type=MINI`. Pairs that are not traded any more
   /// have zeros and a `count` of 0 (as answered on 2019-08-22). The pair is the joined symbol.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let pair = Pair(symbol: try row.name("symbol"))
-    let (last, bid, ask) = (try price("lastPrice"), try price("bidPrice"), try price("askPrice"))
-    let (open, high, low) = (try price("openPrice"), try price("highPrice"), try price("lowPrice"))
-    return Ticker(
-      pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last, bid: bid,
-      ask: ask, high: high, low: low)
+    try row.ticker(
+      of: Pair(symbol: try row.name("symbol")), last: "lastPrice", bid: "bidPrice",
+      ask: "askPrice", open: "openPrice", high: "highPrice", low: "lowPrice", volume: "volume")
   }
 }

@@ -7,14 +7,14 @@ package struct Binance: Exchange {
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
-    periods: Period.allCases, bookLimit: 5000)
+    periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"])
 
   /// The exchange, at its own address.
   package init() {}
 
   /// The pairs of `/exchangeInfo`, also those that are not traded just now.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await symbols(of: nil, in: scope).values)
+    PairList(try await directory(of: nil, in: scope).symbols.keys)
   }
 
   /// The response about one pair, once its symbol is known to be its own: `BTCUSDT` is not BT-CUSDT.
@@ -23,9 +23,11 @@ package struct Binance: Exchange {
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
   ) async throws(MarketError) -> Transport.Response {
     guard let symbol = pair.joined else { throw .notRequestable(pair) }
-    async let symbols = symbolsResult(of: [pair], in: scope)
+    async let listed = Result { () async throws(MarketError) in
+      try await directory(of: [pair], in: scope)
+    }
     let response = try await fetch(symbol)
-    guard try await symbols.get()[symbol] == pair else { throw .unknownSymbol("", near: []) }
+    guard try await listed.get().pairs[symbol] == pair else { throw .unknownSymbol("", near: []) }
     return response
   }
 }
@@ -56,45 +58,32 @@ extension Binance {
     return try await scope.get("exchangeInfo", query: query, cost: 20)
   }
 
-  /// The pairs of these symbols or of all, cached: a joined symbol does not show where its base ends
+  /// The symbols of these pairs or of all, cached: a joined symbol does not show where its base ends
   /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
-  /// all symbols are cached and these are among them. A list that is outdated lacks a symbol.
-  func symbols(
-    of pairs: [Pair]?, in scope: RequestScope, isOutdated: ([String: Pair]) -> Bool = { _ in false }
-  ) async throws(MarketError) -> [String: Pair] {
-    if let pairs, let all = scope.cache.cached([String: Pair].self),
-      pairs.allSatisfy({ pair in pair.joined.flatMap { all[$0] } != nil })
+  /// all symbols are cached and these are among them.
+  func directory(
+    of pairs: [Pair]?, in scope: RequestScope,
+    isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
+  ) async throws(MarketError) -> SymbolDirectory<String> {
+    if let pairs, let all = scope.cache.cached(SymbolDirectory<String>.self),
+      pairs.allSatisfy({ pair in pair.joined.map { all.lacks(symbols: [$0]) } == false })
     {
       return all
     }
-    let selection = Self.selection(of: pairs)
-    let subject = selection.symbol ?? selection.symbols ?? ""
-    return try await scope.cache.value(about: subject, isOutdated: isOutdated) {
+    let (symbol, symbols, _) = Self.selection(of: pairs)
+    return try await scope.directory(about: symbol ?? symbols ?? "", isOutdated: isOutdated) {
       () async throws(MarketError) in
-      let symbols = try await exchangeInfo(of: pairs, in: scope).parsed { (root: JSONObject) in
+      let rows = try await exchangeInfo(of: pairs, in: scope).parsed { (root: JSONObject) in
         try root.array("symbols").objects(named: "symbol", Self.symbol)
       }
       // A row that cannot be parsed may be the requested pair.
-      if let reason = symbols.warnings.first, pairs != nil || symbols.elements.isEmpty {
-        throw .malformed(reason.description)
-      }
-      return Dictionary(symbols.elements) { first, _ in first }
-    }
-  }
-
-  /// The same as a task, to be awaited later.
-  func symbolsResult(
-    of pairs: [Pair]?, in scope: RequestScope
-  ) async -> Result<[String: Pair], MarketError> {
-    do throws(MarketError) {
-      return .success(try await symbols(of: pairs, in: scope))
-    } catch {
-      return .failure(error)
+      if let first = rows.warnings.first, pairs != nil { throw .malformed(first.description) }
+      return SymbolDirectory(rows.elements, rows.warnings)
     }
   }
 
   /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT",…}`.
-  static func symbol(_ row: JSONObject) throws -> (String, Pair) {
+  static func symbol(_ row: JSONObject) throws -> (symbol: String, pair: Pair) {
     let symbol = try row.name("symbol")
     return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))
   }

@@ -5,18 +5,14 @@ extension Bitfinex {
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
-    let symbol = try await symbol(of: pair, in: scope)
+    let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)
+    let limit = RateLimit("book", 240, per: .seconds(60))
     let response = try await scope.get(
       "book", "t\(symbol.text)", detail == .orders ? "R0" : "P0",
-      query: ["len": info.bookLimit.map { "\($0)" }], limit: Self.booksLimit)
-    let rows = try response.parsed { (list: JSONArray) in
+      query: ["len": info.bookLimit.map { "\($0)" }], limit: limit)
+    return try response.rows { (list: JSONArray) in
       try list.arrays { try Self.entry(detail, &$0) }
-    }
-    func entries(_ side: Side) -> [OrderBook.Entry] {
-      rows.elements.compactMap { $0.side == side ? $0.entry : nil }
-    }
-    let book = OrderBook(pair: pair, bids: entries(.bid), asks: entries(.ask))
-    return try Answer(book, in: response, rows.warnings)
+    }.map { OrderBook(pair: pair, entries: $0) }
   }
 
   /// `[PRICE, COUNT, AMOUNT]`, of precision `R0` `[ORDER_ID, PRICE, AMOUNT]`: a bid where the amount is
@@ -26,13 +22,10 @@ extension Bitfinex {
   ) throws -> (side: Side, entry: OrderBook.Entry) {
     let id = try detail == .orders ? row.wholeNumber() : nil
     let price = try row.requiredNumber()
-    let count = try detail == .levels ? row.wholeNumber() : nil
+    let number = try detail == .orders ? id : row.wholeNumber()
     let amount = try row.requiredNumber()
     guard !amount.isZero else { throw row.invalid(at: 2, "0") }
-    let entry =
-      detail == .levels
-      ? OrderBook.Entry(price: price, quantity: abs(amount), orders: count)
-      : OrderBook.Entry(price: price, quantity: abs(amount), orderID: id.map { .number($0) })
+    let entry = OrderBook.Entry(detail, price: price, quantity: abs(amount), number: number)
     return (amount.isSignMinus ? .ask : .bid, entry)
   }
 }

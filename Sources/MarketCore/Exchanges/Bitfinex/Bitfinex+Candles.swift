@@ -6,7 +6,7 @@ extension Bitfinex {
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
-    let symbol = try await symbol(of: pair, in: scope)
+    let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)
     // As ours, but `1D`, `1W` and `1M`.
     let code = period < .oneDay ? period.rawValue : period.rawValue.uppercased()
     // There is Bitcoin since then.
@@ -16,15 +16,14 @@ extension Bitfinex {
       query: [
         "end": end.map { "\($0.lastUnixTime(units: 1000))" },
         "limit": "\(period.count(from: first, before: end, most: 10_000))",
-      ],
-      limit: Self.candlesLimit)
-    let rows = try response.parsed { (list: JSONArray) in
+      ], limit: RateLimit("candles", 30, per: .seconds(60)))
+    let answer = try response.rows { (list: JSONArray) in
       try list.candles([\.open, \.close, \.high, \.low, \.volume], units: 1000)
     }
     // The response for an unknown pair is unconfirmed.
-    if rows.elements.isEmpty, let map = try? await symbolMap(in: scope), map.symbols[pair] == nil {
+    if answer.value.isEmpty, let listed = try? await directory(in: scope), listed.lacks([pair]) {
       throw .unknownSymbol(pair.symbol, near: [])
     }
-    return try Answer(rows, in: response)
+    return answer
   }
 }

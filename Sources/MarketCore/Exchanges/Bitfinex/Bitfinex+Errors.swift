@@ -29,8 +29,7 @@ extension Bitfinex {
       return message == "ERR_RATE_LIMIT" ? (11010, "") : nil
     }
     guard start.starts(with: "[\"".utf8) else { return nil }
-    return try? response.parsed { (values: JSONArray) in
-      var values = values
+    return try? response.parsed { (values: inout JSONArray) in
       guard try values.text() == "error" else { throw values.invalid("no error") }
       return (try values.wholeNumber(), try values.text())
     }

@@ -6,26 +6,22 @@ extension Bitfinex {
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    async let firstNames = names(ifNeeded: withNames, in: scope)
-    let response = try await configuration(Self.symbolKeys + ["pub:info:pair"], in: scope)
-    let (list, codes, rows) = try response.parsed { (values: JSONArray) in
-      var values = values
-      let (symbols, codes) = try Self.symbols(&values)
-      return (symbols, codes, try values.array().arrays(Self.sizes))
+    async let firstNames = withNames ? names(in: scope) : .none
+    let response = try await configuration("\(Self.symbolKeys),pub:info:pair", in: scope)
+    let (listed, rows) = try response.parsed { (values: inout JSONArray) in
+      (try Self.directory(&values), try values.array().arrays(Self.sizes))
     }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
-    let (names, warnings) = await firstNames
-    let map = SymbolMap(list.elements, codes.elements)
-    let instruments = map.symbols.compactMap { pair, symbol -> Instrument? in
+    let names = await firstNames
+    let instruments = listed.symbols.compactMap { pair, symbol -> Instrument? in
       let size = sizes[symbol.text]
       // A pair without sizes may be the one whose sizes are invalid, so that its row is skipped.
       guard size != nil || rows.warnings.isEmpty else { return nil }
       return Instrument(
         pair: pair, lotSize: .powerOfTen(-8), minimumOrder: size?.minimum,
-        maximumOrder: size?.maximum, id: .text("t\(symbol.text)"), name: names[symbol.base])
+        maximumOrder: size?.maximum, id: .text("t\(symbol.text)"), name: names[symbol.own.base])
     }
-    return try Answer(
-      instruments, in: response, list.warnings + codes.warnings + rows.warnings + warnings)
+    return try Answer(instruments, in: response, listed.warnings + rows.warnings + names.warnings)
   }
 
   /// `["BTCUSD",[null,null,null,"0.00004","2000.0",…]]`: sizes of orders, in the base currency.
@@ -36,5 +32,54 @@ extension Bitfinex {
     var sizes = try row.array()
     try sizes.skip(3)
     return (symbol, try sizes.number(quoted: true), try sizes.number(quoted: true))
+  }
+}
+
+/// The configuration, `/conf/KEY,…`: an array with an element per key.
+extension Bitfinex {
+  private static let symbolKeys = "pub:list:pair:exchange,pub:map:currency:sym"
+
+  private func configuration(
+    _ keys: String, in scope: RequestScope
+  ) async throws(MarketError) -> Transport.Response {
+    try await scope.get("conf", keys, limit: RateLimit("conf", 90, per: .seconds(60)))
+  }
+
+  /// The symbols of the listed pairs, cached.
+  func directory(
+    in scope: RequestScope, isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false }
+  ) async throws(MarketError) -> SymbolDirectory<Symbol> {
+    try await scope.directory(isOutdated: isOutdated) { () async throws(MarketError) in
+      try await configuration(Self.symbolKeys, in: scope).parsed(Self.directory)
+    }
+  }
+
+  /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and the everyday codes of Bitfinex's
+  /// own codes of currencies. A code is mapped once: `WHBT` is WBT, although `WBT` is WBTC.
+  private static func directory(_ values: inout JSONArray) throws -> SymbolDirectory<Symbol> {
+    let symbols = try values.array().texts()
+    let rows = try values.array().arrays(code)
+    // `LN-BTC` and `LEO-Vaulta` name a network: no code that can be part of a symbol.
+    let codes = Dictionary(rows.elements.map { ($0.code, $0.name.uppercased()) }) { $1 }
+      .filter { !$0.value.contains("-") }
+    let listed = symbols.elements.compactMap(Symbol.init).filter {
+      $0.isSpot && $0.text.consists(of: "A"..."Z", "0"..."9", ":"...":")
+    }
+    return SymbolDirectory(
+      listed.map { ($0, $0.own.renamed(codes)) }, codes: codes, symbols.warnings + rows.warnings)
+  }
+
+  /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
+  func names(in scope: RequestScope) async -> NameList {
+    await scope.currencyNames { () async throws(MarketError) in
+      try await configuration("pub:map:currency:label", in: scope).parsed {
+        (values: inout JSONArray) in try values.array().arrays(Self.code)
+      }
+    }
+  }
+
+  /// `["UST","USDt"]`, `["UST","Tether USDt"]`: what a code stands for, or its name.
+  private static func code(_ row: inout JSONArray) throws -> (code: String, name: String) {
+    (try row.text(), try row.nonBlankText())
   }
 }

@@ -1,72 +1,60 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the symbol map and names.
+  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the list of symbols and names.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstNames = names(ifNeeded: details.names, in: scope)
-    // The address of hundreds of pairs is longer than servers take; all of them are 41 kB.
-    let isAll = pairs.map { $0.count > 100 } ?? true
-    var answer = try await isAll ? allRows(in: scope) : rows(of: pairs ?? [], in: scope)
-    let (names, warnings) = await firstNames
-    answer.warnings += warnings
-    return answer.map { rows in
-      rows.map { symbol, ticker in ticker.with(name: names[symbol.base]) }
-    }
+    async let firstNames = details.names ? names(in: scope) : .none
+    let few = pairs.few
+    var answer = try await few == nil ? allRows(in: scope) : rows(of: few ?? [], in: scope)
+    let names = await firstNames
+    answer.warnings += names.warnings
+    return answer.map { $0.map { row in row.ticker.with(name: names[row.symbol.own.base]) } }
   }
 
   private typealias Row = (symbol: Symbol, ticker: Ticker)
 
-  /// All of them. Without the symbol map, pairs are formed as far as they can be.
+  private func rows(
+    _ symbols: String, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Row]> {
+    let limit = RateLimit("tickers", 30, per: .seconds(60))
+    let response = try await scope.get("tickers", query: ["symbols": symbols], limit: limit)
+    return try response.rows { (list: JSONArray) in try list.arrays(Self.ticker) }
+  }
+
+  /// All of them. Without the list of symbols, pairs are formed as far as they can be.
   private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
-    async let firstMap = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
-      () async throws(MarketError) in try await symbolMap(in: scope)
+    async let firstListed = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
+      () async throws(MarketError) in try await directory(in: scope)
     }
-    let (rows, response) = try await rows("ALL", in: scope)
-    var (map, warnings) = await firstMap
-    if map != nil {
-      map = try await symbolMap(in: scope) { map in
-        rows.elements.contains { !map.lists($0.symbol) }
-      }
-    }
-    warnings += rows.warnings
-    let known = rows.elements.compactMap { symbol, ticker -> Row? in
-      // Without the map it is unknown whether `WBT` stands for WBT.
-      if map == nil, [symbol.base, symbol.quote].contains("WBT") {
-        warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
+    var answer = try await rows("ALL", in: scope)
+    answer.warnings += await firstListed.warnings
+    let listed = try? await directory(in: scope) { $0.lacks(symbols: answer.value.map(\.symbol)) }
+    answer.value = answer.value.compactMap { symbol, ticker in
+      // Without the list it is unknown whether `WBT` stands for WBT.
+      if listed == nil, [symbol.own.base, symbol.own.quote].contains("WBT") {
+        answer.warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
         return nil
       }
-      return (symbol, ticker.with(pair: symbol.pair(map?.codes ?? SymbolMap.builtInCodes)))
+      return (symbol, ticker.with(pair: symbol.own.renamed(listed?.codes ?? Self.builtInCodes)))
     }
-    return try Answer(known, in: response, warnings)
+    return answer
   }
 
   /// Those of some pairs. Whether an unknown one is left out, or spoils the others, is unconfirmed.
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
-    var symbols = pairs.compactMap { pair in Symbol(unambiguous: pair).map { ($0, pair) } }
-    if symbols.count < pairs.count {
-      let map = try await symbolMap(in: scope) { map in pairs.contains { map.symbols[$0] == nil } }
-      symbols = pairs.compactMap { pair in map.symbols[pair].map { ($0, pair) } }
-      guard !symbols.isEmpty else { throw .unknownSymbol("", near: []) }
+    let listed = try await directory(of: pairs, in: scope)
+    let symbols = Set(pairs.compactMap { listed.symbols[$0] })
+    guard !symbols.isEmpty else { throw .unknownSymbol("", near: []) }
+    let names = symbols.map { "t\($0.text)" }.sorted().joined(separator: ",")
+    return try await rows(names, in: scope).map { rows in
+      rows.compactMap { symbol, ticker in
+        listed.pairs[symbol].map { (symbol, ticker.with(pair: $0)) }
+      }
     }
-    let wanted = Dictionary(symbols) { $1 }
-    let names = wanted.keys.map { "t\($0.text)" }.sorted().joined(separator: ",")
-    let (rows, response) = try await rows(names, in: scope)
-    let known = rows.elements.compactMap { symbol, ticker in
-      wanted[symbol].map { (symbol: symbol, ticker: ticker.with(pair: $0)) }
-    }
-    return try Answer(known, in: response, rows.warnings)
-  }
-
-  private func rows(
-    _ symbols: String, in scope: RequestScope
-  ) async throws(MarketError) -> (Rows<Row>, Transport.Response) {
-    let query: KeyValuePairs<_, String?> = ["symbols": symbols]
-    let response = try await scope.get("tickers", query: query, limit: Self.tickersLimit)
-    return (try response.parsed { (list: JSONArray) in try list.arrays(Self.ticker) }, response)
   }
 
   /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME,
@@ -92,7 +80,7 @@ extension Bitfinex {
     let (last, volume) = (try row.number().nilIfZero, try row.number())
     let open = last.flatMap { last in change.map { last - $0 } }
     let ticker = Ticker(
-      pair: Pair(symbol: symbol.text), open: open.nilIfZero, volume: volume, last: last, bid: bid,
+      pair: symbol.own, open: open.nilIfZero, volume: volume, last: last, bid: bid,
       ask: ask, high: try row.number().nilIfZero, low: try row.number().nilIfZero)
     return (symbol, ticker)
   }

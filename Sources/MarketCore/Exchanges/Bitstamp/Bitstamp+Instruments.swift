@@ -2,29 +2,32 @@ import Foundation
 
 extension Bitstamp {
   /// A spot market: the name of its pair in a path, as in `btcusd`, and its instrument.
-  typealias Market = (pathName: String, instrument: Instrument)
-
-  /// The list of markets, cached; an outdated one lacks something, and is requested again.
-  func markets(
-    in scope: RequestScope, isOutdated: ([Pair: Market]) -> Bool = { _ in false }
-  ) async throws(MarketError) -> [Pair: Market] {
-    try await scope.cache.value(isOutdated: isOutdated) { () async throws(MarketError) in
-      let markets = try await allMarkets(in: scope).value
-      return Dictionary(markets.map { ($0.instrument.pair, $0) }) { first, _ in first }
-    }
-  }
-
-  private func allMarkets(in scope: RequestScope) async throws(MarketError) -> Answer<[Market]> {
-    try await scope.get("markets/").rows { (list: JSONArray) in
-      try list.objects(named: "name", Self.market)
-    }
-  }
+  private typealias Market = (pathName: String, instrument: Instrument)
 
   /// `/markets/`.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await allMarkets(in: scope).map { $0.map(\.instrument) }
+    try await markets(in: scope).map { $0.map(\.instrument) }
+  }
+
+  private func markets(in scope: RequestScope) async throws(MarketError) -> Answer<[Market]> {
+    try await scope.get("markets/").rows { (list: JSONArray) in
+      try list.objects(named: "name", Self.market)
+    }
+  }
+
+  /// The names of the listed pairs in a path, and the names of base currencies, cached.
+  func directory(
+    in scope: RequestScope, isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
+  ) async throws(MarketError) -> SymbolDirectory<String> {
+    try await scope.directory(isOutdated: isOutdated) { () async throws(MarketError) in
+      let markets = try await markets(in: scope).value
+      let names = markets.map { ($0.instrument.pair.base ?? "", $0.instrument.name) }
+      return SymbolDirectory(
+        markets.map { ($0.pathName, $0.instrument.pair) },
+        names: Dictionary(names) { $0 ?? $1 }.compactMapValues(\.self))
+    }
   }
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",

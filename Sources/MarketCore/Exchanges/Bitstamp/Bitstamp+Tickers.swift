@@ -5,10 +5,10 @@ extension Bitstamp {
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    async let firstMarkets: (value: [Pair: Market]?, warnings: [Warning]) =
+    async let firstListed: (value: SymbolDirectory<String>?, warnings: [Warning]) =
       details.names
       ? scope.cache.optional("currency names") { () async throws(MarketError) in
-        try await markets(in: scope)
+        try await directory(in: scope)
       } : (nil, [])
     var answer: Answer<[Ticker]>
     if let pair = pairs.single {
@@ -18,12 +18,12 @@ extension Bitstamp {
     } else {
       answer = try Self.answer(await scope.get("ticker/"))
     }
-    let (names, warnings) = await firstMarkets
+    let (first, warnings) = await firstListed
     answer.warnings += warnings
-    if names != nil {
+    if first != nil {
       let pairs = answer.value.map(\.pair)
-      let markets = try await markets(in: scope) { known in pairs.contains { known[$0] == nil } }
-      answer.value = answer.value.map { $0.with(name: markets[$0.pair]?.instrument.name) }
+      let names = try await directory(in: scope) { $0.lacks(pairs) }.names
+      answer.value = answer.value.map { $0.with(name: names[$0.pair.base ?? ""]) }
     }
     return answer
   }
@@ -58,11 +58,8 @@ extension Bitstamp {
   /// UTC (as answered on 2026-07-27), `open_24` the price 24 hours ago, `volume` the 24-hour
   /// volume in the base currency.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
-    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let (last, bid, ask) = (try price("last"), try price("bid"), try price("ask"))
-    let (high, low, open) = (try price("high"), try price("low"), try price("open_24"))
-    return Ticker(
-      pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last, bid: bid,
-      ask: ask, high: high, low: low)
+    try row.ticker(
+      of: pair, last: "last", bid: "bid", ask: "ask", open: "open_24", high: "high", low: "low",
+      volume: "volume")
   }
 }

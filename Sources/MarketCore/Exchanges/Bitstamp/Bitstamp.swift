@@ -12,32 +12,30 @@ package struct Bitstamp: Exchange {
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .sixHours,
       .twelveHours, .oneDay,
     ],
-    unlistedStatuses: [404])
+    sizeParameters: ["limit"], unlistedStatuses: [404])
 
   /// The exchange, at its own address.
   package init() {}
 
   /// The pairs of `/markets/`.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await markets(in: scope).keys)
+    PairList(try await directory(in: scope).symbols.keys)
   }
 
   /// The name of a pair in a path. When the list of markets fails, the pair is requested all the same.
   func name(
     of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
-    let codes = [pair.base, pair.quote].compactMap(\.self)
-    let joined = codes.joined().lowercased()
-    if codes.count == 2, Self.unambiguousCodes.isSuperset(of: codes) { return (joined, []) }
-    let known: [Pair: Market]
+    let joined = pair.joined?.lowercased()
+    if let joined, pair.consists(of: Self.unambiguousCodes) { return (joined, []) }
+    let listed: SymbolDirectory<String>
     do throws(MarketError) {
-      known = try await markets(in: scope) { $0[pair] == nil }
+      listed = try await directory(in: scope) { $0.lacks([pair]) }
     } catch {
-      guard codes.count == 2, Self.isPathName(joined) else { throw error }
+      guard let joined, Self.isPathName(joined) else { throw error }
       return (joined, [.note("no list of pairs: \(error)")])
     }
-    guard let market = known[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
-    return (market.pathName, [])
+    return (try listed.symbol(of: pair), [])
   }
 
   /// Codes whose joined names can be split in one way only, so that no list is needed: `btcusdt` is

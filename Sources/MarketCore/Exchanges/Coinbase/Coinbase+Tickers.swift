@@ -78,12 +78,8 @@ extension Coinbase {
   /// and the volume is 0.
   private static func ticker(of pair: Pair, _ product: JSONObject) throws -> Ticker {
     let row: JSONObject = try product.optionalValue("stats_24hour") ?? product
-    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let (open, high, low) = (try price("open"), try price("high"), try price("low"))
-    let last = try price("last")
-    return Ticker(
-      pair: pair, open: open, volume: try row.number("volume", quoted: true), last: last,
-      high: high, low: low)
+    return try row.ticker(
+      of: pair, last: "last", open: "open", high: "high", low: "low", volume: "volume")
   }
 }
 
@@ -131,17 +127,20 @@ extension Coinbase {
   }
 
   /// Of `/products/ID/ticker`, what the statistics lack; 0 where there is no order.
-  private func quote(of pair: Pair, in scope: RequestScope) async -> Result<Quote, MarketError> {
-    do throws(MarketError) {
-      let response = try await scope.get("products", pair.symbol, "ticker")
-      let quote = try response.parsed { (row: JSONObject) in
-        (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
+  private func quote(
+    of pair: Pair, in scope: RequestScope
+  ) async -> Result<Quote, MarketError> {
+    await Result { () async throws(MarketError) in
+      do throws(MarketError) {
+        return try await scope.get("products", pair.symbol, "ticker").parsed(Self.quote)
+      } catch .unknownSymbol {
+        throw .unknownSymbol(pair.symbol, near: [])
       }
-      return .success(quote)
-    } catch .unknownSymbol {
-      return .failure(.unknownSymbol(pair.symbol, near: []))
-    } catch {
-      return .failure(error)
     }
+  }
+
+  /// `{"bid":"27412.31","ask":"27412.35",…}`.
+  private static func quote(_ row: JSONObject) throws -> Quote {
+    (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
   }
 }

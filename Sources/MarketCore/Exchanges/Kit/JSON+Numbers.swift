@@ -5,18 +5,22 @@ package import Foundation
 // anything else, and for a number that cannot be kept digit for digit.
 
 extension JSONObject {
-  /// The number of a key; `nil` when it is null or missing.
-  package func number(_ key: JSONKey, quoted: Bool = false) throws -> Decimal? {
+  /// The number of a key; `nil` when it is null or missing, and an empty text where it `canBeEmpty`.
+  package func number(
+    _ key: JSONKey, quoted: Bool = false, canBeEmpty: Bool = false
+  ) throws -> Decimal? {
     try exactNumber(quoted: quoted, invalid: { invalid(key, $0) }) { isQuoted in
       isQuoted
-        ? try exact(members.decodeIfPresent(String.self, forKey: key))
+        ? try exact(members.decodeIfPresent(String.self, forKey: key), canBeEmpty: canBeEmpty)
         : try exact(members.decodeIfPresent(Decimal.self, forKey: key))
     }
   }
 
   /// The price of a key; `nil` also when it is 0, which most exchanges send where there is none.
-  func price(_ key: JSONKey, quoted: Bool = false) throws -> Decimal? {
-    try number(key, quoted: quoted).nilIfZero
+  func price(
+    _ key: JSONKey, quoted: Bool = false, canBeEmpty: Bool = false
+  ) throws -> Decimal? {
+    try number(key, quoted: quoted, canBeEmpty: canBeEmpty).nilIfZero
   }
 
   package func requiredNumber(_ key: JSONKey, quoted: Bool = false) throws -> Decimal {
@@ -68,9 +72,9 @@ extension JSONArray {
   }
 
   /// The next number as a time, of so many units per second; within the years 1970 to 9999.
-  mutating func time(units: Decimal = 1) throws -> Date {
+  mutating func time(units: Decimal = 1, quoted: Bool = false) throws -> Date {
     let index = elements.currentIndex
-    if let date = Date(unixSeconds: try requiredNumber() / units) { return date }
+    if let date = Date(unixSeconds: try requiredNumber(quoted: quoted) / units) { return date }
     throw invalid(at: index, "not a time")
   }
 }
@@ -97,8 +101,8 @@ private enum NumberFault: String, Error {
   throw invalid(NumberFault.notANumber.rawValue)
 }
 
-private func exact(_ text: String?) throws(NumberFault) -> Decimal? {
-  guard let text else { return nil }
+private func exact(_ text: String?, canBeEmpty: Bool = false) throws(NumberFault) -> Decimal? {
+  guard let text, !canBeEmpty || !text.isEmpty else { return nil }
   if let number = Decimal(exact: text) { return number }
   let number = /-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?/
   throw text.wholeMatch(of: number) == nil ? .notANumber : .tooManyDigits

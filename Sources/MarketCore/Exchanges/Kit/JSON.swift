@@ -62,9 +62,7 @@ package struct JSONObject: Decodable {
       // Foundation's own error would hide the whole answer.
       throw invalid(key, "not a text that can be read")
     }
-    // Nearly every name has a letter of ASCII, which is quickly seen.
-    let isPlain = name.utf8.contains { 0x21...0x7E ~= $0 }
-    if isPlain || name.contains(where: { !$0.isWhitespace }) { return name }
+    if name.isName { return name }
     throw invalid(key, "empty")
   }
 
@@ -95,7 +93,19 @@ package struct JSONArray: Decodable {
 
   mutating func array() throws -> JSONArray { JSONArray(try elements.nestedUnkeyedContainer()) }
 
+  mutating func object() throws -> JSONObject {
+    JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
+  }
+
   package mutating func text() throws -> String { try elements.decode(String.self) }
+
+  /// A name: a text that is not blank.
+  mutating func nonBlankText() throws -> String {
+    let index = elements.currentIndex
+    let text = try text()
+    if text.isName { return text }
+    throw invalid(at: index, "empty")
+  }
 
   /// A plain integer.
   package mutating func integer() throws -> Int64 { try elements.decode(Int64.self) }
@@ -118,6 +128,14 @@ package struct JSONArray: Decodable {
   func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
     let path = elements.codingPath + [JSONKey(intValue: index ?? elements.currentIndex)]
     return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
+  }
+}
+
+extension String {
+  /// Whether there is more than white space. Nearly every name has a letter of ASCII, which is quickly
+  /// seen.
+  fileprivate var isName: Bool {
+    utf8.contains { 0x21...0x7E ~= $0 } || contains { !$0.isWhitespace }
   }
 }
 

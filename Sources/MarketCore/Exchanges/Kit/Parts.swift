@@ -5,6 +5,9 @@ import Foundation
 extension [Pair]? {
   /// The pair, if it is the only one that is requested.
   var single: Pair? { self?.count == 1 ? self?.first : nil }
+
+  /// The pairs, if all of their names fit into a URL, whose length servers limit; else all are requested.
+  var few: [Pair]? { flatMap { $0.count > 100 ? nil : $0 } }
 }
 
 extension Pair {
@@ -19,6 +22,11 @@ extension Pair {
       .map { codes[String($0)] ?? String($0) }
     guard parts.count == 2, parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
     self.init(base: parts[0], quote: parts[1])
+  }
+
+  /// Whether its currencies are among these.
+  func consists(of codes: Set<String>) -> Bool {
+    base.map(codes.contains) == true && quote.map(codes.contains) == true
   }
 
   /// The symbol for a path.
@@ -55,11 +63,12 @@ extension JSONArray {
   /// The candles in arrays of a time, in so many units per second, and these fields; `nil` for an element
   /// that is skipped.
   func candles(
-    _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false
+    _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false,
+    quotedTime: Bool = false
   ) throws -> Rows<Candle> {
     let places = [\Candle.open, \.high, \.low, \.close, \.volume].map { fields.firstIndex(of: $0) }
     return try arrays { row in
-      let time = try row.time(units: units)
+      let time = try row.time(units: units, quoted: quotedTime)
       var numbers: [Decimal?] = []
       for field in fields {
         if field == nil { try row.skip() }
@@ -72,31 +81,69 @@ extension JSONArray {
     }
   }
 
-  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail the number of orders or the order's id.
-  fileprivate mutating func entry(_ detail: BookDetail?) throws -> OrderBook.Entry {
+  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail at this index the number of orders or the
+  /// order's id.
+  fileprivate mutating func entry(_ detail: BookDetail?, at place: Int) throws -> OrderBook.Entry {
     let price = try requiredNumber(quoted: true)
     let index = elements.currentIndex
     let quantity = try requiredNumber(quoted: true)
     guard quantity.isAboveZero else { throw invalid(at: index, "not above 0") }
+    if detail != nil { try skip(place - 2) }
     if detail == .orders {
       let id = (try? text()).map(Identifier.text) ?? (try? integer()).map(Identifier.number)
       return OrderBook.Entry(price: price, quantity: quantity, orderID: id)
     }
-    let orders = detail == nil || elements.isAtEnd ? nil : try? integer()
+    let orders = try detail == nil ? nil : wholeNumber()
     return OrderBook.Entry(price: price, quantity: quantity, orders: orders)
   }
 }
 
 extension JSONObject {
   /// The book in the members `bids` and `asks`, each an array of arrays; invalid entries are skipped.
-  /// The detail is the meaning of an entry's third element, `nil` for none.
+  /// The detail is the meaning of an entry's third element, or of that at another index; `nil` for none.
   func book(
-    of pair: Pair, _ detail: BookDetail? = nil
+    of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
   ) throws -> (book: OrderBook, warnings: [Warning]) {
-    let bids = try array("bids").arrays { try $0.entry(detail) }
-    let asks = try array("asks").arrays { try $0.entry(detail) }
+    let bids = try array("bids").arrays { try $0.entry(detail, at: place) }
+    let asks = try array("asks").arrays { try $0.entry(detail, at: place) }
     let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
     return (book, bids.warnings + asks.warnings)
+  }
+}
+
+extension JSONObject {
+  /// The ticker in members with these names, numbers usually quoted; a price of 0 is unknown, and an
+  /// empty text, too, where it `canBeEmpty`.
+  func ticker(
+    of pair: Pair, last: JSONKey, bid: JSONKey? = nil, ask: JSONKey? = nil, open: JSONKey,
+    high: JSONKey, low: JSONKey, volume: JSONKey, canBeEmpty: Bool = false
+  ) throws -> Ticker {
+    func price(_ key: JSONKey) throws -> Decimal? {
+      try self.price(key, quoted: true, canBeEmpty: canBeEmpty)
+    }
+    let (last, bid, ask) = (try price(last), try bid.flatMap(price), try ask.flatMap(price))
+    let (open, high, low) = (try price(open), try price(high), try price(low))
+    return Ticker(
+      pair: pair, open: open, volume: try number(volume, quoted: true, canBeEmpty: canBeEmpty),
+      last: last, bid: bid, ask: ask, high: high, low: low)
+  }
+}
+
+extension OrderBook.Entry {
+  /// A price level with its number of orders, or an order with its id.
+  init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: Int64?) {
+    switch detail {
+    case .levels: self.init(price: price, quantity: quantity, orders: number)
+    case .orders: self.init(price: price, quantity: quantity, orderID: number.map { .number($0) })
+    }
+  }
+}
+
+extension OrderBook {
+  /// The book of entries that each have a side.
+  init(pair: Pair, entries: [(side: Side, entry: Entry)]) {
+    func side(_ side: Side) -> [Entry] { entries.filter { $0.side == side }.map(\.entry) }
+    self.init(pair: pair, bids: side(.bid), asks: side(.ask))
   }
 }
 

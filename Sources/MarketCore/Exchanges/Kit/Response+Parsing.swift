@@ -18,6 +18,16 @@ extension Transport.Response {
     }
   }
 
+  /// ``parsed(_:)``, with a function that reads the elements of an array one after another.
+  func parsed<Value>(
+    _ parse: @escaping (inout JSONArray) throws -> Value
+  ) throws(MarketError) -> Value {
+    try parsed { (array: JSONArray) in
+      var array = array
+      return try parse(&array)
+    }
+  }
+
   private func reason(for error: any Error) -> String {
     if body.isEmpty { return "empty body" }
     if body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Kraken {
-  /// Reads the `error` of a response: Kraken sends errors under status 200, and another status means
-  /// that the request did not reach its servers.
+  /// `{"error":["EQuery:Unknown asset pair"]}`: Kraken sends errors under status 200, and another status
+  /// means that the request did not reach its servers.
   package func error(in response: Transport.Response) -> MarketError? {
     // Mostly there is none, and reading hundreds of kilobytes to see that takes long.
     if response.status == 200, response.body.starts(with: #"{"error":[]"#.utf8) { return nil }

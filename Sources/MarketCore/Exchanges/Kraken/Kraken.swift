@@ -11,7 +11,7 @@ package struct Kraken: Exchange {
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
       .oneWeek,
     ],
-    historyDepth: 720, bookLimit: 500)
+    historyDepth: 720, bookLimit: 500, sizeParameters: ["count"])
 
   /// The exchange, at its own address.
   package init() {}

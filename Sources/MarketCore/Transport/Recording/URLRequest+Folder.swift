@@ -17,7 +17,7 @@ extension Recording {
   /// of a list in a value, too; those that only bound the size of an answer are omitted. More than
   /// 200 bytes are cut into folders, for file systems allow 255.
   static func folder(_ path: some Sequence<Substring>, _ query: [URLQueryItem]) -> String {
-    let parameters = query.filter { !["len", "count", "limit"].contains($0.name) }.map { item in
+    let parameters = query.filter { !sizeParameters.contains($0.name) }.map { item in
       let values = (item.value ?? "").split(separator: ",", omittingEmptySubsequences: false)
       let sorted = values.sorted().joined(separator: ",")
       return URLQueryItem(name: item.name, value: sorted).percentEncoded
@@ -28,4 +28,6 @@ extension Recording {
     }
     return (path + pieces).joined(separator: "/")
   }
+
+  private static let sizeParameters = Set(Exchanges.all.flatMap(\.info.sizeParameters))
 }

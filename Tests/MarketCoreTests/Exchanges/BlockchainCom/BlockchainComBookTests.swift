@@ -3,13 +3,10 @@ import Foundation
 import Testing
 
 struct BlockchainComOrderBookTests {
-  private typealias WireOrderBook = BlockchainCom.WireOrderBook
-
   private static func book(
     _ json: String, _ detail: BookDetail = .levels
   ) throws(MarketError) -> (book: OrderBook, warnings: [Warning]) {
-    let wire = try Transport.Response.text(json).parsed(WireOrderBook.init(_:))
-    return (wire.book(detail), wire.warnings)
+    try Transport.Response.text(json).parsed { try BlockchainCom.book(detail, $0) }
   }
 
   @Test func `a number is the count of a level, or the id of an order`() throws {
@@ -24,17 +21,6 @@ struct BlockchainComOrderBookTests {
     let orders = try Self.book(json, .orders).book
     #expect(orders.bids.map(\.orderID) == [.number(123_456_789_012_345), nil])
     #expect(orders.asks == [OrderBook.Entry(price: 100.5, quantity: 1, orderID: .number(3))])
-  }
-
-  @Test func `a book is encoded as it was sent`() throws {
-    let json = """
-      {"asks":[{"num":3,"px":100.5,"qty":1}],\
-      "bids":[{"num":123456789012345,"px":99.5,"qty":0.25},{"px":99,"qty":2}],"symbol":"BTC-USD"}
-      """
-    let wire = try WireOrderBook(json: json)
-    #expect(wire.bids.map(\.num) == [123_456_789_012_345, nil])
-    #expect(wire.warnings.isEmpty)
-    #expect(try wire.json() == json)
   }
 
   @Test func `a book is sorted, best price first`() throws {
