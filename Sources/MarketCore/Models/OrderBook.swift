@@ -151,7 +151,7 @@ extension Decimal {
   fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
     let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
     var multiple = count.multiplied(by: step) ?? .nan
-    // A quotient of more than 38 digits was rounded before, perhaps to the wrong side.
+    // Of a quotient, the digits behind the 38th were cut off before, perhaps to the wrong side.
     if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
