@@ -36,7 +36,6 @@ extension Polls {
 
     private let poller: Poller
     private let gathers: Bool
-    private let isAlone: Bool
     private let start: ContinuousClock.Instant
     private var sources: [Source]
     private var beats = 0
@@ -51,7 +50,6 @@ extension Polls {
     fileprivate init(_ polls: Polls) {
       poller = polls.poller
       gathers = polls.gathers
-      isAlone = polls.fetches.count == 1
       let start = poller.clock.now()
       sources = polls.fetches.map { Source(exchange: $0, fetch: $1, due: start) }
       (self.start, sleepEnd) = (start, start)
@@ -67,6 +65,7 @@ extension Polls {
       for source in sources { source.task?.cancel() }
     }
 
+    private var isAlone: Bool { sources.count == 1 }
     private var isLast: Bool { beats == poller.count }
 
     func next(isolation: isolated (any Actor)?) async -> [Poll<Value>]? {
@@ -107,8 +106,10 @@ extension Polls {
           let isMissed = poller.clock.now() > due && sources[0].failures == 0
           sleep(until: isMissed ? beat(after: poller.clock.now()) : due)
         }
-        if sleep != nil { _ = await events.next(isolation: isolation) }
-        sleep = nil
+        if sleep != nil {
+          guard case .some = await events.next(isolation: isolation) else { return false }
+          sleep = nil
+        }
         isHurried = poller.clock.now() < sleepEnd
       }
       guard !Task.isCancelled else { return false }

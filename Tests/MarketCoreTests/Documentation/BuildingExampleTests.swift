@@ -107,8 +107,8 @@ struct BuildingExampleTests {
     await printPrices(of: Pair(typed: "btc/usd"), on: [client, kraken])
     #expect(
       print.text() == """
-        blockchain 27412.35
-        kraken 27424.4
+        blockchain $27,412.35
+        kraken $27,424.40
         """)
   }
 

@@ -153,4 +153,16 @@ extension PollerTests {
     await polling.value
     #expect(fetches.withLock { $0 } == polls)
   }
+
+  @Test func `a cancelled task leaves no sleep behind`() async {
+    let clock = HandClock()
+    let polling = Task {
+      let polls = Poller(interval: .seconds(10), clock: clock.pollClock).polls { .success(1) }
+      for await _ in polls {}
+    }
+    #expect(await clock.waits { $0 == [.seconds(10)] })
+    polling.cancel()
+    await polling.value
+    #expect(await clock.waits(untilSleepers: \.isEmpty))
+  }
 }

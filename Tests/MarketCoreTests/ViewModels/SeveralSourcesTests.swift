@@ -142,7 +142,8 @@ struct SeveralSourcesTests {
   @Test func `listings that were asked for keep their order`() {
     let asked = [("b", "X-USD"), ("a", "Y-USD"), ("a", "X-USD"), ("b", "Y-USD")]
     var list = Self.list(
-      nil, listings: asked.map { Listing(exchange: $0, pair: Pair(symbol: $1)) })
+      nil,
+      listings: asked.map { Listing(exchange: ExchangeID(rawValue: $0), pair: Pair(symbol: $1)) })
     list.apply([
       Self.poll("a", [Self.ticker("a", "X-USD", 1), Self.ticker("a", "Y-USD", 2)]),
       Self.poll("b", [Self.ticker("b", "X-USD", 3)]),
