@@ -78,6 +78,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   package let hasQuotesPerPair: Bool
   /// The parameters of its requests that only bound the size of a response.
   package let sizeParameters: Set<String>
+  /// The parameters that select items of a list.
+  package let itemParameters: Set<String>
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package let unlistedStatuses: Set<Int>
 
@@ -87,6 +89,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     limit: RateLimit? = nil, hasOrders: Bool = false, hasNames: Bool = false,
     periods: [Period] = [], historyDepth: Int? = nil, bookLimit: Int? = nil,
     hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
+    itemParameters: Set<String> = [],
     unlistedStatuses: Set<Int> = []
   ) {
     self.id = id
@@ -103,6 +106,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     self.bookLimit = bookLimit
     self.hasQuotesPerPair = hasQuotesPerPair
     self.sizeParameters = sizeParameters
+    self.itemParameters = itemParameters
     self.unlistedStatuses = unlistedStatuses
   }
 }

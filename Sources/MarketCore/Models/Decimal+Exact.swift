@@ -2,7 +2,8 @@ package import Foundation
 
 /// Exact numbers: from text, to text, rounded.
 extension Decimal {
-  /// The most significant digits that every decimal can hold.
+  /// The most significant digits of a number that is read or calculated: those that every decimal can
+  /// hold.
   static let significantDigits = 38
 
   /// The number that the whole of `text` writes, or `nil` when it is not one that can be kept
@@ -24,10 +25,9 @@ extension Decimal {
   func digits(
     isGrouped: Bool = false, minimumDecimals: Int = 0, prefix: String = "", suffix: String = ""
   ) -> String {
-    let number = IntegerDecimal(self) ?? IntegerDecimal(description)
-    return number?.digits(
+    IntegerDecimal(self)?.digits(
       isGrouped: isGrouped, minimumDecimals: minimumDecimals, prefix: prefix, suffix: suffix)
-      ?? description
+      ?? "NaN"
   }
 
   /// The nearest binary number, for pictures and waiting times.
@@ -37,10 +37,7 @@ extension Decimal {
   /// rounded away from zero, unless otherwise said.
   package func rounded(toPlaces places: Int, _ mode: RoundingMode = .plain) -> Decimal {
     if exponent >= -places { return self }
-    if let number = IntegerDecimal(self)?.rounded(toPlaces: places, mode)?.decimal { return number }
-    var (value, result) = (self, Decimal())
-    NSDecimalRound(&result, &value, places, mode)
-    return result
+    return IntegerDecimal(self)?.rounded(toPlaces: places, mode).decimal ?? .nan
   }
 
   /// The number to so many significant digits, halves rounded away from zero.
@@ -56,41 +53,58 @@ extension Decimal {
   }
 }
 
-/// Arithmetic as Foundation's, to the last digit, but in integers where the digits fit.
+/// Arithmetic by the rules of ``IntegerDecimal``.
 extension Decimal {
   /// The sum; not a number when it leaves a decimal's range.
   func adding(_ rhs: Decimal) -> Decimal {
-    calculated(with: rhs) { $0.adding($1)?.decimal } ?? self + rhs
+    var isRounded = false
+    return adding(rhs, isRounded: &isRounded) ?? .nan
+  }
+
+  /// The sum; `nil` when it leaves a decimal's range.
+  ///
+  /// - Parameter isRounded: becomes `true` if the sum was rounded.
+  func adding(_ rhs: Decimal, isRounded: inout Bool) -> Decimal? {
+    guard let lhs = IntegerDecimal(self), let rhs = IntegerDecimal(rhs) else { return nil }
+    return lhs.adding(rhs, isRounded: &isRounded).decimal
   }
 
   /// The difference; not a number when it leaves a decimal's range.
-  func subtracting(_ rhs: Decimal) -> Decimal {
-    calculated(with: rhs) { $0.adding($1.negated)?.decimal } ?? self - rhs
-  }
+  func subtracting(_ rhs: Decimal) -> Decimal { adding(-rhs) }
 
-  /// The product, or `nil` when it leaves a decimal's range: Foundation's `*` traps when it is too
-  /// small.
+  /// The product; `nil` when it leaves a decimal's range.
   func multiplied(by rhs: Decimal) -> Decimal? {
-    guard exponent + rhs.exponent >= -128 else { return nil }
-    return calculated(with: rhs) { $0.multiplied(by: $1)?.decimal } ?? (self * rhs).finite
+    var isRounded = false
+    return multiplied(by: rhs, isRounded: &isRounded)
   }
 
-  /// The quotient to about 38 digits, those beyond cut off; `nil` when it leaves a decimal's range or
-  /// the divisor is 0.
-  func divided(by divisor: Decimal) -> Decimal? {
-    if divisor.isZero { return nil }
-    return calculated(with: divisor) { $0.divided(by: $1)?.decimal } ?? (self / divisor).finite
-  }
-
-  func isBelow(_ rhs: Decimal) -> Bool { calculated(with: rhs) { $0.isBelow($1) } ?? (self < rhs) }
-
-  func equals(_ rhs: Decimal) -> Bool { calculated(with: rhs) { $0.equals($1) } ?? (self == rhs) }
-
-  private func calculated<Value>(
-    with rhs: Decimal, _ operation: (IntegerDecimal, IntegerDecimal) -> Value?
-  ) -> Value? {
+  /// The product; `nil` when it leaves a decimal's range.
+  ///
+  /// - Parameter isRounded: becomes `true` if the product was rounded.
+  func multiplied(by rhs: Decimal, isRounded: inout Bool) -> Decimal? {
     guard let lhs = IntegerDecimal(self), let rhs = IntegerDecimal(rhs) else { return nil }
-    return operation(lhs, rhs)
+    return lhs.multiplied(by: rhs, isRounded: &isRounded).decimal
+  }
+
+  /// The quotient to 38 digits, those behind cut off; `nil` when it leaves a decimal's range or the
+  /// divisor is 0.
+  func divided(by divisor: Decimal) -> Decimal? {
+    guard let dividend = IntegerDecimal(self), let divisor = IntegerDecimal(divisor) else {
+      return nil
+    }
+    return dividend.divided(by: divisor)?.decimal
+  }
+
+  /// Whether it is the lower number; what is not a number is below all that are.
+  func isBelow(_ rhs: Decimal) -> Bool {
+    guard let number = IntegerDecimal(self) else { return !rhs.isNaN }
+    return IntegerDecimal(rhs).map { number.isBelow($0) } ?? false
+  }
+
+  /// Whether both are the same number, or not a number.
+  func equals(_ rhs: Decimal) -> Bool {
+    guard let number = IntegerDecimal(self) else { return rhs.isNaN }
+    return IntegerDecimal(rhs).map { number.equals($0) } ?? false
   }
 
   /// The difference from an earlier price; `nil` when either is unknown or 0, for a 0 stands for a
@@ -101,46 +115,19 @@ extension Decimal {
 
   /// Its part of a whole in percent: 5 is 5 %; `nil` when the whole is unknown or 0.
   func percentage(of whole: Decimal?) -> Decimal? {
-    whole.flatMap { multiplied(by: 100)?.divided(by: $0) }
+    guard let part = IntegerDecimal(self), let whole = whole.flatMap(IntegerDecimal.init) else {
+      return nil
+    }
+    let hundredfold = IntegerDecimal(
+      isNegative: part.isNegative, mantissa: part.mantissa, exponent: part.exponent + 2)
+    return hundredfold.divided(by: whole)?.decimal
   }
 
   var isAboveZero: Bool { !isSignMinus && !isZero }
 
   /// Whether the significand has more digits than every decimal can hold.
-  var hasSurplusDigits: Bool {
-    IntegerDecimal(self)?.hasSurplusDigits
-      ?? !significand.magnitude.isBelow(.powerOfTen(Self.significantDigits))
-  }
+  var hasSurplusDigits: Bool { IntegerDecimal(self)?.hasSurplusDigits ?? false }
 
   /// The result of a calculation, or `nil` when it left a decimal's range.
   var finite: Decimal? { isFinite ? self : nil }
-}
-
-/// Arithmetic that tells results that were rounded, which need more digits than a decimal has.
-extension Decimal {
-  /// The sum; `nil` when it leaves a decimal's range.
-  ///
-  /// - Parameter isRounded: becomes `true` if the sum was rounded.
-  func adding(_ rhs: Decimal, isRounded: inout Bool) -> Decimal? {
-    let sum = self + rhs
-    if !sum.isSum(of: self, rhs) { isRounded = true }
-    return sum.finite
-  }
-
-  /// The product; `nil` when it leaves a decimal's range.
-  ///
-  /// - Parameter isRounded: becomes `true` if the product was rounded.
-  func multiplied(by rhs: Decimal, isRounded: inout Bool) -> Decimal? {
-    let product = multiplied(by: rhs)
-    let isExact = product.flatMap { IntegerDecimal($0) }.flatMap { product in
-      calculated(with: rhs) { product.isProduct(of: $0, $1) }
-    }
-    if isExact == false { isRounded = true }
-    return product
-  }
-
-  /// Whether it is the sum of two numbers, digit for digit.
-  func isSum(of lhs: Decimal, _ rhs: Decimal) -> Bool {
-    isFinite && self - lhs == rhs && self - rhs == lhs
-  }
 }

@@ -39,7 +39,7 @@ public struct Fill: Hashable, Sendable {
   public let parts: [Part]
 
   /// The part that the book cannot fill, in the currency of the order's amount.
-  public var unfilled: Decimal { order.amount - (order.isInQuote ? total : filled) }
+  public var unfilled: Decimal { order.amount.subtracting(order.isInQuote ? total : filled) }
 
   /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
   public var average: Decimal? { total.divided(by: filled) }
@@ -83,8 +83,8 @@ extension OrderBook {
       // Each sum rounds the quotient of the last trade for itself: its part is the whole minus the
       // other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }
-      parts[last].filled = others.reduce(filled) { $0 - $1.filled }
-      parts[last].total = others.reduce(total) { $0 - $1.total }
+      parts[last].filled = others.reduce(filled) { $0.subtracting($1.filled) }
+      parts[last].total = others.reduce(total) { $0.subtracting($1.total) }
     }
     return Fill(
       order: order, pair: pair, filled: filled, total: total, worst: worst, mid: mid,

@@ -62,8 +62,10 @@ public struct Holding: Hashable, Sendable {
   ///
   /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
   package mutating func add(_ lot: Holding) -> Bool {
-    let sum = quantity + lot.quantity
-    guard sum.isSum(of: quantity, lot.quantity) else { return false }
+    var isSumRounded = false
+    guard let sum = quantity.adding(lot.quantity, isRounded: &isSumRounded), !isSumRounded else {
+      return false
+    }
     quantity = sum
     var isRounded = isCostRounded || lot.isCostRounded
     cost = cost.flatMap { own in lot.cost.flatMap { own.adding($0, isRounded: &isRounded) } }

@@ -1,16 +1,19 @@
 import Foundation
 
-/// A decimal as integers, ±`mantissa` × 10^`exponent`, for calculations that fit.
+/// A decimal as integers, ±`mantissa` × 10^`exponent`.
 ///
-/// On Linux, `Decimal` calculates and prints digit by digit, on arrays on the heap. Each operation
-/// here gives the decimal that Foundation's would, to the last digit, or `nil` where Foundation
-/// would have to round, or has a rule of its own: `Decimal+Exact` then uses Foundation.
+/// These are the rules of every calculation with decimals, whatever those of Foundation are:
+/// - A result has at most ``Foundation/Decimal/significantDigits`` digits.
+/// - Sums and products with more are rounded to these, halves away from zero.
+/// - Of quotients, the digits behind are cut off: a quotient that is rounded for display is rounded
+///   once.
+/// - Without the zeros at its end, the exponent of a number lies within −128 … 127.
 struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
   var exponent: Int
 
-  /// The same number without zeros at the end of the mantissa, as Foundation keeps its results.
+  /// The same number without zeros at the end of the mantissa.
   private var compacted: IntegerDecimal {
     guard mantissa != 0 else { return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0) }
     var number = self
@@ -73,95 +76,148 @@ extension IntegerDecimal {
   }
 }
 
+/// An unsigned integer of 256 bits.
+private typealias TwoWords = (high: UInt128, low: UInt128)
+
 extension IntegerDecimal {
-  /// The mantissas of two numbers at the lower exponent of both, if they fit.
-  private static func aligned(
-    _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
-  ) -> (lhs: UInt128, rhs: UInt128, exponent: Int)? {
-    let distance = lhs.exponent - rhs.exponent
-    guard distance != 0 else { return (lhs.mantissa, rhs.mantissa, lhs.exponent) }
-    guard abs(distance) < powersOfTen.count else { return nil }
-    let (higher, power) = (distance > 0 ? lhs : rhs, powersOfTen[abs(distance)])
-    let (scaled, hasOverflown) = higher.mantissa.multipliedReportingOverflow(by: power)
-    guard !hasOverflown else { return nil }
-    return distance > 0
-      ? (scaled, rhs.mantissa, rhs.exponent) : (lhs.mantissa, scaled, lhs.exponent)
+  /// The product of two mantissas; most fit into one word, which is faster.
+  private static func product(_ lhs: UInt128, _ rhs: UInt128) -> TwoWords {
+    let (low, hasOverflown) = lhs.multipliedReportingOverflow(by: rhs)
+    guard hasOverflown else { return (0, low) }
+    let product = lhs.multipliedFullWidth(by: rhs)
+    return (product.high, product.low)
   }
 
-  func adding(_ rhs: IntegerDecimal) -> IntegerDecimal? {
-    guard let (augend, addend, exponent) = Self.aligned(self, rhs) else { return nil }
-    if isNegative == rhs.isNegative {
-      let (sum, hasOverflown) = augend.addingReportingOverflow(addend)
-      return hasOverflown
-        ? nil : IntegerDecimal(isNegative: isNegative, mantissa: sum, exponent: exponent)
+  /// The mantissa × 10^`places`, or more than any mantissa when that has more than 256 bits.
+  private func mantissa(times10ToThe places: Int) -> TwoWords {
+    guard places > 0 else { return (0, mantissa) }
+    guard places < Self.powersOfTen.count else { return (mantissa, 0) }
+    return Self.product(mantissa, Self.powersOfTen[places])
+  }
+
+  /// The same number with zeros at the end of its mantissa, as many as it can hold, but at most so
+  /// many.
+  private func lengthened(by most: Int = .max) -> IntegerDecimal {
+    // 0.301 is a little less than the digits of a bit: one more zero may fit.
+    var places = mantissa.leadingZeroBitCount * 301 / 1000
+    if places < 38,
+      !mantissa.multipliedReportingOverflow(by: Self.powersOfTen[places + 1]).overflow
+    {
+      places += 1
     }
-    return augend < addend
-      ? IntegerDecimal(isNegative: rhs.isNegative, mantissa: addend - augend, exponent: exponent)
-      : IntegerDecimal(isNegative: isNegative, mantissa: augend - addend, exponent: exponent)
-  }
-
-  var negated: IntegerDecimal {
-    IntegerDecimal(isNegative: !isNegative, mantissa: mantissa, exponent: exponent)
-  }
-
-  func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal? {
-    let (product, hasOverflown) = mantissa.multipliedReportingOverflow(by: rhs.mantissa)
-    guard !hasOverflown else { return nil }
+    places = min(places, most)
     return IntegerDecimal(
-      isNegative: isNegative != rhs.isNegative, mantissa: product,
-      exponent: exponent + rhs.exponent)
+      isNegative: isNegative, mantissa: mantissa * Self.powersOfTen[places],
+      exponent: exponent - places)
   }
 
-  /// Whether it is the product of two numbers, digit for digit, whatever its sign.
-  func isProduct(of lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
-    // The zeros at the end that the product does not keep.
-    let zeros = max(0, exponent - lhs.exponent - rhs.exponent)
-    guard mantissa != 0 else { return true }
-    guard zeros < Self.powersOfTen.count else { return false }
-    return lhs.mantissa.multipliedFullWidth(by: rhs.mantissa)
-      == mantissa.multipliedFullWidth(by: Self.powersOfTen[zeros])
-  }
-
-  /// The quotient as Foundation has it: 38 decimals more than the mantissas have, of which those at
-  /// the end are cut off that 128 bits cannot hold.
-  func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
-    guard let dividend = UInt64(exactly: mantissa), let divisor = UInt64(exactly: rhs.mantissa),
-      divisor != 0, exponent - rhs.exponent < 19
-    else { return nil }
-    for places in stride(from: 38, through: 0, by: -1) {
-      let power = Self.powersOfTen[places]
-      // The dividend × 10^places, in three words.
-      let (lower, upper) = (
-        UInt128(dividend) * UInt128(UInt64(truncatingIfNeeded: power)),
-        UInt128(dividend) * (power >> 64)
-      )
-      let (sum, carries) = upper.addingReportingOverflow(lower >> 64)
-      guard !carries else { return nil }
-      let (high, middle) = (UInt64(sum >> 64), UInt64(truncatingIfNeeded: sum))
-      // The quotient then needs more than two words.
-      guard high < divisor else { continue }
-      let exponent = exponent - rhs.exponent - places
-      guard (-128...127).contains(exponent) else { return nil }
-      let first = divisor.dividingFullWidth((high, middle))
-      let second = divisor.dividingFullWidth((first.remainder, UInt64(truncatingIfNeeded: lower)))
-      return IntegerDecimal(
-        isNegative: isNegative != rhs.isNegative,
-        mantissa: UInt128(first.quotient) << 64 | UInt128(second.quotient), exponent: exponent)
+  /// The number rounded to 38 digits.
+  ///
+  /// - Parameters:
+  ///   - hasRest: whether there are digits other than 0 behind the mantissa.
+  ///   - isRounded: becomes `true` if a digit other than 0 is lost.
+  private init(
+    isNegative: Bool, rounding mantissa: TwoWords, exponent: Int, hasRest: Bool = false,
+    isRounded: inout Bool
+  ) {
+    var ((high, low), exponent, digit) = (mantissa, exponent, UInt128(0))
+    while high > 0 || low >= Self.powersOfTen[Decimal.significantDigits] {
+      let upper = high.quotientAndRemainder(dividingBy: 10)
+      (low, digit) = UInt128(10).dividingFullWidth((upper.remainder, low))
+      high = upper.quotient
+      exponent += 1
+      if digit != 0 { isRounded = true }
     }
-    return nil
+    if hasRest { isRounded = true }
+    self.init(
+      isNegative: isNegative, mantissa: digit < 5 ? low : low + 1, exponent: exponent)
   }
 
-  func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal? {
+  /// The sum.
+  ///
+  /// - Parameter isRounded: becomes `true` if the sum was rounded.
+  func adding(_ rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
+    var (upper, lower) = exponent < rhs.exponent ? (rhs, self) : (self, rhs)
+    if upper.mantissa == 0 {
+      return IntegerDecimal(
+        isNegative: lower.isNegative, rounding: (0, lower.mantissa), exponent: lower.exponent,
+        isRounded: &isRounded)
+    }
+    var hasRest = false
+    if upper.exponent - lower.exponent > 38 {
+      upper = upper.lengthened(by: upper.exponent - lower.exponent)
+      // These digits lie at least 38 places behind the first of the sum.
+      (lower, hasRest) = lower.cut(to: upper.exponent - 38)
+    }
+    var (high, low) = upper.mantissa(times10ToThe: upper.exponent - lower.exponent)
+    var isNegative = upper.isNegative
+    if isNegative == lower.isNegative {
+      let (sum, carries) = low.addingReportingOverflow(lower.mantissa)
+      (high, low) = (carries ? high + 1 : high, sum)
+    } else if high == 0, low < lower.mantissa {
+      (low, isNegative) = (lower.mantissa - low, lower.isNegative)
+    } else {
+      // The rest is taken off, too: what remains is cut off in turn.
+      let (difference, borrows) = low.subtractingReportingOverflow(lower.mantissa)
+      let (floor, borrowsAgain) = difference.subtractingReportingOverflow(hasRest ? 1 : 0)
+      (high, low) = (borrows || borrowsAgain ? high - 1 : high, floor)
+    }
+    return IntegerDecimal(
+      isNegative: isNegative, rounding: (high, low), exponent: lower.exponent, hasRest: hasRest,
+      isRounded: &isRounded)
+  }
+
+  /// The number without the digits below 10^`lowest`, and whether one of these is not 0.
+  private func cut(to lowest: Int) -> (number: IntegerDecimal, hasRest: Bool) {
+    let places = lowest - exponent
+    guard places > 0 else { return (self, false) }
+    let (quotient, rest) =
+      places < Self.powersOfTen.count
+      ? mantissa.quotientAndRemainder(dividingBy: Self.powersOfTen[places]) : (0, mantissa)
+    return (
+      IntegerDecimal(isNegative: isNegative, mantissa: quotient, exponent: lowest), rest != 0
+    )
+  }
+
+  /// The product.
+  ///
+  /// - Parameter isRounded: becomes `true` if the product was rounded.
+  func multiplied(by rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
+    IntegerDecimal(
+      isNegative: isNegative != rhs.isNegative,
+      rounding: Self.product(mantissa, rhs.mantissa),
+      exponent: exponent + rhs.exponent, isRounded: &isRounded)
+  }
+
+  /// The quotient; `nil` when the divisor is 0.
+  func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
+    guard rhs.mantissa != 0 else { return nil }
+    guard mantissa != 0 else { return self }
+    // Both are filled up: neither is ten times the other, and the quotient has exactly 38 digits.
+    let (dividend, divisor) = (lengthened(), rhs.lengthened())
+    let places = dividend.mantissa < divisor.mantissa ? 38 : 37
+    let (quotient, _) = divisor.mantissa.dividingFullWidth(
+      dividend.mantissa.multipliedFullWidth(by: Self.powersOfTen[places]))
+    return IntegerDecimal(
+      isNegative: isNegative != rhs.isNegative, mantissa: quotient,
+      exponent: dividend.exponent - divisor.exponent - places)
+  }
+
+  /// The number at so many decimals.
+  func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal {
     let surplus = -exponent - places
-    guard surplus > 0, surplus < Self.powersOfTen.count else { return nil }
-    let power = Self.powersOfTen[surplus]
-    let (quotient, remainder) = mantissa.quotientAndRemainder(dividingBy: power)
+    guard surplus > 0 else { return self }
+    let isShort = surplus < Self.powersOfTen.count
+    let power = isShort ? Self.powersOfTen[surplus] : .max
+    let (quotient, remainder) =
+      isShort ? mantissa.quotientAndRemainder(dividingBy: power) : (0, mantissa)
     let goesAwayFromZero: Bool
     switch mode {
-    case .plain: goesAwayFromZero = remainder >= power / 2
+    case .plain: goesAwayFromZero = isShort && remainder >= power / 2
     case .down: goesAwayFromZero = isNegative && remainder > 0
     case .up: goesAwayFromZero = !isNegative && remainder > 0
-    default: return nil
+    // Bankers': of the halves, those behind an odd digit.
+    default: goesAwayFromZero = isShort && remainder + (quotient & 1) > power / 2
     }
     return IntegerDecimal(
       isNegative: isNegative, mantissa: goesAwayFromZero ? quotient + 1 : quotient,
@@ -171,17 +227,25 @@ extension IntegerDecimal {
   /// Whether the mantissa has more digits than every decimal can hold.
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
-  func isBelow(_ rhs: IntegerDecimal) -> Bool? {
-    guard let mantissas = Self.aligned(self, rhs) else { return nil }
-    switch (isNegative, rhs.isNegative) {
-    case (false, false): return mantissas.lhs < mantissas.rhs
-    case (true, true): return mantissas.rhs < mantissas.lhs
-    case (let isBelow, _): return isBelow
-    }
+  /// The mantissas of two numbers at the lower exponent of both.
+  private static func aligned(
+    _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
+  ) -> (lhs: TwoWords, rhs: TwoWords) {
+    let distance = lhs.exponent - rhs.exponent
+    return distance < 0
+      ? ((0, lhs.mantissa), rhs.mantissa(times10ToThe: -distance))
+      : (lhs.mantissa(times10ToThe: distance), (0, rhs.mantissa))
   }
 
-  func equals(_ rhs: IntegerDecimal) -> Bool? {
-    Self.aligned(self, rhs).map { $0.lhs == $0.rhs && isNegative == rhs.isNegative }
+  func isBelow(_ rhs: IntegerDecimal) -> Bool {
+    guard isNegative == rhs.isNegative else { return isNegative }
+    let mantissas = Self.aligned(self, rhs)
+    return isNegative ? mantissas.rhs < mantissas.lhs : mantissas.lhs < mantissas.rhs
+  }
+
+  func equals(_ rhs: IntegerDecimal) -> Bool {
+    let mantissas = Self.aligned(self, rhs)
+    return isNegative == rhs.isNegative && mantissas.lhs == mantissas.rhs
   }
 
   /// The number without its sign in digits: no exponent, no zeros at the end but for a minimum of
@@ -229,79 +293,52 @@ extension UInt128 {
 
 // MARK: - Decimal
 
-/// The memory of a decimal.
-///
-/// Foundation on Linux keeps 20 bytes: the exponent; the number of 16-bit words in use, the sign and
-/// whether there are no zeros at the end; two padding bytes; the mantissa. The layout is
-/// undocumented, so it is verified against Foundation for a few decimals before it is used.
 extension IntegerDecimal {
-  private static let (negativeFlag, compactFlag): (UInt8, UInt8) = (1 << 3, 1 << 2)
-
-  private static let isLayoutAsExpected: Bool = {
-    let samples = [
-      ("0", IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)),
-      ("-26211.35", IntegerDecimal(isNegative: true, mantissa: 2_621_135, exponent: -2)),
-      ("1e127", IntegerDecimal(isNegative: false, mantissa: 1, exponent: 127)),
-      ("-3e-128", IntegerDecimal(isNegative: true, mantissa: 3, exponent: -128)),
-      (
-        "18446744073709551617e1",
-        IntegerDecimal(isNegative: false, mantissa: (1 << 64) + 1, exponent: 1)
-      ),
-    ]
-    return MemoryLayout<Decimal>.size == 20 && parts(of: .nan) == nil
-      && samples.allSatisfy { text, number in
-        guard let decimal = Decimal(string: text) else { return false }
-        return parts(of: decimal) == number
-          && withUnsafeBytes(of: decimal, Array.init)
-            == withUnsafeBytes(of: number.compactedDecimal, Array.init)
-      }
-  }()
-
-  /// `nil` for what is not a number, and everywhere if the memory of a decimal is not as expected.
+  /// `nil` for what is not a number.
   init?(_ decimal: Decimal) {
-    guard Self.isLayoutAsExpected, let parts = Self.parts(of: decimal) else { return nil }
-    self = parts
+    self = Self.isLayoutAsExpected ? IntegerDecimal(memoryOf: decimal) : IntegerDecimal(of: decimal)
+    if mantissa == 0, decimal.isNaN { return nil }
   }
 
   /// The same as a decimal; `nil` beyond a decimal's exponents.
   var decimal: Decimal? {
     let number = compacted
     guard (-128...127).contains(number.exponent) else { return nil }
-    guard Self.isLayoutAsExpected else {
-      return Decimal(string: "\(isNegative ? "-" : "")\(number.mantissa)e\(number.exponent)")
-    }
-    return number.compactedDecimal
-  }
-
-  /// The parts of a decimal; `nil` for what is not a number.
-  @inline(__always)
-  private static func parts(of decimal: Decimal) -> IntegerDecimal? {
-    // The offsets lie within the 20 bytes that `isLayoutAsExpected` checks before anything else.
-    withUnsafeBytes(of: decimal) { bytes in
-      let (words, isNegative) = (bytes[1] >> 4, bytes[1] & negativeFlag != 0)
-      guard words > 0 else {
-        return isNegative ? nil : IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
-      }
-      let mantissa = UInt128(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt128.self))
-      // Unused words are unspecified.
-      let used = UInt128.max &>> UInt128(16 * (8 - min(words, 8)))
-      return IntegerDecimal(
-        isNegative: isNegative, mantissa: mantissa & used,
-        exponent: Int(Int8(bitPattern: bytes[0])))
+    let significand = UInt64(exactly: number.mantissa).map { Decimal($0) }
+    return (significand ?? Decimal(exactly: number.mantissa)).map {
+      Decimal(sign: number.isNegative ? .minus : .plus, exponent: number.exponent, significand: $0)
     }
   }
 
-  /// The decimal of a number without zeros at its end, and with an exponent in a decimal's range.
-  @inline(__always)
-  private var compactedDecimal: Decimal {
-    var decimal = Decimal()
-    guard mantissa != 0 else { return decimal }
-    withUnsafeMutableBytes(of: &decimal) { bytes in
-      let words = UInt8((128 - mantissa.leadingZeroBitCount + 15) / 16)
-      bytes[0] = UInt8(bitPattern: Int8(exponent))
-      bytes[1] = words << 4 | (isNegative ? Self.negativeFlag : 0) | Self.compactFlag
-      bytes.storeBytes(of: mantissa.littleEndian, toByteOffset: 4, as: UInt128.self)
-    }
-    return decimal
+  /// The parts of a number by Foundation's public interface, which writes the mantissa as text.
+  private init(of number: Decimal) {
+    self.init(
+      isNegative: number.isSignMinus, mantissa: UInt128(number.significand.description) ?? 0,
+      exponent: number.isZero ? 0 : number.exponent)
   }
+
+  /// The parts of a number by its memory, forty times as fast.
+  ///
+  /// Foundation keeps the mantissa in 16 bytes behind four others, which is not documented: it is
+  /// read there only when ``isLayoutAsExpected``, which also proves that it lies within the memory.
+  @inline(__always)
+  private init(memoryOf number: Decimal) {
+    let mantissa = withUnsafeBytes(of: number) {
+      $0.loadUnaligned(fromByteOffset: 4, as: UInt128.self)
+    }
+    self.init(
+      isNegative: number.isSignMinus, mantissa: UInt128(littleEndian: mantissa),
+      exponent: number.exponent)
+  }
+
+  /// Whether mantissas that were written by Foundation's public interface are found in the memory:
+  /// of none to eight 16-bit words, each with bits of its own.
+  private static let isLayoutAsExpected =
+    MemoryLayout<Decimal>.size == 20
+    && (0...8).allSatisfy { words in
+      let bits: UInt128 = 0x8123_9456_a789_bcde_cdef_d135_e246_f357
+      let number = IntegerDecimal(
+        isNegative: false, mantissa: bits >> UInt128(128 - 16 * words), exponent: 0)
+      return number.decimal.map(IntegerDecimal.init(memoryOf:)) == number.compacted
+    }
 }

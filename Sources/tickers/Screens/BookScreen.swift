@@ -172,7 +172,7 @@ struct BookScreen: ScreenModel {
     guard let price = priceOfSteps else { return .handled }
     let steps = (-40...40).flatMap { exponent in
       [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
-    }.filter { $0 >= price / 100_000 && $0 <= price / 10 }
+    }.filter { $0 * 100_000 >= price && $0 * 10 <= price }
     let step = viewModel.query.step
     polls.viewModel.query.step =
       isCoarser ? steps.first { $0 > step ?? 0 } ?? step : steps.last { $0 < step ?? 0 }

@@ -133,7 +133,9 @@ struct OrderBookLevelsTests {
       let bid = try #require(book.levels(.bid, step: step).first).price
       let ask = try #require(book.levels(.ask, step: step).first).price
       #expect(bid <= price && price <= ask, "\(price) at \(step)")
-      #expect(price - bid < step && ask - price < step, "\(price) at \(step)")
+      let distances = [price.paper + (-bid).paper, ask.paper + (-price).paper]
+      let isNear = distances.allSatisfy { ($0 + (-step).paper).isNegative }
+      #expect(isNear, "\(price) at \(step)")
     }
   }
 

@@ -36,8 +36,9 @@ struct OrderBookTests {
 
   @Test(
     arguments: [
-      (1, Decimal(1) / 3), (2, Decimal(-1) / 7), (3, Decimal(-1) / 4), (99, Decimal(-1) / 4),
-      (nil, Decimal(-1) / 4), (0, nil),
+      (1, Decimal("0." + String(repeating: "3", count: 38))),
+      (2, Decimal("-0.14285714285714285714285714285714285714")), (3, Decimal("-0.25")),
+      (99, Decimal("-0.25")), (nil, Decimal("-0.25")), (0, nil),
     ] as [(Int?, Decimal?)])
   func `imbalance counts the first levels of each side`(depth: Int?, imbalance: Decimal?) {
     #expect(Self.sorted.imbalance(depth: depth) == imbalance)
@@ -47,7 +48,7 @@ struct OrderBookTests {
     let bids = [Self.entry("9", 1, 1), Self.entry("9", 1, 2), Self.entry("8", 5, 3)]
     let book = OrderBook(pair: Pair(symbol: "A-B"), bids: bids, asks: [Self.entry("10", 2, 4)])
     #expect(book.imbalance(depth: 1) == 0)
-    #expect(book.imbalance(depth: 2) == Decimal(5) / 9)
+    #expect(book.imbalance(depth: 2) == Decimal("0." + String(repeating: "5", count: 38)))
   }
 
   @Test func `a book of one side has no spread and all the imbalance`() {

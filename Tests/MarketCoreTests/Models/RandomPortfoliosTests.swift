@@ -227,7 +227,7 @@ struct RandomPortfoliosTests {
       #expect(total.gain == sum.gain?.decimal)
       #expect((total.unpriced, total.uncosted) == (sum.unpriced, sum.uncosted))
       if let gain = total.gain, let cost = total.cost, !cost.isZero {
-        #expect(total.gainPercent == gain * 100 / cost.magnitude)
+        #expect(total.gainPercent?.paper == gain.paper * Decimal(100).paper / cost.magnitude.paper)
       }
       let shares = valuation.rows.filter { $0.currency == total.quote }.compactMap(\.share)
       if let value = total.value, !value.isZero {

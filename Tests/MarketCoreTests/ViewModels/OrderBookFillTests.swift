@@ -27,7 +27,7 @@ struct OrderBookFillTests {
   @Test(
     arguments: [
       ("side", Cell(.text("sell"))), ("requested", Cell(.number(300), "$300.00")),
-      ("filled", Cell(.number(2 + Decimal(101) / 98), "3.03061224 BTC")),
+      ("filled", Cell(.number(Decimal("3.0306122448979591836734693877551020408")), "3.03061224 BTC")),
       ("average", Cell(.number(Decimal("98.9898989899")), "$98.9898989899")),
       ("worst", Cell(.number(98), "$98.00")), ("total", Cell(.number(300), "$300.00")),
       ("slippage_bp", Cell(.number(Decimal("101.010101")), "+101.01 bp")),

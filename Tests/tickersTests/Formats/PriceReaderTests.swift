@@ -62,7 +62,7 @@ struct PriceReaderTests {
     return Price(date: date, base: base, amount: amount, quote: quote)
   }
 
-  @Test(arguments: PriceReader.installed, Exchanges.all.map(\.id))
+  @Test(arguments: PriceReader.installed, Exchanges.all.map(\.id.rawValue))
   func `the prices of an exchange are read as they are`(
     reader: PriceReader, exchange: String
   ) async throws {

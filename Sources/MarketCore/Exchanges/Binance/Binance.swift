@@ -7,7 +7,8 @@ package struct Binance: Exchange {
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
-    periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"])
+    periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"],
+    itemParameters: ["symbol", "symbols"])
 
   /// The exchange, at its own address.
   package init() {}

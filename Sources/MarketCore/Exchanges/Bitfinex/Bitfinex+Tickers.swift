@@ -78,7 +78,7 @@ extension Bitfinex {
     // The ratio was wrong for tiny prices: 0.0006 for 0.00000006 of 0.00003231 (November 2019).
     try row.skip()
     let (last, volume) = (try row.number().nilIfZero, try row.number())
-    let open = last.flatMap { last in change.map { last - $0 } }
+    let open = last.flatMap { last in change.map { last.subtracting($0) } }
     let ticker = Ticker(
       pair: symbol.own, open: open.nilIfZero, volume: volume, last: last, bid: bid,
       ask: ask, high: try row.number().nilIfZero, low: try row.number().nilIfZero)

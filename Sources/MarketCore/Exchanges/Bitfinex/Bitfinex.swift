@@ -9,7 +9,7 @@ package struct Bitfinex: Exchange {
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
     periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250,
-    sizeParameters: ["len", "limit"])
+    sizeParameters: ["len", "limit"], itemParameters: ["symbols"])
 
   /// The exchange, at its own address.
   package init() {}

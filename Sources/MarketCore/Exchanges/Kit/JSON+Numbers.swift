@@ -74,7 +74,8 @@ extension JSONArray {
   /// The next number as a time, of so many units per second; within the years 1970 to 9999.
   mutating func time(units: Decimal = 1, quoted: Bool = false) throws -> Date {
     let index = elements.currentIndex
-    if let date = Date(unixSeconds: try requiredNumber(quoted: quoted) / units) { return date }
+    let seconds = try requiredNumber(quoted: quoted).divided(by: units)
+    if let date = seconds.flatMap(Date.init(unixSeconds:)) { return date }
     throw invalid(at: index, "not a time")
   }
 }

@@ -11,7 +11,8 @@ package struct Kraken: Exchange {
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
       .oneWeek,
     ],
-    historyDepth: 720, bookLimit: 500, sizeParameters: ["count"])
+    historyDepth: 720, bookLimit: 500, sizeParameters: ["count"],
+    itemParameters: ["pair"])
 
   /// The exchange, at its own address.
   package init() {}

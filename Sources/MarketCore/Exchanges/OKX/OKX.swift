@@ -10,7 +10,7 @@ package struct OKX: Exchange {
   package let info = ExchangeInfo(
     id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1),
     limit: RateLimit("requests", 20, per: .seconds(2)), periods: Period.allCases, bookLimit: 400,
-    sizeParameters: ["sz", "limit"])
+    sizeParameters: ["sz", "limit"], itemParameters: ["instId"])
 
   /// The exchange, at its own address.
   package init() {}

@@ -44,15 +44,14 @@ extension Recording {
     }
   }
 
-  /// The parameters that select items of a list, and a value that selects all.
-  private static let (selectors, all): (Set, String) = (["pair", "symbol", "symbols"], "ALL")
-
   func source(
-    of request: URLRequest, on exchange: String, below base: URL
+    of request: URLRequest, on exchange: ExchangeInfo, below base: URL
   ) throws(MarketError) -> Source {
     let (path, query) = request.parts(below: base)
-    let place = "\(exchange)/\(path.joined(separator: "/"))"
-    let own = "\(exchange)/\(Self.folder(path, query))"
+    func folder(_ path: [Substring], _ query: [URLQueryItem]) -> String {
+      Self.folder(of: exchange, path, query)
+    }
+    let own = folder(path, query)
     func source(_ folder: String, item: String? = nil, isParameter: Bool = false) -> Source? {
       series(in: folder).map { series in
         let item = item.map { Item(name: $0, folder: own, isParameter: isParameter) }
@@ -61,25 +60,29 @@ extension Recording {
     }
     if let source = source(own) { return source }
 
-    // The list at the same path: without the parameter that selects items, with one that selects all,
-    // or with fewer parameters; with others it may lack details.
-    let selected = query.filter { Self.selectors.contains($0.name) }
-    let rest = query.filter { !Self.selectors.contains($0.name) }
+    // A list at the same path, or at its plural: with another parameter, or none, in place of that which
+    // selects items. One with other parameters besides may lack details.
+    let selected = query.filter { exchange.itemParameters.contains($0.name) }
+    let rest = query.filter { !exchange.itemParameters.contains($0.name) }
     let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
-    let all = rest + selected.map { URLQueryItem(name: $0.name, value: Self.all) }
-    let others = self.names(in: place).filter { name in
-      name.contains("=")
-        && !name.split(separator: ",").contains { parameter in
-          let key = parameter.prefix { $0 != "=" }
-          return Self.selectors.contains("\(key)") || rest.contains { $0.name == key }
-        }
-    }.sorted().map { "\(place)/\($0)" }
-    let alike = [rest, all, []].map { "\(exchange)/\(Self.folder(path, $0))" }
+    let all = rest + selected.map { URLQueryItem(name: $0.name, value: "ALL") }
+    let plural: [Substring] = path.dropLast() + path.suffix(1).map { "\($0)s" }
+    let alike = [folder(path, rest), folder(path, all), folder(path, [])]
+    let others = [path, plural].flatMap { path in
+      let place = folder(path, [])
+      return self.names(in: place).sorted().filter { name in
+        name.contains("=")
+          && !name.split(separator: ",").contains { parameter in
+            let key = parameter.prefix { $0 != "=" }
+            return query.contains { $0.name == key }
+          }
+      }.map { "\(place)/\($0)" }
+    }
     for folder in alike + others {
       let item = names.count == 1 ? names[0] : nil
       guard var source = source(folder, item: item, isParameter: true) else { continue }
-      if !alike.contains(folder) {
-        let names = [own, folder].map { $0.dropFirst(exchange.count + 1) }
+      if selected.isEmpty, !alike.contains(folder) {
+        let names = [own, folder].map { $0.dropFirst(exchange.id.rawValue.count + 1) }
         source.warning = .note("no recording of \(names[0]); using \(names[1])")
       }
       return source
@@ -88,7 +91,7 @@ extension Recording {
     for index in path.indices.dropFirst().reversed() {
       var list = path
       let item = list.remove(at: index).removingPercentEncoding
-      if let source = source("\(exchange)/\(Self.folder(list, query))", item: item) { return source }
+      if let source = source(folder(list, query), item: item) { return source }
     }
     throw missing(own)
   }

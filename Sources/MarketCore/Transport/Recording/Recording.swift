@@ -203,14 +203,15 @@ extension Recording {
 extension Transport {
   /// The same transport, which keeps each response in a recording.
   func kept(
-    in recording: Recording, continuing isContinued: Bool, of exchange: String, below base: URL
+    in recording: Recording, continuing isContinued: Bool, of exchange: ExchangeInfo,
+    below base: URL
   ) -> Transport {
     let counts = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
       let result = await send(request)
       guard case .success(let response) = result else { return result }
-      let folder = "\(exchange)/\(request.recordingFolder(below: base))"
+      let folder = request.recordingFolder(of: exchange, below: base)
       do {
         let number =
           try isContinued
@@ -240,7 +241,7 @@ extension MarketClient {
   package func recording(to directory: URL, continuing isContinued: Bool) -> MarketClient {
     with(
       transport.kept(
-        in: Recording(directory), continuing: isContinued, of: exchange.id.rawValue, below: base))
+        in: Recording(directory), continuing: isContinued, of: exchange.info, below: base))
   }
 }
 

@@ -67,7 +67,7 @@ package final class Replay: Sendable {
     let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
     let transport = Transport { [self] request in
       do throws(MarketError) {
-        return .success(try await response(to: request, of: exchange.id.rawValue, below: base))
+        return .success(try await response(to: request, of: exchange.info, below: base))
       } catch {
         return .failure(error)
       }
@@ -78,9 +78,9 @@ package final class Replay: Sendable {
   }
 
   private func response(
-    to request: URLRequest, of exchange: String, below base: URL
+    to request: URLRequest, of exchange: ExchangeInfo, below base: URL
   ) async throws(MarketError) -> Transport.Response {
-    let name = "\(exchange)/\(request.recordingFolder(below: base))"
+    let name = request.recordingFolder(of: exchange, below: base)
     var known = state.withLock { $0.sources[name] }
     if known == nil { known = try recording.source(of: request, on: exchange, below: base) }
     guard let source = known else { throw recording.missing(name) }

@@ -5,19 +5,21 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// The path of the folder of the responses to this request, relative to that of the exchange.
-  func recordingFolder(below base: URL) -> String {
+  /// The folder of the recorded responses to this request, as in `kraken/Ticker/pair=BTC%2FUSD`.
+  func recordingFolder(of exchange: ExchangeInfo, below base: URL) -> String {
     let (path, query) = parts(below: base)
-    return Recording.folder(path, query)
+    return Recording.folder(of: exchange, path, query)
   }
 }
 
 extension Recording {
-  /// The folder of a path and a query, `PATH[/KEY=VALUE,…]`: the parameters are sorted, and the parts
-  /// of a list in a value, too; those that only bound the size of an answer are omitted. More than
-  /// 200 bytes are cut into folders, for file systems allow 255.
-  static func folder(_ path: some Sequence<Substring>, _ query: [URLQueryItem]) -> String {
-    let parameters = query.filter { !sizeParameters.contains($0.name) }.map { item in
+  /// The folder of a path and a query, `EXCHANGE/PATH[/KEY=VALUE,…]`: the parameters are sorted, and the
+  /// parts of a list in a value, too; those that only bound the size of an answer are omitted. More
+  /// than 200 bytes are cut into folders, for file systems allow 255.
+  static func folder(
+    of exchange: ExchangeInfo, _ path: [Substring], _ query: [URLQueryItem]
+  ) -> String {
+    let parameters = query.filter { !exchange.sizeParameters.contains($0.name) }.map { item in
       let values = (item.value ?? "").split(separator: ",", omittingEmptySubsequences: false)
       let sorted = values.sorted().joined(separator: ",")
       return URLQueryItem(name: item.name, value: sorted).percentEncoded
@@ -26,8 +28,6 @@ extension Recording {
     let pieces = stride(from: 0, to: name.utf8.count, by: 200).map {
       name.dropFirst($0).prefix(200)
     }
-    return (path + pieces).joined(separator: "/")
+    return ([exchange.id.rawValue[...]] + path + pieces).joined(separator: "/")
   }
-
-  private static let sizeParameters = Set(Exchanges.all.flatMap(\.info.sizeParameters))
 }
