@@ -32,8 +32,7 @@ struct OKXCandlesTests {
       target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["7200000"],["0"]"#
     ])
     let answer = try await market.client.candles(
-
-      Self.pair, period: .oneHour, before: .seconds(7200.5)
+      of: Self.pair, period: .oneHour, before: .seconds(7200.5)
     ).get()
     #expect(market.asked == [target])
     #expect(answer.value.map(\.line).first == "0 - - - - -")
@@ -45,8 +44,7 @@ struct OKXCandlesTests {
     let target = Self.target("1Dutc", after: "864000000", limit: 4)
     let market = OKXMarket.market([target: #"["777600000","1","1","1","1","1"]"#])
     let answer = try await market.client.candles(
-
-      Self.pair, period: .oneDay, from: .seconds(691_200), before: .seconds(864_000)
+      of: Self.pair, period: .oneDay, from: .seconds(691_200), before: .seconds(864_000)
     ).get()
     #expect(answer.value.map(\.time) == [.seconds(777_600)])
   }
