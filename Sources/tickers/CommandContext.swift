@@ -10,8 +10,7 @@ import Terminal
 
 /// The settings that all polling commands share, read from their options.
 struct CommandContext: Sendable {
-  static let options = PollOptions.options + SourceOptions.options + RecordingOptions.options
-    + MessageOptions.options
+  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
 
   let world: World
   /// The clients of the requested exchanges, at least one, in the order requested.
@@ -40,7 +39,6 @@ struct CommandContext: Sendable {
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
-    let recordings = try RecordingOptions(invocation)
     let typedInterval = try invocation.value(of: PollOptions.interval)
     let typedCount = try invocation.value(of: PollOptions.count)
     let messages = try MessageOptions(invocation)
@@ -51,7 +49,7 @@ struct CommandContext: Sendable {
     let isEndless = polls || hasCondition || typedInterval != nil
     count = isOnePoll ? 1 : typedCount ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
-    world = recordings.world(world, repeats: count == 1 || count == nil && !hasCondition)
+    world = source.world(world, repeats: count == 1 || count == nil && !hasCondition)
     self.world = world
     looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet

@@ -19,19 +19,15 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The exit status when the last poll succeeded.
   var successStatus: @Sendable (ViewModel) -> ExitStatus = { _ in .success }
 
-  /// Polls until the last poll, or until `report` returns `false`: of each poll, or of all polls of a
-  /// beat together.
-  func run(
-    control: PollControl = PollControl(), gathers: Bool, report: ([AnsweredPoll]) async -> Bool
-  ) async {
+  /// The polls, one by one, or those of a beat together.
+  func polls(
+    control: PollControl = PollControl(), gathers: Bool
+  ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
     let clock = context.world.pollerClock(context.world.clock)
     let poller = Poller(
       interval: context.interval, count: context.count, clock: clock, control: control)
-    let polls = poller.polls(of: context.clients, gathers: gathers) { client in
+    return poller.polls(of: context.clients, gathers: gathers) { client in
       context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
-    }
-    for await polls in polls {
-      guard await report(polls) else { return }
     }
   }
 
@@ -60,7 +56,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     // Rows of an older poll are never printed as new.
     state.viewModel.sources.keepsOlder = false
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
-    await job.run(gathers: true) { polls in
+    for await polls in job.polls(gathers: true) {
       state.apply(polls)
       let news = state.news(of: polls)
       for failure in news.failures { world.notify(failure) }
@@ -71,7 +67,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
       }
       for notice in news.notices { context.notice(notice) }
       world.notify(errors: news.problems)
-      return writeFailure == nil && !state.isMet && !state.hasEnded
+      if writeFailure != nil || state.isMet || state.hasEnded { break }
     }
     return writeFailure ?? state.exitStatus
   }

@@ -1,4 +1,4 @@
-/// The name of an exchange on the command line, in files and in recordings, as in `kraken`.
+/// The name of an exchange on the command line, in files and in folders, as in `kraken`.
 public struct ExchangeID: RawRepresentable, Hashable, Codable, Sendable {
   /// The name, in lower-case letters.
   public let rawValue: String

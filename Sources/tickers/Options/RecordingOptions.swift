@@ -61,16 +61,16 @@ struct RecordingOptions: Sendable {
       result.client = { [client = result.client] exchange, url in
         client(exchange, url).recording(to: recorded, continuing: isAppended)
       }
-      result.begin = { begin(recorded, in: world) }
+      result.begin = { [date = result.date] in begin(recorded, at: date(), in: world) }
     }
     return result
   }
 
   /// Begins to record; returns the exit status if that failed.
-  private func begin(_ directory: URL, in world: World) -> ExitStatus? {
+  private func begin(_ directory: URL, at start: Date, in world: World) -> ExitStatus? {
     let reason: String
     do {
-      try Recording(directory).begin(continuing: isAppended)
+      try Recording(directory).begin(continuing: isAppended, at: start)
       return nil
     } catch CocoaError.fileWriteFileExists {
       reason = isAppended ? "not a recording" : "directory not empty"

@@ -38,12 +38,13 @@ struct SourceOptions: Sendable {
 
   static let options = [
     exchangeOption.option, urlOption.option, timeoutOption.option,
-  ]
+  ] + RecordingOptions.options
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
   let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
+  private let recordings: RecordingOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
@@ -53,7 +54,11 @@ struct SourceOptions: Sendable {
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
+    recordings = try RecordingOptions(invocation)
   }
+
+  /// The world in which exchanges are requested; a replay may repeat.
+  func world(_ world: World, repeats: Bool) -> World { recordings.world(world, repeats: repeats) }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
   func chosen(in world: World) throws(UsageError) -> Choice? {

@@ -152,9 +152,8 @@ struct PolledScreen: Sendable {
 extension ScreenModel {
   fileprivate func startPolling(_ control: PollControl, _ events: EventQueue) -> Task<Void, Never> {
     Task { [job = polls.job] in
-      await job.run(control: control, gathers: false) { polls in
+      for await polls in job.polls(control: control, gathers: false) {
         events.add(.polled(control, polls))
-        return true
       }
       events.add(.finished(control))
     }

@@ -206,6 +206,28 @@ struct SeveralPipeTests {
 
         """))
   }
+
+  @Test(arguments: [("--count 5", 66), ("--until last>9", 1)])
+  func `an exchange that has not answered in a recorded poll is missing from it`(
+    options: String, status: Int32
+  ) async throws {
+    let recording = try RecordingOptionsTests.folder()
+    let run = Run(
+      Exchanges.all,
+      ["-e", "blockchain,bitstamp", "--replay", recording.path]
+        + options.split(separator: " ").map(String.init))
+    var output = "blockchain 1\nbitstamp 1\n"
+    #expect(await run.prints(output))
+    await run.passes(to: 10)
+    await run.passes(to: 20)
+    output += "blockchain 2\nblockchain 3\nbitstamp 2\n"
+    #expect(await run.prints(output))
+    await run.passes(to: 30)
+    #expect(await run.ends() == status)
+    #expect(await run.prints(output))
+    #expect(
+      run.errors == "tickers: Bitstamp: no data yet\ntickers: recording ends after 3 polls\n")
+  }
 }
 
 /// Recorded polls.

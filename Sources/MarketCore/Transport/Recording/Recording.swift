@@ -110,7 +110,7 @@ package struct Recording: Sendable {
   func missing(_ path: String) -> MarketError {
     let place = directory.relativePath
     let (exchange, request) = (path.prefix { $0 != "/" }, path.drop { $0 != "/" }.dropFirst())
-    if !names(in: "\(exchange)").isEmpty {
+    if !exchange.isEmpty, !names(in: "\(exchange)").isEmpty {
       return .missing("no recording of \(request) in \(place)/\(exchange)")
     }
     guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
@@ -121,7 +121,7 @@ package struct Recording: Sendable {
     return .missing(
       isOld
         ? "\(place) has the layout of an earlier version; move its folders to \(place)/blockchain"
-        : "no recording of \(exchange) in \(place)")
+        : "no recording \(exchange.isEmpty ? "" : "of \(exchange) ")in \(place)")
   }
 
   /// The URL of a path below the directory.

@@ -37,7 +37,7 @@ struct Timeline {
   var now: Date?
   /// Whether answers of this poll tell of the first restart.
   private(set) var tellsRestart = false
-  private let start: Date?
+  private var start: Date?
   private let repeats: Bool
   private var series: [String: Recording.Series] = [:]
   private var pollers: [Int: Polls] = [:]
@@ -133,7 +133,7 @@ struct Timeline {
       return
     }
     tellRestart()
-    now = start
+    (start, now) = (nil, nil)
     pollers = pollers.mapValues { $0.restarted }
     polls = polls.restarted
   }

@@ -1,6 +1,7 @@
 import Foundation
-import MarketCore
 import Testing
+
+@testable import MarketCore
 
 /// Recordings.
 extension CommonTests {
@@ -37,6 +38,25 @@ extension CommonTests {
     let table = try await replay.tickers(details: .none).get()
     #expect(table.value.map(\.last) == recorded.value.map(\.last))
     #expect(table.warnings.isEmpty)
+  }
+
+  @Test(arguments: markets)
+  func `one pair that was not recorded alone is taken from the list`(market: Market) async throws {
+    let directory = try Directory()
+    let pair = try await market.bitcoin()
+    let all = try await market.client.recording(to: directory.url).tickers().get().value
+    _ = try await market.client.recording(to: directory.url).instruments().get()
+    let replay = MarketClient.replay(directory.url, of: market.exchange)
+    let ticker = try await replay.ticker(of: pair).get().value
+    var listed = try #require(all.first { $0.pair == pair })
+    listed = listed.with(name: ticker.name, bid: ticker.bid, ask: ticker.ask)
+    listed.exchange = ticker.exchange
+    #expect(ticker == listed)
+    let others = all.map(\.pair).filter { $0 != pair }.prefix(2) + [pair]
+    #expect(try await replay.tickers(of: Array(others)).get().value.map(\.pair) == Array(others))
+    await #expect(throws: MarketError.self) {
+      try await replay.ticker(of: Pair(symbol: "BTC-XYZ")).get()
+    }
   }
 
   /// The answers of one run.

@@ -44,7 +44,9 @@ struct RecordingsTests {
     #expect(instruments.value.contains { $0.name == "Bitcoin" } && instruments.warnings.isEmpty)
   }
 
-  @Test func `an answer has the time that was recorded, or else the one of the replay`() async throws {
+  @Test func `an answer has the time that was recorded, or else the one of the replay`()
+    async throws
+  {
     let directory = try Directory([
       "tickers/1.json": "[]", "tickers/2.json": "[]", "tickers/3.json": "[]",
       "tickers/1.meta": #"{"received_at":"2026-11-20T14:00:00.166Z"}"#,

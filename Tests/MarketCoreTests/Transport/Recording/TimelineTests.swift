@@ -1,0 +1,172 @@
+import Foundation
+import RandomInputs
+import Testing
+
+@testable import MarketCore
+
+/// Which responses polls receive, and at which time of the recording.
+struct TimelineTests {
+  private typealias Series = [String: [Double]]
+
+  /// A timeline, and a poller that requests series.
+  private struct Run {
+    var timeline: Timeline
+    let series: Series
+    private var poller = 0
+
+    init(_ series: Series, from start: Double? = nil, repeats: Bool = false) {
+      self.series = series
+      timeline = Timeline(from: start.map(Date.seconds), repeats: repeats)
+      poller = timeline.addPoller()
+    }
+
+    /// The time of the next poll, and what each of these series receives: the number of a response.
+    mutating func poll(_ names: String..., step: PollStep? = nil) -> String {
+      timeline.beginPoll(of: poller, step)
+      let turns = names.isEmpty ? series.keys.sorted() : names
+      let received = turns.map { request($0) }.joined(separator: " ")
+      return (timeline.now.map { "\(Int($0.timeIntervalSince1970)): " } ?? "") + received
+    }
+
+    mutating func request(_ name: String) -> String {
+      let times = series[name, default: []]
+      let isTimed = times.allSatisfy { $0 >= 0 }
+      let series = Recording.Series(
+        numbers: Array(1...times.count), times: isTimed ? times.map(Date.seconds) : nil)
+      return switch timeline.turn(of: name, series) {
+      case .response(let index): "\(index + 1)"
+      case .later: "-"
+      case .ended(let polls): "end after \(polls ?? 0)"
+      }
+    }
+  }
+
+  @Test func `a poll skips no response, and an exchange without a new one has not answered`() {
+    var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 20, 31, 40]])
+    #expect(run.poll() == "1: 1 1")
+    #expect(run.poll() == "10: 2 -")
+    #expect(run.poll() == "20: 3 2")
+    #expect(run.poll() == "31: 4 3")
+    #expect(run.poll() == "31: end after 4 end after 4")
+  }
+
+  @Test func `an exchange that answers late is awaited from the first poll on`() {
+    var run = Run(["a/x": [0, 10, 20], "b/y": [15, 20, 30]])
+    #expect(run.poll() == "0: 1 -")
+    #expect(run.poll() == "15: 2 1")
+    #expect(run.poll() == "20: 3 2")
+  }
+
+  @Test func `the first poll is at the start, with the newest responses`() {
+    var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 12, 22, 32]], from: 12)
+    #expect(run.poll() == "12: 2 2")
+    #expect(run.poll() == "22: 3 3")
+    var early = Run(["a/x": [10, 20]], from: 5)
+    #expect(early.poll() == "10: 1")
+    var late = Run(["a/x": [10, 20]], from: 50)
+    #expect(late.poll() == "50: 2")
+  }
+
+  @Test func `without times, each poll receives the next responses`() {
+    var run = Run(["a/x": [-1, -1, -1], "b/y": [-1, -1]])
+    #expect(run.poll() == "1 1")
+    #expect(run.poll() == "2 2")
+    #expect(run.poll() == "end after 2 end after 2")
+  }
+
+  @Test func `reference data that were requested once end nothing and delay nothing`() {
+    var run = Run(["a/names": [5, 500], "a/x": [1, 11, 21], "b/pairs": [2], "b/y": [3, 13, 23]])
+    #expect(run.poll("a/x", "a/names", "b/pairs", "b/y") == "5: 1 1 1 1")
+    #expect(run.poll("a/x", "b/y") == "13: 2 2")
+    #expect(run.poll("a/x", "b/y") == "23: 3 3")
+    #expect(run.poll("a/x", "b/y") == "23: end after 3 end after 3")
+  }
+
+  @Test func `a request that is new in a poll is answered, whatever its time`() {
+    var run = Run(["a/x": [1, 11, 21], "a/late": [900]])
+    #expect(run.poll("a/x") == "1: 1")
+    #expect(run.poll("a/x", "a/late") == "11: 2 1")
+    #expect(run.poll("a/x") == "21: 3")
+  }
+
+  @Test func `another try in a poll receives the next response`() {
+    var run = Run(["a/x": [1, 2, 11]])
+    #expect(run.poll() == "1: 1")
+    #expect(run.request("a/x") == "2")
+    #expect(run.poll() == "11: 3")
+  }
+
+  @Test func `the end of the shortest series restarts all`() {
+    var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 11]], repeats: true)
+    #expect([run.poll(), run.poll()] == ["1: 1 1", "11: 2 2"])
+    #expect(!run.timeline.tellsRestart)
+    #expect(run.poll() == "1: 1 1")
+    #expect(run.timeline.tellsRestart)
+    #expect(run.poll() == "11: 2 2")
+    #expect(run.poll() == "1: 1 1")
+    #expect(!run.timeline.tellsRestart)
+  }
+
+  @Test(arguments: [[0.0, 10, 20, 30], [-1, -1, -1, -1]])
+  func `polls are gone through in both directions`(times: [Double]) {
+    var run = Run(["a/x": times], repeats: true)
+    func number(_ text: String) -> Substring? { text.split(separator: " ").last }
+    let steps: [PollStep?] = [
+      nil, nil, nil, .previous, .previous, .previous, .next, .last, .next, .previous, .first, nil,
+    ]
+    let received = steps.map { number(run.poll("a/x", step: $0)) }
+    #expect(received == ["1", "2", "3", "2", "1", "1", "2", "4", "4", "3", "1", "2"])
+  }
+
+  @Test func `a poller that begins later receives the newest responses`() {
+    var timeline = Timeline(from: nil, repeats: true)
+    let (list, book) = (timeline.addPoller(), timeline.addPoller())
+    func series(_ times: [Double]) -> Recording.Series {
+      .init(numbers: Array(1...times.count), times: times.map(Date.seconds))
+    }
+    let (tickers, levels) = (series([0, 10, 20, 30, 40]), series([1, 11, 21, 31, 41]))
+    for index in 0...2 {
+      timeline.beginPoll(of: list)
+      #expect(timeline.turn(of: "a/tickers", tickers) == .response(index))
+    }
+    timeline.beginPoll(of: book)
+    #expect(timeline.turn(of: "a/book", levels) == .response(1))
+    timeline.beginPoll(of: list)
+    #expect(timeline.turn(of: "a/tickers", tickers) == .response(3))
+    timeline.beginPoll(of: book)
+    #expect(timeline.turn(of: "a/book", levels) == .response(2))
+  }
+
+  /// The rule, in other words: the next poll is at the latest time up to which no series has two
+  /// responses since the last poll.
+  @Test(arguments: 0..<40)
+  func `random recordings are replayed by the rule`(seed: UInt64) {
+    var random = Seeded(state: seed)
+    var series: Series = [:]
+    for name in ["a/x", "b/y", "c/z"].prefix(Int.random(in: 1...3, using: &random)) {
+      var times = Set(
+        (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          Double.random(in: 1...100, using: &random).rounded()
+        })
+      times.insert(0)
+      series[name] = times.sorted()
+    }
+    var run = Run(series)
+    #expect(run.poll().hasSuffix(series.map { _ in "1" }.joined(separator: " ")))
+    var now = 0.0
+    while true {
+      let rest = series.mapValues { $0.filter { $0 > now } }
+      let text = run.poll()
+      if rest.values.contains([]) {
+        #expect(text.contains("end after"))
+        return
+      }
+      let end = rest.values.compactMap { $0.dropFirst().first }.min() ?? .infinity
+      now = rest.values.flatMap(\.self).filter { $0 < end }.max() ?? .nan
+      let received = series.sorted { $0.key < $1.key }.map { name, times in
+        rest[name].map { $0[0] <= now } == true ? "\(times.count { $0 <= now })" : "-"
+      }
+      #expect(text == "\(Int(now)): \(received.joined(separator: " "))", "\(series)")
+    }
+  }
+}
