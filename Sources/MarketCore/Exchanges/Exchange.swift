@@ -77,7 +77,7 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// Whether the bid and ask of tickers cost a request per pair.
   package let hasQuotesPerPair: Bool
   /// The parameters of its requests that only bound the size of a response.
-  package let sizeParameters: Set<String>
+  package var sizeParameters: Set<String>
   /// The parameters that select items of a list.
   package let itemParameters: Set<String>
   /// The HTTP statuses that can mean that the requested pair is not listed.

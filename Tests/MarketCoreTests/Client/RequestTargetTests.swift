@@ -11,7 +11,11 @@ struct RequestTargetTests {
   private static let base = "http://127.0.0.1:1/0/public"
 
   private static func folder(_ rest: String) throws -> String {
-    try request(rest).recordingFolder(below: try #require(URL(string: base)))
+    var info = Kraken().info
+    info.sizeParameters = ["len", "count", "limit"]
+    let folder = try request(rest)
+      .recordingFolder(of: info, below: try #require(URL(string: base)))
+    return String(folder.dropFirst("kraken/".count))
   }
 
   private static func target(_ rest: String, below base: String = base) throws -> String {
