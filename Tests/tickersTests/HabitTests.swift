@@ -86,7 +86,7 @@ struct HabitTests {
     (
       "price -e BTC-USD",
       "--exchange: unknown exchange 'BTC-USD'; exchanges are blockchain, bitfinex, kraken, "
-        + "coinbase, bitstamp, binance"
+        + "coinbase, bitstamp, binance, okx"
     ),
     ("book --depth BTC-USD", "--depth: 'BTC-USD' is not a whole number above 0, or all"),
     (
@@ -143,7 +143,7 @@ struct HabitTests {
     (
       "Coinbase Pro",
       "unknown exchange 'Coinbase Pro'; exchanges are blockchain, bitfinex, kraken, coinbase, "
-        + "bitstamp, binance"
+        + "bitstamp, binance, okx"
     ),
   ])
   func `exchanges are separated by commas`(names: String, message: String) async {

@@ -101,11 +101,11 @@ struct OptionCheckTests {
     ),
     (
       "history BTC-USD -e coinbase -p 1M",
-      "Coinbase does not offer candles of 1M; these do: bitfinex, binance"
+      "Coinbase does not offer candles of 1M; these do: bitfinex, binance, okx"
     ),
     (
       "history BTC-USD -e blockchain -p 1M",
-      "Blockchain.com does not offer price history; these do: bitfinex, binance"
+      "Blockchain.com does not offer price history; these do: bitfinex, binance, okx"
     ),
   ])
   func `what an exchange does not offer is refused, and those that do are named`(

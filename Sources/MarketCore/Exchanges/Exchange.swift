@@ -182,7 +182,7 @@ public enum Exchanges {
 
   /// All of them, in the order in which they are listed.
   public static let all: [any Exchange] = [
-    standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(),
+    standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(), OKX(),
   ]
 
   /// The one of this id; `nil` if there is none.

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [
     ("blockchain", "24h"), ("bitfinex", "24h"), ("kraken", "utc-day"), ("coinbase", "24h"),
-    ("bitstamp", "24h"), ("binance", "24h"), ("kraken,coinbase", ""),
+    ("bitstamp", "24h"), ("binance", "24h"), ("okx", "24h"), ("kraken,coinbase", ""),
   ])
   func `an exposition is well-formed, and true on every exchange`(
     exchange: String, reference: String

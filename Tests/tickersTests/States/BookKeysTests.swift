@@ -87,7 +87,7 @@ struct BookKeysTests {
     #expect(
       book.press(.character("o"))
         == .refused(
-          "Kraken, Binance do not offer single orders; "
+          "Kraken, Binance, OKX do not offer single orders; "
             + "these do: blockchain, bitfinex, coinbase, bitstamp"))
   }
 

@@ -19,9 +19,13 @@ enum OKXMarket {
     #"{"code":"0","msg":"","data":[\#(rows.joined(separator: ","))]}"#
   }
 
-  /// A market of these data, by path and query, and of the tickers of two pairs.
+  /// A market of these data, by path and query, of the tickers of two pairs, and of a contract.
   static func market(_ data: [String: String] = [:]) -> CannedExchange {
-    let common = [all: "\(bitcoin),\(ether)", one: bitcoin]
+    let common = [
+      all: "\(bitcoin),\(ether)", one: bitcoin,
+      "market/ticker?instId=BTC-USDT-SWAP": #"{"instId":"BTC-USDT-SWAP","last":"1"}"#,
+      "market/books?instId=BTC-USDT-SWAP&sz=400": #"{"asks":[],"bids":[]}"#,
+    ]
     return CannedExchange(
       common.merging(data) { $1 }.mapValues { body($0) }, of: OKX(), otherwise: unknown)
   }
