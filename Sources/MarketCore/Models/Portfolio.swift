@@ -33,7 +33,7 @@ public struct Portfolio: Sendable {
   ///
   /// - Parameters:
   ///   - tickers: those of all exchanges.
-  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Sources/names``.
+  ///   - names: the everyday names of holdings in an exchange's own codes.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:]
   ) -> Valuation {

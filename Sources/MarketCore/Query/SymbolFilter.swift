@@ -22,7 +22,7 @@ public struct SymbolFilter: Hashable, Sendable {
   /// - A term with `-`, `/`, `_`, `*` or `?` is a whole symbol, in which `*` and `?` are wildcards.
   /// - `@NAME` is a watchlist; an unknown one keeps no symbol.
   /// - Any other term is a part of the symbol. One of four letters or more is also the beginning of
-  ///   a word in the name of the base currency, see ``Currency/name``.
+  ///   a word in the name of the base currency.
   ///
   /// An empty text keeps every symbol.
   ///

@@ -12,7 +12,7 @@ public protocol MarketViewModel: Sendable {
   var notices: [String] { get }
 
   /// Applies the polls of one beat: shows their answers or, where they failed, goes on showing
-  /// the data before (see ``Sources/keepsOlder``).
+  /// the data before.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 }
 

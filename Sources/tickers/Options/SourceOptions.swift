@@ -36,9 +36,8 @@ struct SourceOptions: Sendable {
     Option("timeout", value: "SECONDS", help: "Request timeout", defaultText: "10")
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
 
-  static let options = [
-    exchangeOption.option, urlOption.option, timeoutOption.option,
-  ] + RecordingOptions.options
+  static let options =
+    [exchangeOption.option, urlOption.option, timeoutOption.option] + RecordingOptions.options
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.

@@ -20,7 +20,8 @@ struct KeyHint: Sendable {
   static func common(
     isPolling: Bool = true, isPaused: Bool = false, hasSteps: Bool = true
   ) -> [KeyHint] {
-    let steps = KeyHint("← →", "step", "Previous or next poll of a replay (Home End: first or last)")
+    let steps = KeyHint(
+      "← →", "step", "Previous or next poll of a replay (Home End: first or last)")
     let polling = [
       KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
       KeyHint("r", "refresh", "Refresh now"),

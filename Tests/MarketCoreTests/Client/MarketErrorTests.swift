@@ -80,7 +80,8 @@ struct MarketErrorTests {
     Case(
       error: .tooLarge(limit: 32 * 1_048_576), sentence: "response larger than 32 MiB"),
     Case(
-      error: .notKept("cannot write the recording: no room"), sentence: "cannot write the recording: no room",
+      error: .notKept("cannot write the recording: no room"),
+      sentence: "cannot write the recording: no room",
       isPermanent: true),
     Case(error: .cancelled, sentence: "cancelled", isPermanent: true),
   ])

@@ -23,7 +23,8 @@ struct WayOfAPriceExampleTests {
         skipped 1 invalid row: ETH-USD: price_24h is not a number
         """)
     for ticker in answer.value {
-      print("\(ticker.pair) \(NumberFormat.plain(ticker.last)) \(NumberFormat.plain(ticker.change))")
+      print(
+        "\(ticker.pair) \(NumberFormat.plain(ticker.last)) \(NumberFormat.plain(ticker.change))")
     }
     #expect(
       print.text() == """

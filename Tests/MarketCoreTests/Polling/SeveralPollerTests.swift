@@ -213,7 +213,8 @@ struct SeveralPollerTests {
   }
 
   @Test(
-    arguments: [.missing("none"), .ended("recording of tickers ends after 3 responses")] as [MarketError])
+    arguments: [.missing("none"), .ended("recording of tickers ends after 3 responses")]
+      as [MarketError])
   func `a permanent failure ends the polling of its exchange only`(error: MarketError) async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))

@@ -153,11 +153,19 @@ extension Recording {
   ///   started one at the same moment; to continue, if there is something else than a recording.
   package func begin(continuing isContinued: Bool = false, at start: Date = .now) throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let names = names(in: "")
-    if isContinued, !Set(["started"] + Exchanges.all.map(\.id.rawValue)).isDisjoint(with: names) { return }
-    guard names.isEmpty else { throw CocoaError(.fileWriteFileExists) }
-    try Data("\(start.rfc3339)\n".utf8).write(
-      to: directory.appending(path: "started"), options: .withoutOverwriting)
+    let isEmpty = names(in: "").isEmpty
+    do {
+      guard isEmpty else { throw CocoaError(.fileWriteFileExists) }
+      try Data("\(start.rfc3339)\n".utf8).write(
+        to: directory.appending(path: "started"), options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists where isContinued && isRecording {
+    }
+  }
+
+  /// Whether it has what recordings have.
+  private var isRecording: Bool {
+    let names = ["started"] + Exchanges.all.map(\.id.rawValue)
+    return !Set(names).isDisjoint(with: self.names(in: ""))
   }
 
   /// Keeps a response as the one of this number in a folder: whole, or not at all.
