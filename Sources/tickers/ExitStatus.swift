@@ -21,7 +21,8 @@ enum ExitStatus: Int32, CaseIterable, Error {
       case nil: .success
       case .malformed, .tooLarge: .data
       case .unknownSymbol, .notRequestable, .missing, .ended: .noInput
-      case .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError, .dataUnavailable,
+      case .notAnswered, .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError,
+        .dataUnavailable,
         .cancelled:
         .unavailable
       case .notKept: .output

@@ -129,11 +129,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   ) {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
-    var failures: [String] = []
-    for sentence in polls.flatMap({ failureNews(of: $0) }) where !failures.contains(sentence) {
-      failures.append(sentence)
-    }
-    failures += lateNews(after: polls)
+    let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains { $0.failure?.isEnd ?? false }
     let recoveries = (isBeat ? answers : []).compactMap { poll in
@@ -157,7 +153,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    (poll.answer == nil ? failures[poll.exchange] ?? [] : []).map { failure in
+    (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
+      // It is that of all exchanges.
+      if failure.isEnd, !reportedNotices.insert("\(failure)").inserted { return nil }
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
       guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
       return job.sentence(on: failure.withoutDelay, of: poll.exchange)

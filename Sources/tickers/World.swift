@@ -29,7 +29,7 @@ struct World: Sendable {
   var clock: PollClock
   /// Makes the clock of a poller from that of the world.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Makes the next poll another one of those that can be gone through; `nil` where polls are live.
+  /// Makes the next poll the one that a step leads to; `nil` where polls are live.
   var goToPoll: (@Sendable (PollStep) -> Void)?
   /// Called before the first request; returns the exit status if there cannot be one.
   var begin: @Sendable () -> ExitStatus? = { nil }

@@ -96,7 +96,11 @@ extension MarketClient {
     about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
-    return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
+    do throws(MarketError) {
+      return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
+    } catch .missing {
+      return missing.map(PairList(tickers).reason)
+    }
   }
 }
 

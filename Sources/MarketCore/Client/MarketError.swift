@@ -20,6 +20,8 @@ public enum MarketError: Error, Hashable, Sendable {
   case notRequestable(Pair)
   /// The source has no answer to this request, and never will: in a sentence.
   case missing(String)
+  /// The source has no answer since the last poll; the next poll tries again.
+  case notAnswered
   /// The source has no more answers: in a sentence.
   case ended(String)
   /// An answer that is not what the exchange promises: what is wrong with it, and where.
@@ -49,6 +51,7 @@ extension MarketError: CustomStringConvertible {
     case .malformed(let reason): "invalid response: \(reason)"
     case .tooLarge(let limit):
       "response larger than \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")"
+    case .notAnswered: "no data yet"
     case .cancelled: "cancelled"
     }
   }

@@ -6,15 +6,23 @@ public struct PollClock: Sendable {
   package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
   /// A new number from 0 up to 1.
   package let random: @Sendable () -> Double
-  /// Called as a beat begins, before its first fetch.
-  package let beginBeat: @Sendable () -> Void
+  /// Called as a beat begins, before its first fetch, with the exchanges that are polled in it.
+  package let beginBeat: @Sendable ([ExchangeID]) -> Void
 
   /// A clock of these parts.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,
+    random: @escaping @Sendable () -> Double
+  ) {
+    self.init(now: now, sleep: sleep, random: random, beginBeat: { _ in })
+  }
+
+  package init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,
     random: @escaping @Sendable () -> Double,
-    beginBeat: @escaping @Sendable () -> Void = {}
+    beginBeat: @escaping @Sendable ([ExchangeID]) -> Void
   ) {
     self.now = now
     self.sleep = sleep
@@ -41,6 +49,5 @@ public struct PollClock: Sendable {
   }
 }
 
-/// A poll to go to, where polls can be gone through: one before or behind this one, or the first or
-/// the last of all.
+/// A step from a recorded poll to the one before or after it, or to the first or the last of all.
 package enum PollStep: Sendable { case previous, next, first, last }

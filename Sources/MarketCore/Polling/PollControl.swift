@@ -28,6 +28,14 @@ public final class PollControl: Sendable {
     }
   }
 
+  /// Begins the next poll now, or as soon as the one in flight has ended, also in a pause.
+  package func pollNext() {
+    state.withLock { state in
+      state.isHurried = true
+      state.sleep?.cancel()
+    }
+  }
+
   /// Sleeps until an instant; a pause prolongs the sleep, and ``pollNow()`` ends it.
   func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
     while !Task.isCancelled {

@@ -87,7 +87,10 @@ extension Polls {
             sleep = nil
             break
           }
-          polls.append(poll(of: index, result))
+          let poll = poll(of: index, result)
+          // Who has not answered is late.
+          if poll.failure == .notAnswered, poll.next != nil { continue }
+          polls.append(poll)
           if !gathers { return polls }
         }
         isInBeat = false
@@ -115,7 +118,9 @@ extension Polls {
       guard !Task.isCancelled else { return false }
       let now = poller.clock.now()
       let beginning = sources.indices.filter { sources[$0].begins(at: now, isHurried: isHurried) }
-      if !beginning.isEmpty { poller.clock.beginBeat() }
+      if !beginning.isEmpty {
+        poller.clock.beginBeat(beginning.compactMap { sources[$0].exchange })
+      }
       for index in beginning {
         sources[index].task = Task { [continuation, fetch = sources[index].fetch] in
           continuation.yield((index, await fetch()))
@@ -146,6 +151,7 @@ extension Polls {
       case .success:
         source.failures = 0
         source.due = beat(after: now)
+      case .failure(.notAnswered): source.due = beat(after: now)
       case .failure(let error) where error.isPermanent: source.due = nil
       case .failure(let error):
         source.failures += 1

@@ -58,9 +58,7 @@ struct RecordingOptions: Sendable {
       result.usesNetwork = false
     }
     if let recorded {
-      result.client = { [client = result.client] exchange, url in
-        client(exchange, url).recording(to: recorded, continuing: isAppended)
-      }
+      result.client = { [client = result.client] in client($0, $1).recording(to: recorded) }
       result.begin = { [date = result.date] in begin(recorded, at: date(), in: world) }
     }
     return result
@@ -73,7 +71,10 @@ struct RecordingOptions: Sendable {
       try Recording(directory).begin(continuing: isAppended, at: start)
       return nil
     } catch CocoaError.fileWriteFileExists {
-      reason = isAppended ? "not a recording" : "directory not empty"
+      let isDirectory = (try? directory.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+      reason =
+        isDirectory != true
+        ? "not a directory" : isAppended ? "not a recording" : "directory not empty"
     } catch {
       reason = error.plainReason
     }

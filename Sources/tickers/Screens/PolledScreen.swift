@@ -66,7 +66,7 @@ struct PolledScreen: Sendable {
 
   func pause() { control.isPaused = true }
 
-  /// The poll that a key goes to, where polls can be gone through.
+  /// The step that a key means, where polls are recorded.
   func step(for key: Key) -> PollStep? {
     let isPossible =
       model.context.world.goToPoll != nil && model.prompt == nil && !model.hasEnded
@@ -77,11 +77,11 @@ struct PolledScreen: Sendable {
     .left: .previous, .right: .next, .home: .first, .end: .last,
   ]
 
-  /// Polls another poll than the next one, now.
+  /// Polls the recorded poll that a step leads to, now.
   mutating func go(to step: PollStep) {
     refusal = nil
     model.context.world.goToPoll?(step)
-    control.pollNow()
+    control.pollNext()
   }
 
   /// All lines of the terminal, up to date; in help, the keys are in place of the body.

@@ -31,7 +31,7 @@ struct ArticlesTests {
       ("tooLarge(limit:)", .tooLarge(limit: 1)),
       ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
       ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
-      ("missing(_:)", .missing("")),
+      ("missing(_:)", .missing("")), ("notAnswered", .notAnswered),
       ("ended(_:)", .ended("")),
       ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),
     ] as [(String, MarketError)])

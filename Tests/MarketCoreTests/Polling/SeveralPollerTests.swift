@@ -30,7 +30,7 @@ struct SeveralPollerTests {
     init(interval: Duration = .seconds(10), count: Int? = nil, gathers: Bool = true) {
       let pollClock = PollClock(
         now: clock.pollClock.now, sleep: clock.pollClock.sleep, random: clock.pollClock.random,
-        beginBeat: { [state, clock] in
+        beginBeat: { [state, clock] _ in
           state.change { $0.beats.append("\(clock.seconds) after \($0.fetches.count) fetches") }
         })
       let poller = Poller(interval: interval, count: count, clock: pollClock, control: control)

@@ -218,10 +218,11 @@ struct SeveralPipeTests {
         + options.split(separator: " ").map(String.init))
     var output = "blockchain 1\nbitstamp 1\n"
     #expect(await run.prints(output))
-    await run.passes(to: 10)
-    await run.passes(to: 20)
-    output += "blockchain 2\nblockchain 3\nbitstamp 2\n"
-    #expect(await run.prints(output))
+    for (seconds, rows) in [(10, "blockchain 2\n"), (20, "blockchain 3\nbitstamp 2\n")] {
+      await run.passes(to: seconds)
+      output += rows
+      #expect(await run.prints(output))
+    }
     await run.passes(to: 30)
     #expect(await run.ends() == status)
     #expect(await run.prints(output))

@@ -46,7 +46,8 @@ extension Recording {
         $0.pathComponents.dropFirst(root).dropLast().joined(separator: "/")
       })
     var (rows, errors) = ([RecordedRequest](), [String]())
-    for folder in folders.sorted() where folder.contains("/") {
+    let ids = Set(Exchanges.all.map(\.id.rawValue))
+    for folder in folders.sorted() where ids.contains("\(folder.prefix { $0 != "/" })") {
       guard let series = series(in: folder) else { continue }
       var (bytes, failures, times) = (0, 0, [Date]())
       for number in series.numbers {

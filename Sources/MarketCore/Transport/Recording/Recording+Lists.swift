@@ -6,7 +6,7 @@ import Foundation
 
 extension Recording {
   /// The recorded responses that answer a request: its own, or those of a list that has the item.
-  struct Source {
+  struct Responses {
     let recording: Recording
     let folder: String
     let series: Series
@@ -18,8 +18,10 @@ extension Recording {
     func response(_ index: Int, now: Date) throws(MarketError) -> Transport.Response {
       var response = try recording.response(series.numbers[index], in: folder, now: now)
       if let item, response.status == 200 {
-        guard let body = item.body(in: response.body) else { throw recording.missing(item.folder) }
-        response.body = body
+        guard let list = try? JSONDecoder().decode(JSONValue.self, from: response.body) else {
+          throw recording.missing(item.folder)
+        }
+        response.body = try item.body(in: list, recording) ?? response.body
       }
       response.warnings += [warning].compactMap(\.self)
       return response
@@ -34,31 +36,31 @@ extension Recording {
     /// Whether the request names it in the query, so that an object around it is kept.
     let isParameter: Bool
 
-    /// The JSON of the item alone; `nil` if the list lacks it.
-    func body(in list: Data) -> Data? {
-      guard let json = try? JSONDecoder().decode(JSONValue.self, from: list) else { return nil }
+    /// The JSON of the item alone; `nil` for the whole list.
+    fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
       // A list of arrays has the same form for one item and for all.
-      if case .array(let rows) = json, case .array = rows.first { return list }
-      let item = isParameter ? json.reduced(to: name) : json.item(named: name)
-      return item.flatMap { try? JSONEncoder().encode($0) }
+      if case .array(let rows) = list, case .array = rows.first { return nil }
+      let item = isParameter ? list.reduced(to: name) : list.item(named: name)
+      if let item { return try? JSONEncoder().encode(item) }
+      throw isParameter || list.isList ? .unknownSymbol("", near: []) : recording.missing(folder)
     }
   }
 
-  func source(
-    of request: URLRequest, on exchange: ExchangeInfo, below base: URL
-  ) throws(MarketError) -> Source {
+  func responses(
+    to request: URLRequest, of exchange: ExchangeInfo, below base: URL
+  ) throws(MarketError) -> Responses {
     let (path, query) = request.parts(below: base)
     func folder(_ path: [Substring], _ query: [URLQueryItem]) -> String {
       Self.folder(of: exchange, path, query)
     }
     let own = folder(path, query)
-    func source(_ folder: String, item: String? = nil, isParameter: Bool = false) -> Source? {
+    func responses(_ folder: String, item: String? = nil, isParameter: Bool = false) -> Responses? {
       series(in: folder).map { series in
         let item = item.map { Item(name: $0, folder: own, isParameter: isParameter) }
-        return Source(recording: self, folder: folder, series: series, item: item)
+        return Responses(recording: self, folder: folder, series: series, item: item)
       }
     }
-    if let source = source(own) { return source }
+    if let responses = responses(own) { return responses }
 
     // A list at the same path, or at its plural: with another parameter, or none, in place of that which
     // selects items. One with other parameters besides may lack details.
@@ -80,25 +82,25 @@ extension Recording {
     }
     for folder in alike + others {
       let item = names.count == 1 ? names[0] : nil
-      guard var source = source(folder, item: item, isParameter: true) else { continue }
+      guard var responses = responses(folder, item: item, isParameter: true) else { continue }
       if selected.isEmpty, !alike.contains(folder) {
         let names = [own, folder].map { $0.dropFirst(exchange.id.rawValue.count + 1) }
-        source.warning = .note("no recording of \(names[0]); using \(names[1])")
+        responses.warning = .note("no recording of \(names[0]); using \(names[1])")
       }
-      return source
+      return responses
     }
     // The list at the path without the item.
     for index in path.indices.dropFirst().reversed() {
       var list = path
       let item = list.remove(at: index).removingPercentEncoding
-      if let source = source(folder(list, query), item: item) { return source }
+      if let responses = responses(folder(list, query), item: item) { return responses }
     }
     throw missing(own)
   }
 }
 
 /// Any JSON value.
-private enum JSONValue: Codable {
+fileprivate enum JSONValue: Codable {
   case null
   case flag(Bool)
   case number(Decimal)
@@ -132,6 +134,16 @@ private enum JSONValue: Codable {
     case .text(let text): try container.encode(text)
     case .array(let array): try container.encode(array)
     case .object(let object): try container.encode(object)
+    }
+  }
+
+  /// Whether it can be a list of items.
+  var isList: Bool {
+    switch self {
+    case .array: true
+    case .object(let members):
+      members.values.allSatisfy { if case .object = $0 { true } else { false } }
+    default: false
     }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A directory of responses that were kept, laid out as the APIs of the exchanges are:
 /// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request, `N.meta` beside it has its
-/// status, type and time. `URLRequest.recordingFolder(below:)` names the folder.
+/// status, type and time. `URLRequest.recordingFolder(of:below:)` names the folder.
 package struct Recording: Sendable {
   /// The content of `N.meta`, as JSON.
   struct Meta: Codable {
@@ -49,6 +49,29 @@ package struct Recording: Sendable {
   /// The arrival time of its oldest response; `nil` without any.
   var oldest: Date? {
     files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0).time }.min()
+  }
+
+  /// The arrival of the oldest response of each exchange, and the first arrival of a second response to
+  /// any of its requests.
+  func beginnings() -> [String: (oldest: Date, second: Date)] {
+    let root = directory.resolvingSymlinksInPath().pathComponents.count
+    let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in
+      file.deletingLastPathComponent()
+    }
+    var beginnings: [String: (oldest: Date, second: Date)] = [:]
+    for (folder, files) in folders where folder.pathComponents.count > root {
+      let numbers = files.compactMap { Int($0.deletingPathExtension().lastPathComponent) }.sorted()
+      let times = numbers.prefix(2).map { number in
+        (try? Meta.read(folder.appending(path: "\(number).meta")))?.time ?? .distantFuture
+      }
+      let exchange = folder.pathComponents[root]
+      let known = beginnings[exchange] ?? (.distantFuture, .distantFuture)
+      beginnings[exchange] = (
+        min(known.oldest, times.first ?? .distantFuture),
+        min(known.second, times.dropFirst().first ?? .distantFuture)
+      )
+    }
+    return beginnings
   }
 
   /// The files in it and in its folders, in any order.
@@ -168,67 +191,60 @@ extension Recording {
     return !Set(names).isDisjoint(with: self.names(in: ""))
   }
 
-  /// Keeps a response as the one of this number in a folder: whole, or not at all.
+  /// Keeps a response as the next one in a folder, after the number of the last: whole, or not at all.
+  /// Returns its number.
   fileprivate func keep(
-    _ response: Transport.Response, number: Int, in folder: String, source: String
-  ) throws {
+    _ response: Transport.Response, in folder: String, after last: Int, source: String
+  ) throws -> Int {
     let folder = try place(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let metaFile = folder.appending(path: "\(number).meta")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let meta = Meta(
-      status: response.status, contentType: response.headers["content-type"],
-      retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
-      source: response.source ?? source)
-    // A response is there as soon as its body is, so that is written last.
-    try encoder.encode(meta).write(to: metaFile, options: .atomic)
+    let meta = try encoder.encode(
+      Meta(
+        status: response.status, contentType: response.headers["content-type"],
+        retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
+        source: response.source ?? source))
+    var number = last + 1
+    // Another process may continue the recording, too.
+    while try !claims(folder.appending(path: "\(number).meta")) { number += 1 }
+    let metaFile = folder.appending(path: "\(number).meta")
     do {
+      // A response is there as soon as its body is, so that is written last.
+      try meta.write(to: metaFile, options: .atomic)
       try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
+      return number
     } catch {
       try? FileManager.default.removeItem(at: metaFile)
       throw error
     }
   }
 
-  /// The next free number in a folder, which no other process takes.
-  fileprivate func claim(in folder: String) throws -> Int {
-    let place = try place(folder)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    var number = (numbers(in: folder).last ?? 0) + 1
-    while true {
-      do {
-        let file = place.appending(path: "\(number).meta")
-        try Data("{}".utf8).write(to: file, options: .withoutOverwriting)
-        return number
-      } catch CocoaError.fileWriteFileExists {
-        number += 1
-      }
+  /// Makes an empty file, unless there is one.
+  private func claims(_ file: URL) throws -> Bool {
+    do {
+      try Data().write(to: file, options: .withoutOverwriting)
+      return true
+    } catch CocoaError.fileWriteFileExists {
+      return false
     }
   }
 }
 
 extension Transport {
-  /// The same transport, which keeps each response in a recording.
-  func kept(
-    in recording: Recording, continuing isContinued: Bool, of exchange: ExchangeInfo,
-    below base: URL
-  ) -> Transport {
-    let counts = Mutex<[String: Int]>([:])
+  /// The same transport, which keeps each response in a recording, behind those that are there.
+  func kept(in recording: Recording, of exchange: ExchangeInfo, below base: URL) -> Transport {
+    let lastNumbers = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
       let result = await send(request)
       guard case .success(let response) = result else { return result }
       let folder = request.recordingFolder(of: exchange, below: base)
       do {
-        let number =
-          try isContinued
-          ? recording.claim(in: folder)
-          : counts.withLock { counts in
-            counts[folder, default: 0] += 1
-            return counts[folder, default: 0]
-          }
-        try recording.keep(response, number: number, in: folder, source: source)
+        try lastNumbers.withLock { numbers in
+          let last = numbers[folder] ?? recording.numbers(in: folder).last ?? 0
+          numbers[folder] = try recording.keep(response, in: folder, after: last, source: source)
+        }
         return result
       } catch {
         return .failure(.notKept("cannot write the recording: \(error.plainReason)"))
@@ -238,18 +254,11 @@ extension Transport {
 }
 
 extension MarketClient {
-  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory that exists and
-  /// is empty, but for recordings of other exchanges. An answer that cannot be kept there becomes
+  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory that exists,
+  /// behind those of the same requests that are there. An answer that cannot be kept becomes
   /// ``MarketError/notKept(_:)``.
   public func recording(to directory: URL) -> MarketClient {
-    recording(to: directory, continuing: false)
-  }
-
-  /// The same client, keeping each answer, perhaps behind those of the same requests that are there.
-  package func recording(to directory: URL, continuing isContinued: Bool) -> MarketClient {
-    with(
-      transport.kept(
-        in: Recording(directory), continuing: isContinued, of: exchange.info, below: base))
+    with(transport.kept(in: Recording(directory), of: exchange.info, below: base))
   }
 }
 

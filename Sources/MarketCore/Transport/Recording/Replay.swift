@@ -8,33 +8,37 @@ import Synchronization
 /// Replays a recording at the pace of polls, by a time of its own.
 ///
 /// Each poll moves the time on to the latest one at which none of its requests has skipped a response,
-/// and each request receives the newest response that had arrived by then. An exchange without a new
-/// one has not answered: its request waits for a later poll. Responses without times are received one
-/// per poll. Without a poller, each request receives the next response.
+/// and each request receives the newest response that had arrived by then; the first time, its first
+/// one at least. An exchange without a new response has not answered. Responses without times are
+/// received one per poll. Without a poller, each request receives the next response.
 package final class Replay: Sendable {
   private struct State {
     var timeline: Timeline
-    var step: PollStep?
-    /// The end of the wait for the next poll, for each request that waits.
-    var waiting: [AsyncStream<Void>.Continuation] = []
+    /// The time since the last poll began.
+    var pollAge: (@Sendable () -> Duration)?
+    /// The steps to the next poll, if it is not simply the next.
+    var steps: [PollStep] = []
     /// The recorded responses of each request, by the folder that it has, or would have.
-    var sources: [String: Recording.Source] = [:]
+    var responses: [String: Recording.Responses] = [:]
   }
 
   private let recording: Recording
+  private let hasStart: Bool
   private let state: Mutex<State>
 
   /// A replay from the beginning, or of the responses that had arrived by a time. If it `repeats`, it
   /// restarts after its end, with a warning.
   package init(_ directory: URL, from start: Date? = nil, repeats: Bool = true) {
     recording = Recording(directory)
+    hasStart = start != nil
     state = Mutex(
       State(timeline: Timeline(from: start ?? recording.started, repeats: repeats)))
   }
 
-  /// The replay's own time.
+  /// The replay's own time, which goes on from poll to poll.
   package var now: Date {
-    if let now = state.withLock(\.timeline.now) { return now }
+    let (now, pollAge) = state.withLock { ($0.timeline.now, $0.pollAge) }
+    if let now { return now + (pollAge?() ?? .zero) / .seconds(1) }
     let oldest = recording.oldest
     return state.withLock { state in
       state.timeline.now = state.timeline.now ?? oldest
@@ -42,32 +46,55 @@ package final class Replay: Sendable {
     }
   }
 
-  /// The same clock, for one poller: its polls move the replay on.
+  /// The same clock, for one poller: its polls move the replay on, and delays have no random part.
   package func clock(_ clock: PollClock) -> PollClock {
     let poller = state.withLock { $0.timeline.addPoller() }
     return PollClock(
-      now: clock.now, sleep: clock.sleep, random: clock.random,
-      beginBeat: { [self] in beginPoll(of: poller) })
+      now: clock.now, sleep: clock.sleep, random: { 0.5 },
+      beginBeat: { [self] exchanges in
+        let start = clock.now()
+        beginPoll(of: poller, exchanges.map(\.rawValue)) { clock.now() - start }
+      })
   }
 
-  private func beginPoll(of poller: Int) {
-    let waiting = state.withLock { state in
-      state.timeline.beginPoll(of: poller, state.step)
-      defer { (state.step, state.waiting) = (nil, []) }
-      return state.waiting
+  private func beginPoll(
+    of poller: Int, _ exchanges: [String], age: @escaping @Sendable () -> Duration
+  ) {
+    let isFirst = state.withLock(\.timeline.isBeforeFirstPoll)
+    let beginnings = isFirst && (hasStart || exchanges.count > 1) ? recording.beginnings() : [:]
+    state.withLock { state in
+      let late = late(exchanges, beginnings, at: state.timeline.now)
+      state.timeline.beginPoll(of: poller, state.steps, late: late)
+      (state.steps, state.pollAge) = ([], age)
     }
-    for request in waiting { request.finish() }
+  }
+
+  /// The exchanges that have not answered in the first poll: with a start, those without a response by
+  /// then; else those that answered after another one had answered twice.
+  private func late(
+    _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
+  ) -> Set<String> {
+    Set(
+      exchanges.filter { exchange in
+        guard let oldest = beginnings[exchange]?.oldest, oldest < .distantFuture else {
+          return false
+        }
+        if hasStart { return now.map { oldest > $0 } ?? false }
+        return exchanges.contains { other in
+          other != exchange && beginnings[other].map { $0.second <= oldest } ?? false
+        }
+      })
   }
 
   /// Makes the next poll go there.
-  package func go(_ step: PollStep) { state.withLock { $0.step = step } }
+  package func go(_ step: PollStep) { state.withLock { $0.steps.append(step) } }
 
   /// The client of an exchange.
   package func client(of exchange: any Exchange) -> MarketClient {
     let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
     let transport = Transport { [self] request in
       do throws(MarketError) {
-        return .success(try await response(to: request, of: exchange.info, below: base))
+        return .success(try response(to: request, of: exchange.info, below: base))
       } catch {
         return .failure(error)
       }
@@ -79,55 +106,28 @@ package final class Replay: Sendable {
 
   private func response(
     to request: URLRequest, of exchange: ExchangeInfo, below base: URL
-  ) async throws(MarketError) -> Transport.Response {
+  ) throws(MarketError) -> Transport.Response {
     let name = request.recordingFolder(of: exchange, below: base)
-    var known = state.withLock { $0.sources[name] }
-    if known == nil { known = try recording.source(of: request, on: exchange, below: base) }
-    guard let source = known else { throw recording.missing(name) }
-    let end = ContinuousClock.now + .seconds(request.timeoutInterval)
-    while true {
-      let (poll, nextPoll) = AsyncStream<Void>.makeStream()
-      let (turn, tellsRestart) = state.withLock { state in
-        state.sources[name] = source
-        let turn = state.timeline.turn(of: name, source.series)
-        if turn == .later { state.waiting.append(nextPoll) }
-        return (turn, state.timeline.tellsRestart)
-      }
-      switch turn {
-      case .response(let index):
-        var response = try source.response(index, now: now)
-        if tellsRestart {
-          response.warnings.append(.note("end of recording; restarting from the beginning"))
-        }
-        return response
-      case .ended(let polls):
-        let count = polls ?? source.series.numbers.count
-        let subject = polls == nil ? " of \(request.target(below: base))" : ""
-        let unit = (polls == nil ? "response" : "poll") + (count == 1 ? "" : "s")
-        throw .ended("recording\(subject) ends after \(count) \(unit)")
-      case .later:
-        guard await Self.wait(for: poll, until: end) else {
-          throw Task.isCancelled ? .cancelled : .timedOut(seconds: request.timeoutInterval)
-        }
-      }
+    var known = state.withLock { $0.responses[name] }
+    if known == nil { known = try recording.responses(to: request, of: exchange, below: base) }
+    guard let known else { throw recording.missing(name) }
+    let turn = state.withLock { state in
+      state.responses[name] = known
+      return state.timeline.turn(of: name, known.series)
     }
-  }
-
-  /// Waits for the next poll; returns `false` if a time comes first, or the task is cancelled.
-  private static func wait(
-    for poll: AsyncStream<Void>, until end: ContinuousClock.Instant
-  ) async -> Bool {
-    await withTaskGroup { group in
-      group.addTask {
-        for await _ in poll {}
-        return !Task.isCancelled
+    switch turn {
+    case .response(let index, let isRestart):
+      var response = try known.response(index, now: state.withLock(\.timeline.now) ?? now)
+      if isRestart {
+        response.warnings.append(.note("end of recording; restarting from the beginning"))
       }
-      group.addTask {
-        try? await Task.sleep(until: end, clock: .continuous)
-        return false
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? false
+      return response
+    case .notAnswered: throw .notAnswered
+    case .ended(let polls):
+      let count = polls ?? known.series.numbers.count
+      let subject = polls == nil ? " of \(request.target(below: base))" : ""
+      let unit = (polls == nil ? "response" : "poll") + (count == 1 ? "" : "s")
+      throw .ended("recording\(subject) ends after \(count) \(unit)")
     }
   }
 }

@@ -2,22 +2,22 @@ import Foundation
 
 /// The time of a replay, and the response that each request receives. It reads no file.
 ///
-/// A series of responses has the name of the request's folder, which begins with the exchange.
+/// A series of responses has the name of the request's folder, which begins with the exchange. Within a
+/// poll the time stands still, so that the order of its requests changes nothing.
 struct Timeline {
   enum Turn: Equatable {
-    /// The index of a response in its series.
-    case response(Int)
+    /// The index of a response in its series, and whether it is the first one after the first restart.
+    case response(Int, isRestart: Bool)
     /// The exchange has not answered in this poll.
-    case later
-    /// There are no more polls than these, or without a poller no more responses.
+    case notAnswered
+    /// There are no more progress than these; without a poller, no more responses.
     case ended(polls: Int?)
   }
 
-  /// The polls of one poller.
-  fileprivate struct Polls {
-    /// The replay's time at the end of each poll; `nil` without arrival times.
-    var times: [Date?] = []
-    /// The index of the last response that it has received of each series.
+  /// What one poller has requested and received.
+  private struct Progress {
+    var count = 0
+    /// The index of the last response that it has received of each series; -1 before the first.
     var received: [String: Int] = [:]
     /// The series requested in this poll, and in the one before.
     var requested: Set<String> = []
@@ -28,172 +28,177 @@ struct Timeline {
     var isSettled = false
     /// The exchanges with a new response in this poll.
     var answering: Set<Substring> = []
-    /// The arrival of the first response that is not of this poll.
-    var end: Date?
     var hasEnded = false
   }
 
   /// The replay's own time; `nil` until something has one.
   var now: Date?
-  /// Whether answers of this poll tell of the first restart.
-  private(set) var tellsRestart = false
-  private var start: Date?
   private let repeats: Bool
   private var series: [String: Recording.Series] = [:]
-  private var pollers: [Int: Polls] = [:]
+  private var pollers: [Int: Progress] = [:]
   /// The poller whose poll began last; 0 without a poller.
   private var current = 0
+  private var late: Set<String> = []
+  /// Whether a response of this poll is the first one after the first restart.
+  private var isRestart = false
   private var hasRestarted = false
 
   init(from start: Date?, repeats: Bool) {
-    (self.start, self.repeats) = (start, repeats)
-    now = start
+    (now, self.repeats) = (start, repeats)
   }
+
+  var isBeforeFirstPoll: Bool { pollers.values.allSatisfy { $0.count == 0 } }
 
   /// A new poller, for ``beginPoll(of:_:)``.
   mutating func addPoller() -> Int {
-    pollers[pollers.count + 1] = Polls()
+    pollers[pollers.count + 1] = Progress()
     return pollers.count
   }
 
-  /// Begins the next poll of a poller, or another one that has been or will be.
-  mutating func beginPoll(of poller: Int, _ step: PollStep? = nil) {
-    current = poller
-    tellsRestart = false
-    var polls = pollers[poller, default: Polls()]
-    polls.learn()
-    switch step {
-    case .previous: rewind(&polls, to: polls.times.count - 1)
-    case .first: rewind(&polls, to: 1)
-    case .last:
-      while !polls.times.isEmpty, !hasEnded(polls) {
-        advance(&polls)
-        for name in polls.expected { polls.received[name] = index(of: name, at: now, polls) }
-      }
-      rewind(&polls, to: polls.times.count)
-    case .next where hasEnded(polls): rewind(&polls, to: polls.times.count)
-    case .next, nil:
-      if hasEnded(polls) { restart(&polls) }
-      if !polls.hasEnded { advance(&polls) }
+  /// Begins the next poll of a poller, or the one that steps lead to.
+  ///
+  /// - Parameter late: the exchanges that have not answered in the first poll.
+  mutating func beginPoll(
+    of poller: Int, _ steps: [PollStep] = [], late: Set<String> = []
+  ) {
+    (current, isRestart, self.late) = (poller, false, late)
+    var progress = pollers[poller, default: Progress()]
+    expectRequests(&progress)
+    if steps.isEmpty || progress.expected.isEmpty {
+      if hasEnded(progress) { restart(&progress) }
+      advance(&progress)
+    } else {
+      go(steps, &progress)
     }
-    pollers[poller] = polls
+    pollers[poller] = progress
   }
 
   /// The response that a request receives now, of this series.
   mutating func turn(of name: String, _ series: Recording.Series) -> Turn {
     self.series[name] = series
-    var polls = pollers[current, default: Polls()]
-    defer { pollers[current] = polls }
-    if polls.hasEnded { return .ended(polls: polls.times.count) }
-    if current == 0 { tellsRestart = false }
+    var progress = pollers[current, default: Progress()]
+    defer { pollers[current] = progress }
+    if progress.hasEnded { return .ended(polls: progress.count) }
+    if late.contains(String(Self.exchange(of: name))) {
+      progress.requested.insert(name)
+      progress.received[name] = -1
+      return .notAnswered
+    }
     // Another try within a poll.
-    let isRetry = !polls.requested.insert(name).inserted || current == 0
-    let exchange = Self.exchange(of: name)
-    let last = polls.received[name]
+    let isRetry = !progress.requested.insert(name).inserted || current == 0
+    let last = progress.received[name]
     var index = (last ?? -1) + 1
+    var isRestart = isRestart
     if index == series.numbers.count {
-      guard repeats else { return .ended(polls: current == 0 ? nil : polls.times.count) }
-      tellRestart()
-      index = 0
-    } else if let times = series.times {
-      let newest = isRetry ? nil : now.flatMap { now in times.lastIndex { $0 <= now } }
-      let isLater = polls.end.map { times[index] >= $0 } ?? false
-      if let newest, newest >= index {
+      guard isRetry || !progress.answering.contains(Self.exchange(of: name)) || series.times == nil
+      else { return .response(index - 1, isRestart: isRestart) }
+      guard repeats else { return .ended(polls: current == 0 ? nil : progress.count - 1) }
+      isRestart = !hasRestarted
+      (hasRestarted, index) = (true, 0)
+    } else if let times = series.times, !isRetry {
+      let newest = now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1
+      if newest >= index {
         index = newest
-      } else if isRetry || !isLater {
-        now = max(now ?? .distantPast, times[index])
-        if !polls.times.isEmpty { polls.times[polls.times.count - 1] = now }
-      } else if !polls.answering.contains(exchange) {
-        return .later
       } else if let last {
+        guard last >= 0, progress.answering.contains(Self.exchange(of: name)) else {
+          return .notAnswered
+        }
         index = last
       }
-      if index + 1 < times.count { polls.end = min(polls.end ?? .distantFuture, times[index + 1]) }
     }
-    polls.received[name] = index
-    polls.answering.insert(exchange)
-    return .response(index)
+    progress.received[name] = index
+    return .response(index, isRestart: isRestart)
   }
 
   private static func exchange(of name: String) -> Substring { name.prefix { $0 != "/" } }
 
+  /// Derives the requests of the next poll from those of the last ones.
+  private func expectRequests(_ progress: inout Progress) {
+    guard !progress.requested.isEmpty else { return }
+    let repeated = progress.requested.intersection(progress.previous)
+    progress.isSettled = !repeated.isEmpty
+    progress.expected = progress.isSettled ? repeated : progress.requested
+    (progress.previous, progress.requested) = (progress.requested, [])
+  }
+
   /// Whether the next poll lacks a response. As long as it is unknown which series are requested in each
   /// poll, an exchange lacks one if none of its series goes on.
-  private func hasEnded(_ polls: Polls) -> Bool {
-    guard !polls.times.isEmpty else { return false }
-    return Dictionary(grouping: polls.expected, by: Self.exchange).values.contains { names in
-      let goesOn = names.map { (series[$0]?.numbers.count ?? 0) > (polls.received[$0] ?? -1) + 1 }
-      return polls.isSettled ? goesOn.contains(false) : !goesOn.contains(true)
+  private func hasEnded(_ progress: Progress) -> Bool {
+    guard progress.count > 0 else { return false }
+    return Dictionary(grouping: progress.expected, by: Self.exchange).values.contains { names in
+      let goesOn = names.map {
+        (series[$0]?.numbers.count ?? 0) > (progress.received[$0] ?? -1) + 1
+      }
+      return progress.isSettled ? goesOn.contains(false) : !goesOn.contains(true)
     }
   }
 
-  private mutating func restart(_ polls: inout Polls) {
+  private mutating func restart(_ progress: inout Progress) {
     guard repeats else {
-      polls.hasEnded = true
+      progress.hasEnded = true
       return
     }
-    tellRestart()
-    (start, now) = (nil, nil)
-    pollers = pollers.mapValues { $0.restarted }
-    polls = polls.restarted
-  }
-
-  private mutating func tellRestart() {
-    tellsRestart = !hasRestarted
-    hasRestarted = true
+    (isRestart, hasRestarted) = (!hasRestarted, true)
+    now = nil
+    for poller in pollers.keys { pollers[poller]?.received = [:] }
+    (progress.received, progress.count) = ([:], 0)
   }
 
   /// Moves the time on for the next poll.
-  private mutating func advance(_ polls: inout Polls) {
-    var next: [(name: String, time: Date)] = []
-    polls.end = nil
-    for name in polls.expected {
-      guard let times = series[name]?.times else { continue }
-      let rest = times.dropFirst((polls.received[name] ?? -1) + 1)
-      if let time = rest.first { next.append((name, time)) }
-      if let time = rest.dropFirst().first { polls.end = min(polls.end ?? .distantFuture, time) }
+  private mutating func advance(_ progress: inout Progress) {
+    guard !progress.hasEnded else { return }
+    var next: [(name: String, time: Date?)] = []
+    var end = Date.distantFuture
+    for name in progress.expected {
+      let index = (progress.received[name] ?? -1) + 1
+      guard let series = series[name], index < series.numbers.count else { continue }
+      next.append((name, series.times?[index]))
+      if let times = series.times, index + 1 < times.count { end = min(end, times[index + 1]) }
     }
-    let arriving = next.filter { $0.time < polls.end ?? .distantFuture }
-    if let latest = arriving.map(\.time).max() { now = max(now ?? .distantPast, latest) }
-    polls.answering = Set(arriving.map { Self.exchange(of: $0.name) })
-    polls.times.append(now)
+    let arriving = next.filter { $0.time ?? .distantPast < end }
+    if let latest = arriving.compactMap(\.time).max() { now = max(now ?? .distantPast, latest) }
+    progress.answering = Set(arriving.map { Self.exchange(of: $0.name) })
+    progress.count += 1
   }
 
-  /// Goes back to the beginning of an earlier poll, the first one being 1.
-  private mutating func rewind(_ polls: inout Polls, to number: Int) {
-    guard let number = polls.times.indices.map({ $0 + 1 }).last(where: { $0 <= max(1, number) })
-    else { return advance(&polls) }
-    let before = number == 1 ? nil : polls.times[number - 2]
-    for name in polls.received.keys {
-      let isTimed = series[name]?.times != nil
-      polls.received[name] = isTimed ? index(of: name, at: before, polls) : number - 2
+  /// Goes from poll to poll: all progress of the recording with the expected requests are gone through.
+  private mutating func go(_ steps: [PollStep], _ progress: inout Progress) {
+    var states = [
+      (now: nil as Date?, received: progress.expected.reduce(into: [:]) { $0[$1] = -1 })
+    ]
+    var (timeline, simulated) = (self, progress)
+    (timeline.now, simulated.received, simulated.count) = (nil, states[0].received, 0)
+    while !timeline.hasEnded(simulated) {
+      timeline.advance(&simulated)
+      for name in simulated.expected { simulated.received[name] = timeline.newest(name, simulated) }
+      states.append((timeline.now, simulated.received))
     }
-    polls.times.removeSubrange((number - 1)...)
-    now = before
-    advance(&polls)
+    /// The number of responses that had been received.
+    func sum(_ received: [String: Int]) -> Int {
+      progress.expected.reduce(0) { $0 + (received[$1] ?? -1) + 1 }
+    }
+    let last = states.count - 1
+    var number = states.lastIndex { sum($0.received) <= sum(progress.received) } ?? 0
+    for step in steps {
+      switch step {
+      case .previous: number -= 1
+      case .next: number += 1
+      case .first: number = 1
+      case .last: number = last
+      }
+      number = min(max(1, number), last)
+    }
+    now = states[number - 1].now
+    progress.received.merge(states[number - 1].received) { $1 }
+    progress.count = number - 1
+    advance(&progress)
   }
 
-  /// The index of the newest response by a time; of a series without times, of the next one.
-  private func index(of name: String, at time: Date?, _ polls: Polls) -> Int {
-    guard let times = series[name]?.times else { return (polls.received[name] ?? -1) + 1 }
-    return time.flatMap { time in times.lastIndex { $0 <= time } } ?? -1
-  }
-}
-
-extension Timeline.Polls {
-  /// No polls yet, but with the same requests.
-  fileprivate var restarted: Timeline.Polls {
-    var polls = self
-    (polls.times, polls.received) = ([], [:])
-    return polls
-  }
-
-  /// Learns from the requests of a poll which ones the next poll will make.
-  fileprivate mutating func learn() {
-    guard !requested.isEmpty else { return }
-    let repeated = requested.intersection(previous)
-    isSettled = !repeated.isEmpty
-    expected = isSettled ? repeated : requested
-    (previous, requested) = (requested, [])
+  /// The index of the response that a request of a series receives now.
+  private func newest(_ name: String, _ progress: Progress) -> Int {
+    let last = progress.received[name] ?? -1
+    guard let series = series[name] else { return last }
+    guard let times = series.times else { return min(last + 1, series.numbers.count - 1) }
+    return now.flatMap { now in times.lastIndex { $0 <= now } } ?? last
   }
 }

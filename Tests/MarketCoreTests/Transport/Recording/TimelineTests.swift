@@ -21,8 +21,10 @@ struct TimelineTests {
     }
 
     /// The time of the next poll, and what each of these series receives: the number of a response.
-    mutating func poll(_ names: String..., step: PollStep? = nil) -> String {
-      timeline.beginPoll(of: poller, step)
+    mutating func poll(
+      _ names: String..., steps: [PollStep] = [], late: Set<String> = []
+    ) -> String {
+      timeline.beginPoll(of: poller, steps, late: late)
       let turns = names.isEmpty ? series.keys.sorted() : names
       let received = turns.map { request($0) }.joined(separator: " ")
       return (timeline.now.map { "\(Int($0.timeIntervalSince1970)): " } ?? "") + received
@@ -34,8 +36,8 @@ struct TimelineTests {
       let series = Recording.Series(
         numbers: Array(1...times.count), times: isTimed ? times.map(Date.seconds) : nil)
       return switch timeline.turn(of: name, series) {
-      case .response(let index): "\(index + 1)"
-      case .later: "-"
+      case .response(let index, let isRestart): "\(index + 1)" + (isRestart ? "!" : "")
+      case .notAnswered: "-"
       case .ended(let polls): "end after \(polls ?? 0)"
       }
     }
@@ -43,18 +45,20 @@ struct TimelineTests {
 
   @Test func `a poll skips no response, and an exchange without a new one has not answered`() {
     var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 20, 31, 40]])
-    #expect(run.poll() == "1: 1 1")
+    #expect(run.poll() == "1 1")
     #expect(run.poll() == "10: 2 -")
     #expect(run.poll() == "20: 3 2")
     #expect(run.poll() == "31: 4 3")
     #expect(run.poll() == "31: end after 4 end after 4")
   }
 
-  @Test func `an exchange that answers late is awaited from the first poll on`() {
+  @Test(arguments: [["a/x", "b/y"], ["b/y", "a/x"]])
+  func `the first poll has the first response of each, in whatever order`(names: [String]) {
     var run = Run(["a/x": [0, 10, 20], "b/y": [15, 20, 30]])
-    #expect(run.poll() == "0: 1 -")
-    #expect(run.poll() == "15: 2 1")
-    #expect(run.poll() == "20: 3 2")
+    #expect(run.poll(names[0], names[1]) == "1 1")
+    let isSorted = names[0] == "a/x"
+    #expect(run.poll(names[0], names[1]) == (isSorted ? "10: 2 -" : "10: - 2"))
+    #expect(run.poll(names[0], names[1]) == (isSorted ? "20: 3 2" : "20: 2 3"))
   }
 
   @Test func `the first poll is at the start, with the newest responses`() {
@@ -62,7 +66,7 @@ struct TimelineTests {
     #expect(run.poll() == "12: 2 2")
     #expect(run.poll() == "22: 3 3")
     var early = Run(["a/x": [10, 20]], from: 5)
-    #expect(early.poll() == "10: 1")
+    #expect([early.poll(), early.poll()] == ["5: 1", "20: 2"])
     var late = Run(["a/x": [10, 20]], from: 50)
     #expect(late.poll() == "50: 2")
   }
@@ -76,7 +80,7 @@ struct TimelineTests {
 
   @Test func `reference data that were requested once end nothing and delay nothing`() {
     var run = Run(["a/names": [5, 500], "a/x": [1, 11, 21], "b/pairs": [2], "b/y": [3, 13, 23]])
-    #expect(run.poll("a/x", "a/names", "b/pairs", "b/y") == "5: 1 1 1 1")
+    #expect(run.poll("a/x", "a/names", "b/pairs", "b/y") == "1 1 1 1")
     #expect(run.poll("a/x", "b/y") == "13: 2 2")
     #expect(run.poll("a/x", "b/y") == "23: 3 3")
     #expect(run.poll("a/x", "b/y") == "23: end after 3 end after 3")
@@ -84,38 +88,59 @@ struct TimelineTests {
 
   @Test func `a request that is new in a poll is answered, whatever its time`() {
     var run = Run(["a/x": [1, 11, 21], "a/late": [900]])
-    #expect(run.poll("a/x") == "1: 1")
+    #expect(run.poll("a/x") == "1")
     #expect(run.poll("a/x", "a/late") == "11: 2 1")
     #expect(run.poll("a/x") == "21: 3")
   }
 
   @Test func `another try in a poll receives the next response`() {
     var run = Run(["a/x": [1, 2, 11]])
-    #expect(run.poll() == "1: 1")
+    #expect(run.poll() == "1")
     #expect(run.request("a/x") == "2")
     #expect(run.poll() == "11: 3")
   }
 
   @Test func `the end of the shortest series restarts all`() {
     var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 11]], repeats: true)
-    #expect([run.poll(), run.poll()] == ["1: 1 1", "11: 2 2"])
-    #expect(!run.timeline.tellsRestart)
+    #expect([run.poll(), run.poll()] == ["1 1", "11: 2 2"])
+    #expect([run.poll(), run.poll()] == ["1: 1! 1!", "11: 2 2"])
     #expect(run.poll() == "1: 1 1")
-    #expect(run.timeline.tellsRestart)
-    #expect(run.poll() == "11: 2 2")
-    #expect(run.poll() == "1: 1 1")
-    #expect(!run.timeline.tellsRestart)
   }
 
   @Test(arguments: [[0.0, 10, 20, 30], [-1, -1, -1, -1]])
   func `polls are gone through in both directions`(times: [Double]) {
     var run = Run(["a/x": times], repeats: true)
     func number(_ text: String) -> Substring? { text.split(separator: " ").last }
-    let steps: [PollStep?] = [
-      nil, nil, nil, .previous, .previous, .previous, .next, .last, .next, .previous, .first, nil,
+    let steps: [[PollStep]] = [
+      [], [], [], [.previous], [.previous], [.previous], [.next], [.last], [.next], [.previous],
+      [.first], [], [.next, .next, .previous],
     ]
-    let received = steps.map { number(run.poll("a/x", step: $0)) }
-    #expect(received == ["1", "2", "3", "2", "1", "1", "2", "4", "4", "3", "1", "2"])
+    let received = steps.map { number(run.poll("a/x", steps: $0)) }
+    #expect(received == ["1", "2", "3", "2", "1", "1", "2", "4", "4", "3", "1", "2", "3"])
+  }
+
+  @Test func `an exchange that is late in the first poll answers when it has`() {
+    var run = Run(["a/x": [0, 1, 2, 3], "b/y": [2.5, 4]])
+    #expect(run.poll(late: ["b"]) == "1 -")
+    #expect(run.poll() == "1: 2 -")
+    #expect(run.poll() == "2: 3 1")
+  }
+
+  @Test func `from a start, polls before it are gone to`() {
+    var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 11, 21, 31]], from: 25)
+    #expect(run.poll() == "25: 3 3")
+    #expect(run.poll(steps: [.previous]) == "11: 2 2")
+    #expect(run.poll(steps: [.previous]) == "1: 1 1")
+    #expect(run.poll(steps: [.last]) == "31: 4 4")
+  }
+
+  @Test func `a poll without a request has nowhere to go`() {
+    var timeline = Timeline(from: nil, repeats: true)
+    let poller = timeline.addPoller()
+    for step in [PollStep.last, .first, .previous, .next] {
+      timeline.beginPoll(of: poller, [step])
+      #expect(timeline.now == nil)
+    }
   }
 
   @Test func `a poller that begins later receives the newest responses`() {
@@ -127,14 +152,16 @@ struct TimelineTests {
     let (tickers, levels) = (series([0, 10, 20, 30, 40]), series([1, 11, 21, 31, 41]))
     for index in 0...2 {
       timeline.beginPoll(of: list)
-      #expect(timeline.turn(of: "a/tickers", tickers) == .response(index))
+      #expect(timeline.turn(of: "a/tickers", tickers) == .response(index, isRestart: false))
     }
     timeline.beginPoll(of: book)
-    #expect(timeline.turn(of: "a/book", levels) == .response(1))
+    #expect(timeline.turn(of: "a/book", levels) == .response(1, isRestart: false))
     timeline.beginPoll(of: list)
-    #expect(timeline.turn(of: "a/tickers", tickers) == .response(3))
+    #expect(timeline.turn(of: "a/tickers", tickers) == .response(3, isRestart: false))
     timeline.beginPoll(of: book)
-    #expect(timeline.turn(of: "a/book", levels) == .response(2))
+    #expect(timeline.turn(of: "a/book", levels) == .response(2, isRestart: false))
+    timeline.beginPoll(of: book, [.previous])
+    #expect(timeline.turn(of: "a/book", levels) == .response(1, isRestart: false))
   }
 
   /// The rule, in other words: the next poll is at the latest time up to which no series has two
@@ -144,29 +171,33 @@ struct TimelineTests {
     var random = Seeded(state: seed)
     var series: Series = [:]
     for name in ["a/x", "b/y", "c/z"].prefix(Int.random(in: 1...3, using: &random)) {
-      var times = Set(
+      let times = Set(
         (0..<Int.random(in: 1...12, using: &random)).map { _ in
-          Double.random(in: 1...100, using: &random).rounded()
+          Double.random(in: 0...100, using: &random).rounded()
         })
-      times.insert(0)
       series[name] = times.sorted()
     }
     var run = Run(series)
-    #expect(run.poll().hasSuffix(series.map { _ in "1" }.joined(separator: " ")))
-    var now = 0.0
+    var (received, now) = (series.mapValues { _ in 1 }, -1.0)
+    #expect(run.poll() == series.map { _ in "1" }.joined(separator: " "))
     while true {
-      let rest = series.mapValues { $0.filter { $0 > now } }
+      let rest = series.reduce(into: Series()) { rest, item in
+        rest[item.key] = Array(item.value.dropFirst(received[item.key, default: 0]))
+      }
       let text = run.poll()
       if rest.values.contains([]) {
         #expect(text.contains("end after"))
         return
       }
       let end = rest.values.compactMap { $0.dropFirst().first }.min() ?? .infinity
-      now = rest.values.flatMap(\.self).filter { $0 < end }.max() ?? .nan
-      let received = series.sorted { $0.key < $1.key }.map { name, times in
-        rest[name].map { $0[0] <= now } == true ? "\(times.count { $0 <= now })" : "-"
+      now = max(now, rest.values.map { $0[0] }.filter { $0 < end }.max() ?? .nan)
+      let expected = series.sorted { $0.key < $1.key }.map { name, times in
+        let newest = times.count { $0 <= now }
+        guard newest > received[name, default: 0] else { return "-" }
+        received[name] = newest
+        return "\(newest)"
       }
-      #expect(text == "\(Int(now)): \(received.joined(separator: " "))", "\(series)")
+      #expect(text == "\(Int(now)): \(expected.joined(separator: " "))", "\(series)")
     }
   }
 }
