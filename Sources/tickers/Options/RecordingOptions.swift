@@ -66,19 +66,20 @@ struct RecordingOptions: Sendable {
 
   /// Begins to record; returns the exit status if that failed.
   private func begin(_ directory: URL, at start: Date, in world: World) -> ExitStatus? {
+    let path = directory.path(percentEncoded: false)
     let reason: String
     do {
       try Recording(directory).begin(continuing: isAppended, at: start)
       return nil
     } catch CocoaError.fileWriteFileExists {
-      let isDirectory = (try? directory.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+      var isDirectory = false as ObjCBool
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       reason =
-        isDirectory != true
+        !isDirectory.boolValue
         ? "not a directory" : isAppended ? "not a recording" : "directory not empty"
     } catch {
       reason = error.plainReason
     }
-    let path = directory.path(percentEncoded: false)
     return world.failure(.cannotCreate, "--record: \(reason): \(path)")
   }
 }

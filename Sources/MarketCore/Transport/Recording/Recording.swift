@@ -60,7 +60,7 @@ package struct Recording: Sendable {
     }
     var beginnings: [String: (oldest: Date, second: Date)] = [:]
     for (folder, files) in folders where folder.pathComponents.count > root {
-      let numbers = files.compactMap { Int($0.deletingPathExtension().lastPathComponent) }.sorted()
+      let numbers = files.compactMap { Int($0.lastPathComponent.dropLast(".meta".count)) }.sorted()
       let times = numbers.prefix(2).map { number in
         (try? Meta.read(folder.appending(path: "\(number).meta")))?.time ?? .distantFuture
       }
