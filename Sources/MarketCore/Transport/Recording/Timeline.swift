@@ -84,27 +84,23 @@ struct Timeline {
       progress.received[name] = -1
       return .notAnswered
     }
-    // Another try within a poll.
+    // Another try within a poll receives the next response.
     let isRetry = !progress.requested.insert(name).inserted || current == 0
     let last = progress.received[name]
-    var index = (last ?? -1) + 1
-    var isRestart = isRestart
-    if index == series.numbers.count {
-      guard isRetry || !progress.answering.contains(Self.exchange(of: name)) || series.times == nil
-      else { return .response(index - 1, isRestart: isRestart) }
-      guard repeats else { return .ended(polls: current == 0 ? nil : progress.count - 1) }
+    var (index, isRestart) = ((last ?? -1) + 1, isRestart)
+    let newest = isRetry ? nil : newest(in: series)
+    if let last, let newest, newest <= last {
+      let isAnswering = progress.answering.contains(Self.exchange(of: name))
+      if last >= 0, isAnswering { return .response(last, isRestart: isRestart) }
+      if index < series.numbers.count { return .notAnswered }
+    }
+    if index < series.numbers.count {
+      index = max(index, newest ?? index)
+    } else if repeats {
       isRestart = !hasRestarted
       (hasRestarted, index) = (true, 0)
-    } else if let times = series.times, !isRetry {
-      let newest = now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1
-      if newest >= index {
-        index = newest
-      } else if let last {
-        guard last >= 0, progress.answering.contains(Self.exchange(of: name)) else {
-          return .notAnswered
-        }
-        index = last
-      }
+    } else {
+      return .ended(polls: current == 0 ? nil : progress.count - 1)
     }
     progress.received[name] = index
     return .response(index, isRestart: isRestart)
@@ -192,13 +188,20 @@ struct Timeline {
     progress.received.merge(states[number - 1].received) { $1 }
     progress.count = number - 1
     advance(&progress)
+    // What is shown is from another time: each exchange answers with its newest response.
+    progress.answering = Set(progress.expected.map(Self.exchange))
   }
 
-  /// The index of the response that a request of a series receives now.
+  /// The index of the response that the next request of a series receives, where polls are simulated.
   private func newest(_ name: String, _ progress: Progress) -> Int {
     let last = progress.received[name] ?? -1
     guard let series = series[name] else { return last }
-    guard let times = series.times else { return min(last + 1, series.numbers.count - 1) }
-    return now.flatMap { now in times.lastIndex { $0 <= now } } ?? last
+    return newest(in: series) ?? min(last + 1, series.numbers.count - 1)
+  }
+
+  /// The index of the newest response that had arrived by now, -1 before the first; `nil` without
+  /// arrival times.
+  private func newest(in series: Recording.Series) -> Int? {
+    series.times.map { times in now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1 }
   }
 }

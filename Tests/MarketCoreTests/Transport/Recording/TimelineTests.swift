@@ -126,6 +126,13 @@ struct TimelineTests {
     #expect(run.poll() == "2: 3 1")
   }
 
+  @Test func `where a step leads, each exchange has its newest response`() {
+    var run = Run(["a/x": [0, 10, 20, 30], "b/y": [5, 20, 31]])
+    #expect([run.poll(), run.poll(), run.poll()] == ["1 1", "10: 2 -", "20: 3 2"])
+    #expect(run.poll(steps: [.previous]) == "10: 2 1")
+    #expect(run.poll() == "20: 3 2")
+  }
+
   @Test func `from a start, polls before it are gone to`() {
     var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 11, 21, 31]], from: 25)
     #expect(run.poll() == "25: 3 3")
