@@ -94,7 +94,7 @@ def report(tickers, rounds):
                 f"2 × {levels:,} levels", 2 * levels, books(tickers, url), rounds, rows, shown)
     with exchange() as url:
         compared("5,000 candles", 5_000, histories(tickers, url), rounds, rows, shown)
-    replays = {"all six": [tickers, "list", "-e", "all", "--once", "--replay", FIXTURES]}
+    replays = {"all exchanges": [tickers, "list", "-e", "all", "--once", "--replay", FIXTURES]}
     for name in EXCHANGES:
         replays[name] = [tickers, "list", "-e", name, "--once", "--replay", FIXTURES]
     compared("recorded answers", 0, replays, rounds, rows, shown)
