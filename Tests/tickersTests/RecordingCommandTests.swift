@@ -64,5 +64,7 @@ struct RecordingCommandTests {
     let empty = await TestWorld().run(["recording", folder.path])
     #expect(empty.errors == "tickers: no recording in \(folder.path)\n")
     #expect((empty.output, empty.status) == ("", 66))
+    let below = await TestWorld().run(["recording", try Self.folder().path + "/kraken"])
+    #expect((below.output, below.status) == ("", 66))
   }
 }

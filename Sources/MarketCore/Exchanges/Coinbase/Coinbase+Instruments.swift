@@ -14,10 +14,10 @@ extension Coinbase {
       answer = try await products(in: scope)
     }
     let listed = answer.value.map(\.pair)
-    let (names, warnings) = await renewed(await firstNames, for: listed, in: scope)
-    answer.warnings += warnings
+    let names = await renewed(await firstNames, for: listed, in: scope)
+    answer.warnings += names.warnings
     for index in answer.value.indices {
-      answer.value[index].name = answer.value[index].pair.base.flatMap { names?[$0] }
+      answer.value[index].name = names[answer.value[index].pair.base]
     }
     return answer
   }

@@ -16,13 +16,12 @@ extension Coinbase {
     if let pairs, isWanted != nil {
       quotes = await self.quotes(of: found.filter(pairs.contains), in: scope)
     }
-    let (names, warnings) = await renewed(await firstNames, for: found, in: scope)
+    let names = await renewed(await firstNames, for: found, in: scope)
     answer.value = answer.value.map { ticker in
       let quote = quotes.found[ticker.pair]
-      return ticker.with(
-        name: ticker.pair.base.flatMap { names?[$0] }, bid: quote?.bid, ask: quote?.ask)
+      return ticker.with(name: names[ticker.pair.base], bid: quote?.bid, ask: quote?.ask)
     }
-    answer.warnings += quotes.warnings + warnings
+    answer.warnings += quotes.warnings + names.warnings
     return answer
   }
 

@@ -25,16 +25,13 @@ package struct Coinbase: Exchange {
 
 /// Names of currencies.
 extension Coinbase {
-  /// The names by their codes, if they are known.
-  typealias Names = (value: [String: String]?, warnings: [Warning])
-
   /// The names for some pairs or all: `/currencies/CODE` for one pair, else `/currencies`.
-  func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> Names {
-    guard isNeeded else { return (nil, []) }
+  func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
+    guard isNeeded else { return .none }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
       scope.cache.cached([String: String].self) == nil
     else { return await allNames(in: scope) }
-    return await scope.cache.optional("name for \(base)", about: base) {
+    let (names, warnings) = await scope.cache.optional("name for \(base)", about: base) {
       () async throws(MarketError) -> [String: String] in
       do throws(MarketError) {
         let name = try await scope.get("currencies", base).parsed(Self.currency)
@@ -43,11 +40,14 @@ extension Coinbase {
         return [:]
       }
     }
+    return NameList(byCode: names, warnings: warnings)
   }
 
   /// The names, requested again when they lack one of these, but not within the hour.
-  func renewed(_ names: Names, for pairs: [Pair], in scope: RequestScope) async -> Names {
-    guard names.value != nil, scope.cache.cached([String: String].self) != nil else { return names }
+  func renewed(_ names: NameList, for pairs: [Pair], in scope: RequestScope) async -> NameList {
+    guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
+      return names
+    }
     return await allNames(in: scope) { names in
       pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
     }
@@ -55,13 +55,11 @@ extension Coinbase {
 
   private func allNames(
     in scope: RequestScope, isOutdated: ([String: String]) -> Bool = { _ in false }
-  ) async -> Names {
-    await scope.cache.optional("currency names", isOutdated: isOutdated) {
-      () async throws(MarketError) in
-      let rows = try await scope.get("currencies").parsed { (list: JSONArray) in
+  ) async -> NameList {
+    await scope.currencyNames(isOutdated: isOutdated) { () async throws(MarketError) in
+      try await scope.get("currencies").parsed { (list: JSONArray) in
         try list.objects(Self.currency)
       }
-      return Dictionary(rows.elements) { first, _ in first }
     }
   }
 
