@@ -35,7 +35,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
     if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
-    // It is that of all exchanges.
+    // All exchanges end together.
     if failure.isEnd { return "\(failure)" }
     return context.attributed("\(failure)", to: exchange)
   }

@@ -154,7 +154,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
     (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
-      // It is that of all exchanges.
+      // All exchanges end together.
       if failure.isEnd, !reportedNotices.insert("\(failure)").inserted { return nil }
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
       guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }

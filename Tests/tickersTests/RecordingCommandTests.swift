@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import TestTools
 import Testing
 
@@ -34,6 +35,17 @@ struct RecordingCommandTests {
     #expect(
       json.output
         == #"{"requests":[{"request":"ticker"},{"request":"Ticker?pair=BTC%2FUSD&x=1"}]}"# + "\n")
+  }
+
+  @Test func `a narrow terminal keeps requests and their number`() async throws {
+    let folder = try Self.folder()
+    var world = TestWorld()
+    world.terminal = TerminalSize(columns: 70, rows: 24)
+    let outcome = await world.run(["recording", folder.path, "--color", "never"])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].split(separator: " ") == ["EXCHANGE", "REQUEST", "ANSWERS", "ERRORS"])
+    #expect(lines.allSatisfy { $0.count <= 70 })
   }
 
   @Test func `names that were cut are joined`() async throws {

@@ -32,6 +32,8 @@ struct TableStyle: Sendable {
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
     ObjectIdentifier(BookRow.self): TableStyle(
       kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
+    ObjectIdentifier(RecordedRequest.self): TableStyle(
+      kept: ["exchange request answers", "errors", "first", "last", "bytes longest_gap"]),
     ObjectIdentifier(ExchangeInfo.self): TableStyle(
       kept: ["exchange title", "history", "orders", "names", "tickers book", "url"]),
   ]
