@@ -27,7 +27,7 @@ struct World: Sendable {
   }
   /// The time between polls.
   var clock: PollClock
-  /// Makes the clock of a poller from that of the world.
+  /// The clock for one poller, derived from the clock of the world.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
   /// Makes the next poll the one that a step leads to; `nil` where polls are live.
   var goToPoll: (@Sendable (PollStep) -> Void)?

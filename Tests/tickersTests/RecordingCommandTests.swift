@@ -68,7 +68,7 @@ struct RecordingCommandTests {
     #expect(outcome.status == 65)
   }
 
-  @Test func `what is no recording is missing`() async throws {
+  @Test func `a directory without a recording is missing`() async throws {
     let folder = try TemporaryFolder()
     let none = await TestWorld().run(["recording", folder.path + "/none"])
     #expect(none.errors == "tickers: recording not found: \(folder.path)/none\n")

@@ -90,7 +90,7 @@ struct RecordingOptionsTests {
     #expect(replay.output == "1\n2\n3\n4\n")
   }
 
-  @Test func `what is no recording is not continued`() async throws {
+  @Test func `a directory without a recording is not continued`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "notes.txt")
     let outcome = await TestWorld().run([

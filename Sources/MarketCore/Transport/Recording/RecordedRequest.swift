@@ -38,7 +38,7 @@ extension RecordedRequest: Row {
 extension Recording {
   /// The requests of all exchanges that have responses, sorted, and why responses cannot be read.
   ///
-  /// - Throws: ``MarketError/missing(_:)`` if there is no recording.
+  /// - Throws: ``MarketError/missing(_:)`` for a directory without a recording.
   package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Set(

@@ -99,7 +99,7 @@ package struct Recording: Sendable {
     }.sorted()
   }
 
-  /// The names in a folder; none when there is no such folder.
+  /// The names in a folder; empty for a missing folder.
   func names(in folder: String) -> [String] {
     let path = try? place(folder).path(percentEncoded: false)
     return path.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []

@@ -50,7 +50,7 @@ package final class Replay: Sendable {
   package func clock(_ clock: PollClock) -> PollClock {
     let poller = state.withLock { $0.timeline.addPoller() }
     return PollClock(
-      now: clock.now, sleep: clock.sleep, random: { 0.5 },
+      now: clock.now, sleep: clock.sleep, random: { 0 },
       beginBeat: { [self] exchanges in
         let start = clock.now()
         beginPoll(of: poller, exchanges.map(\.rawValue)) { clock.now() - start }
@@ -64,7 +64,7 @@ package final class Replay: Sendable {
     let beginnings = isFirst && (hasStart || exchanges.count > 1) ? recording.beginnings() : [:]
     state.withLock { state in
       let late = late(exchanges, beginnings, at: state.timeline.now)
-      state.timeline.beginPoll(of: poller, state.steps, late: late)
+      state.timeline.beginPoll(of: poller, state.steps, exchanges: exchanges, late: late)
       (state.steps, state.pollAge) = ([], age)
     }
   }

@@ -15,20 +15,27 @@ struct Timeline {
   }
 
   /// What one poller has requested and received.
-  private struct Progress {
+  fileprivate struct Progress {
     var count = 0
     /// The index of the last response that it has received of each series; -1 before the first.
     var received: [String: Int] = [:]
-    /// The series requested in this poll, and in the one before.
-    var requested: Set<String> = []
-    var previous: Set<String> = []
-    /// The series that the next poll is expected to request.
-    var expected: Set<String> = []
-    /// Whether it has requested the expected ones twice: reference data are requested once.
-    var isSettled = false
+    var requests: [Substring: Requests] = [:]
+    /// The exchanges of this poll whose requests are known.
+    var polled: Set<Substring> = []
     /// The exchanges with a new response in this poll.
     var answering: Set<Substring> = []
     var hasEnded = false
+  }
+
+  /// The series that a poller requests of an exchange.
+  fileprivate struct Requests {
+    /// Those of its last poll, and of the one before.
+    var requested: Set<String> = []
+    var previous: Set<String> = []
+    /// Those that the next poll is expected to request.
+    var expected: Set<String> = []
+    /// Whether it has requested the expected ones twice: reference data are requested once.
+    var isSettled = false
   }
 
   /// The replay's own time; `nil` until something has one.
@@ -57,13 +64,19 @@ struct Timeline {
 
   /// Begins the next poll of a poller, or the one that steps lead to.
   ///
-  /// - Parameter late: the exchanges that have not answered in the first poll.
+  /// - Parameters:
+  ///   - exchanges: those that are polled; all, if none is named.
+  ///   - late: those that have not answered in the first poll.
   mutating func beginPoll(
-    of poller: Int, _ steps: [PollStep] = [], late: Set<String> = []
+    of poller: Int, _ steps: [PollStep] = [], exchanges: [String] = [], late: Set<String> = []
   ) {
     (current, isRestart, self.late) = (poller, false, late)
     var progress = pollers[poller, default: Progress()]
     expectRequests(&progress)
+    progress.polled = Set(
+      progress.requests.keys.filter { id in
+        exchanges.isEmpty || exchanges.contains { $0 == id }
+      })
     if steps.isEmpty || progress.expected.isEmpty {
       if hasEnded(progress) { restart(&progress) }
       advance(&progress)
@@ -79,19 +92,22 @@ struct Timeline {
     var progress = pollers[current, default: Progress()]
     defer { pollers[current] = progress }
     if progress.hasEnded { return .ended(polls: progress.count) }
-    if late.contains(String(Self.exchange(of: name))) {
-      progress.requested.insert(name)
+    let exchange = Self.exchange(of: name)
+    // Another try within a poll receives the next response.
+    let isRetry =
+      !progress.requests[exchange, default: Requests()].requested.insert(name).inserted
+      || current == 0
+    if late.contains(String(exchange)) {
       progress.received[name] = -1
       return .notAnswered
     }
-    // Another try within a poll receives the next response.
-    let isRetry = !progress.requested.insert(name).inserted || current == 0
     let last = progress.received[name]
     var (index, isRestart) = ((last ?? -1) + 1, isRestart)
     let newest = isRetry ? nil : newest(in: series)
     if let last, let newest, newest <= last {
-      let isAnswering = progress.answering.contains(Self.exchange(of: name))
-      if last >= 0, isAnswering { return .response(last, isRestart: isRestart) }
+      if last >= 0, progress.answering.contains(exchange) {
+        return .response(last, isRestart: isRestart)
+      }
       if index < series.numbers.count { return .notAnswered }
     }
     if index < series.numbers.count {
@@ -110,22 +126,27 @@ struct Timeline {
 
   /// Derives the requests of the next poll from those of the last ones.
   private func expectRequests(_ progress: inout Progress) {
-    guard !progress.requested.isEmpty else { return }
-    let repeated = progress.requested.intersection(progress.previous)
-    progress.isSettled = !repeated.isEmpty
-    progress.expected = progress.isSettled ? repeated : progress.requested
-    (progress.previous, progress.requested) = (progress.requested, [])
+    progress.requests = progress.requests.mapValues { requests in
+      guard !requests.requested.isEmpty else { return requests }
+      let repeated = requests.requested.intersection(requests.previous)
+      return Requests(
+        previous: requests.requested, expected: repeated.isEmpty ? requests.requested : repeated,
+        isSettled: !repeated.isEmpty)
+    }
   }
 
   /// Whether the next poll lacks a response. As long as it is unknown which series are requested in each
   /// poll, an exchange lacks one if none of its series goes on.
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
-    return Dictionary(grouping: progress.expected, by: Self.exchange).values.contains { names in
-      let goesOn = names.map {
-        (series[$0]?.numbers.count ?? 0) > (progress.received[$0] ?? -1) + 1
+    return progress.polled.contains { exchange in
+      guard let requests = progress.requests[exchange], !requests.expected.isEmpty else {
+        return false
       }
-      return progress.isSettled ? goesOn.contains(false) : !goesOn.contains(true)
+      let goesOn = requests.expected.map { name in
+        (series[name]?.numbers.count ?? 0) > (progress.received[name] ?? -1) + 1
+      }
+      return requests.isSettled ? goesOn.contains(false) : !goesOn.contains(true)
     }
   }
 
@@ -203,5 +224,14 @@ struct Timeline {
   /// arrival times.
   private func newest(in series: Recording.Series) -> Int? {
     series.times.map { times in now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1 }
+  }
+}
+
+extension Timeline.Progress {
+  /// The series that this poll is expected to request.
+  fileprivate var expected: Set<String> {
+    polled.reduce(into: []) { names, exchange in
+      names.formUnion(requests[exchange]?.expected ?? [])
+    }
   }
 }

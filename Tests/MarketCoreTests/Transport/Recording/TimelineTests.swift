@@ -22,9 +22,10 @@ struct TimelineTests {
 
     /// The time of the next poll, and what each of these series receives: the number of a response.
     mutating func poll(
-      _ names: String..., steps: [PollStep] = [], late: Set<String> = []
+      _ names: String..., steps: [PollStep] = [], exchanges: [String] = [],
+      late: Set<String> = []
     ) -> String {
-      timeline.beginPoll(of: poller, steps, late: late)
+      timeline.beginPoll(of: poller, steps, exchanges: exchanges, late: late)
       let turns = names.isEmpty ? series.keys.sorted() : names
       let received = turns.map { request($0) }.joined(separator: " ")
       return (timeline.now.map { "\(Int($0.timeIntervalSince1970)): " } ?? "") + received
@@ -124,6 +125,15 @@ struct TimelineTests {
     #expect(run.poll(late: ["b"]) == "1 -")
     #expect(run.poll() == "1: 2 -")
     #expect(run.poll() == "2: 3 1")
+  }
+
+  @Test func `an exchange that a poll skipped neither holds the time nor is forgotten`() {
+    var run = Run(["a/x": [0, 10, 20, 30, 40], "b/y": [1, 11, 31, 42]])
+    #expect([run.poll(), run.poll()] == ["1 1", "11: 2 2"])
+    #expect(run.poll("a/x", exchanges: ["a"]) == "20: 3")
+    #expect(run.poll(exchanges: ["a", "b"]) == "31: 4 3")
+    #expect(run.poll(exchanges: ["a", "b"]) == "42: 5 4")
+    #expect(run.poll("a/x", exchanges: ["a"]) == "42: end after 5")
   }
 
   @Test func `where a step leads, each exchange has its newest response`() {
