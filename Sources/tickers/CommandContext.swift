@@ -65,7 +65,8 @@ struct CommandContext: Sendable {
       }
       pairRequests = zip(pairs, named).map { typed, named in
         PairRequest(
-          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
+          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil,
+          isCoin: typed.isCoin)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
     }

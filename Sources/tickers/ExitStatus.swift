@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
       switch failure {
       case nil: .success
       case .malformed, .tooLarge: .data
-      case .unknownSymbol, .notRequestable, .missing, .ended: .noInput
+      case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended: .noInput
       case .notAnswered, .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError,
         .dataUnavailable,
         .cancelled:

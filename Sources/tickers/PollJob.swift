@@ -34,7 +34,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if let sentence = failureSentence(failure, exchange) { return sentence }
     // The sentence itself names the exchange.
-    if case .unknownSymbol = failure { return failure.sentence(on: [context.title(of: exchange)]) }
+    if failure.unlisted != nil { return failure.sentence(on: [context.title(of: exchange)]) }
     // All exchanges end together.
     if failure.isEnd { return "\(failure)" }
     return context.attributed("\(failure)", to: exchange)
@@ -96,22 +96,25 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 }
 
 extension PollJob where ViewModel: RowsViewModel {
-  /// Polls and shows the rows on a screen, or prints them; returns the exit status.
+  /// Polls and shows the rows on a screen, or prints them, with parts below; returns the exit status.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String,
-    fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil,
-    footer: (@Sendable (ViewModel) -> [Report.Member])? = nil
+    fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil, namesEachSource: Bool = false,
+    footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
     if let help = output.help { return context.world.print(help) }
-    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    var layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    if output.isTable { layout = layout.withoutQuoteCodes }
     guard output.isTable, context.isOnScreen else {
-      return await print(output) { layout.report($0, name: name, footer: footer) }
+      return await print(output) { [layout] in
+        layout.report($0, name: name, footer: footer($0), namesEachSource: namesEachSource)
+      }
     }
-    return await show {
+    return await show { [layout] in
       ListScreen(
         $0, layout: layout, hasTrend: output.hasTrend,
         table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
-        fetchOfKept: fetchOfKept, footer: footer ?? { _ in [] })
+        fetchOfKept: fetchOfKept, footer: footer)
     }
   }
 }

@@ -23,7 +23,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
   /// The requested pairs, and the near names by exchange where that does not list the pair.
-  private var requests: [(pair: Pair, exchanges: [ExchangeID], near: [ExchangeID?: [String]])]
+  private var requests:
+    [(pair: Pair, isCoin: Bool, exchanges: [ExchangeID], near: [ExchangeID?: [String]])]
 
   /// The time of the first failure in a row, by exchange.
   private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
@@ -40,7 +41,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     var symbols = Set<String>()
     requests = job.context.pairRequests.filter { request in
       symbols.insert("\(request.pair)\(request.isPrefixed ? ":" : "")").inserted
-    }.map { ($0.pair, $0.exchanges, [:]) }
+    }.map { ($0.pair, $0.isCoin, $0.exchanges, [:]) }
   }
 
   private var context: CommandContext { job.context }
@@ -57,7 +58,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     (failures[exchange], missingPairs[exchange]) = ([], [])
     if poll.answer != nil { answered.insert(exchange) }
     for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
-      guard case .unknownSymbol(let symbol, let near) = failure,
+      guard let (symbol, near) = failure.unlisted,
         poll.answer != nil || !requests.isEmpty
       else {
         failures[exchange, default: []].append(failure)
@@ -130,8 +131,11 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
     let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
+    // Nothing can be said about requests of which none is listed.
+    let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let isBeat =
-      (job.showsWithoutAnswer || !answers.isEmpty) && !polls.contains { $0.failure?.isEnd ?? false }
+      (job.showsWithoutAnswer || !answers.isEmpty) && isAnyListed
+      && !polls.contains { $0.failure?.isEnd ?? false }
     let recoveries = (isBeat ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
@@ -201,8 +205,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   /// The failures that end polling: requested pairs that none of their exchanges lists.
   private var fatalFailures: [Problem] {
-    requests.filter { $0.exchanges.count == $0.near.count }.map { pair, exchanges, near in
-      let failure = MarketError.unlisted(pair, near: exchanges.flatMap { near[$0] ?? [] })
+    requests.filter { $0.exchanges.count == $0.near.count }.map { pair, isCoin, exchanges, near in
+      let failure = MarketError.unlisted(
+        pair, isCoin: isCoin, near: exchanges.flatMap { near[$0] ?? [] })
       return exchanges.count > 1
         ? (failure, failure.sentence(on: exchanges.map(context.title)))
         : (failure, job.sentence(on: failure, of: exchanges[0]))
@@ -211,7 +216,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private var partlyListed: [String] {
     requests.filter { !$0.near.isEmpty && $0.near.count < $0.exchanges.count }
-      .map { pair, exchanges, near in
+      .map { pair, _, exchanges, near in
         let titles = exchanges.filter { near[$0] != nil }.map(context.title)
         return "not listed on \(titles.joined(separator: ", ")): \(pair)"
       }

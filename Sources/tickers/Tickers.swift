@@ -110,6 +110,7 @@ enum Tickers {
 
   private static let actions: [Action] = [
     (ListCommand.declaration, ListCommand.prepare),
+    (CoinsCommand.declaration, CoinsCommand.prepare),
     (BookCommand.declaration, BookCommand.prepare),
     (PriceCommand.declaration, PriceCommand.prepare),
     (SymbolsCommand.declaration, SymbolsCommand.prepare),

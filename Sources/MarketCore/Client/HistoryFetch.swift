@@ -96,11 +96,15 @@ package final class HistoryFetch: Sendable {
 }
 
 extension MarketError {
-  /// The failure of a pair that several exchanges do not list, with the first of their near names.
-  package static func unlisted(_ pair: Pair, near names: [String]) -> MarketError {
+  /// The failure of a pair, or a coin, that several exchanges do not list, with the first of their near
+  /// names.
+  package static func unlisted(
+    _ pair: Pair, isCoin: Bool = false, near names: [String]
+  ) -> MarketError {
     var near: [String] = []
     for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
-    return .unknownSymbol(pair.symbol, near: near)
+    return isCoin
+      ? .unknownCoin(pair.symbol, near: near) : .unknownSymbol(pair.symbol, near: near)
   }
 
   fileprivate var isAboutOneExchange: Bool {

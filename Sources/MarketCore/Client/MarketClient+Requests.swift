@@ -26,12 +26,13 @@ extension MarketClient {
       let name = await exchange.everydayName(of: pair, in: scope)
       if name != pair { names[pair] = name }
     }
-    /// An unknown pair keeps the name by which it was requested.
+    /// An unknown pair, or coin, keeps the name by which it was requested.
     func restoringName(in error: MarketError) -> MarketError {
-      guard case .unknownSymbol(let symbol, let near) = error,
-        let requested = names.first(where: { $0.value.symbol == symbol })?.key
+      guard let (symbol, near) = error.unlisted,
+        let requested = names.first(where: { $0.value.symbol == symbol })?.key.symbol
       else { return error }
-      return .unknownSymbol(requested.symbol, near: near)
+      if case .unknownCoin = error { return .unknownCoin(requested, near: near) }
+      return .unknownSymbol(requested, near: near)
     }
     do throws(MarketError) {
       var answer = try await body(scope, pairs.map { names[$0] ?? $0 })
@@ -88,6 +89,15 @@ extension MarketClient {
       case .unknownSymbol, .notRequestable: listError
       default: error
       }
+    }
+  }
+
+  /// The reasons why an answer, which has these tickers, lacks coins.
+  func failures(aboutCoins coins: [String], tickers: [Ticker]) -> [MarketError] {
+    guard !coins.isEmpty else { return [] }
+    let bases = Set(tickers.compactMap(\.pair.base))
+    return coins.filter { !bases.contains($0) }.map {
+      .unknownCoin($0, near: PairList(tickers).coins(near: $0))
     }
   }
 

@@ -44,17 +44,22 @@ public struct MarketClient: Sendable {
 
   /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
   /// ``Answer/warnings``. Expected pairs that are not listed are ``Answer/failures``, each as
-  /// ``MarketError/unknownSymbol(_:near:)``. Details that are not needed may be unknown.
+  /// ``MarketError/unknownSymbol(_:near:)``; a pair whose symbol is a single code is a coin, which is
+  /// listed as the base of any pair, else ``MarketError/unknownCoin(_:near:)``. Details that are not
+  /// needed may be unknown.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await request(about: pairs) { scope, pairs throws(MarketError) in
+    await request(about: pairs) { scope, expected throws(MarketError) in
+      let pairs = expected.filter { $0.base != nil }
+      let coins = expected.filter { $0.base == nil }.map(\.symbol)
       let id = exchange.id
       var answer = try await exchange.tickers(of: nil, details: details, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
       answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)
+      answer.failures += failures(aboutCoins: coins, tickers: answer.value)
       return answer
     }
   }

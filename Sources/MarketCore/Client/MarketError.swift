@@ -16,6 +16,8 @@ public enum MarketError: Error, Hashable, Sendable {
   case dataUnavailable(Pair, status: Int)
   /// The exchange does not list the pair of this symbol. The symbols of near pairs.
   case unknownSymbol(String, near: [String])
+  /// The exchange lists no pair of the coin with this code. The codes of near coins.
+  case unknownCoin(String, near: [String])
   /// The exchange lists this pair, but its name cannot be part of a request.
   case notRequestable(Pair)
   /// The source has no answer to this request, and never will: in a sentence.
@@ -46,7 +48,7 @@ extension MarketError: CustomStringConvertible {
     case .httpStatus(let status, _):
       "HTTP \(status)\(Self.meanings[status].map { " \($0)" } ?? "")\(retry)"
     case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
-    case .unknownSymbol: sentence(on: [])
+    case .unknownSymbol, .unknownCoin: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
     case .malformed(let reason): "invalid response: \(reason)"
     case .tooLarge(let limit):
@@ -56,12 +58,21 @@ extension MarketError: CustomStringConvertible {
     }
   }
 
-  /// The sentence, with the titles of the exchanges that do not list a pair.
+  /// The code or symbol that an exchange does not list, and near ones; `nil` for other errors.
+  package var unlisted: (symbol: String, near: [String])? {
+    switch self {
+    case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near): (symbol, near)
+    default: nil
+    }
+  }
+
+  /// The sentence, with the titles of the exchanges that do not list a pair or coin.
   package func sentence(on titles: [String]) -> String {
-    guard case .unknownSymbol(let symbol, let near) = self else { return description }
+    guard let (symbol, near) = unlisted else { return description }
+    let noun = if case .unknownCoin = self { "coin" } else { "pair" }
     let place = titles.isEmpty ? "" : " on \(titles.joined(separator: ", "))"
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
-    return "unknown pair \(symbol)\(place)\(hint)"
+    return "unknown \(noun) \(symbol)\(place)\(hint)"
   }
 
   private var retry: String {
@@ -112,7 +123,7 @@ extension MarketError {
   /// exist, what arrives cannot be kept, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .notRequestable, .missing, .ended, .notKept, .cancelled: true
+    case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true
     default: false
     }
   }

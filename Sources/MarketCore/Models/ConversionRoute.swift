@@ -1,9 +1,10 @@
 package import Foundation
 
-/// The price of a listed pair, by which amounts are converted.
+/// The price of a listed pair, by which amounts are converted; or 1, for a stablecoin that counts as a
+/// dollar.
 package struct ConversionRate: Hashable, Sendable {
-  /// The exchange.
-  package let exchange: ExchangeID
+  /// The exchange; `nil` where a stablecoin counts as a dollar.
+  package let exchange: ExchangeID?
   /// The pair as it is listed.
   package let pair: Pair
   /// The last price, above 0, in the quote currency of the pair.
@@ -13,13 +14,13 @@ package struct ConversionRate: Hashable, Sendable {
 extension ConversionRate: Row {
   /// The columns of a rate.
   package static let columns: [Column<ConversionRate>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange.rawValue),
+    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("pair", "Pair as it is listed (BTC-USD)", \.pair.symbol),
     Column("rate", .number, "Last price (quote currency)", \.rate),
   ]
 }
 
-/// One or two rates of an exchange that lead from one currency to another.
+/// Rates of an exchange that lead from one currency to another: two at most, none for the same currency.
 struct ConversionRoute: Sendable {
   /// The currencies of a route over two pairs, the first that leads there being taken.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
@@ -30,9 +31,12 @@ struct ConversionRoute: Sendable {
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
   ///
-  /// - Parameter price: the last price of a listing; `nil` when it is unknown.
+  /// - Parameters:
+  ///   - withPegs: whether a stablecoin counts as a dollar where no pair has a price.
+  ///   - price: the last price of a listing; `nil` when it is unknown.
   init?(
-    from currency: String, to target: String, at exchange: ExchangeID, price: (Listing) -> Decimal?
+    from currency: String, to target: String, at exchange: ExchangeID?, withPegs: Bool,
+    price: (Listing) -> Decimal?
   ) {
     func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
       for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
@@ -41,9 +45,15 @@ struct ConversionRoute: Sendable {
           return (ConversionRate(exchange: exchange, pair: pair, rate: rate), pair.base != from)
         }
       }
-      return nil
+      guard withPegs, let coin = Currency.stablecoin(of: from, and: to) else { return nil }
+      let pair = Pair(base: coin, quote: "USD")
+      return (ConversionRate(exchange: nil, pair: pair, rate: 1), false)
     }
     pair = Pair(base: currency, quote: target)
+    if currency == target {
+      steps = []
+      return
+    }
     if let step = step(currency, target) {
       steps = [step]
       return
@@ -68,7 +78,8 @@ struct ConversionRoute: Sendable {
   ) -> Decimal? {
     var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
     var isProductRounded = false
-    for (step, rate) in zip(steps, rates ?? steps.map(\.rate.rate)) {
+    for (index, step) in steps.enumerated() {
+      let rate = rates?[index] ?? step.rate.rate
       if step.isInverse {
         divisor = divisor?.multiplied(by: rate)
       } else {
@@ -82,6 +93,12 @@ struct ConversionRoute: Sendable {
     return product
   }
 
+  /// An amount in the target currency, see ``convert(_:at:isRounded:)``.
+  func convert(_ amount: Decimal) -> Decimal? {
+    var isRounded = false
+    return convert(amount, isRounded: &isRounded)
+  }
+
   /// The price of the first currency in the other one: last and open by those of the rates, which are
   /// of the same moments. The open is unknown if a rate has none.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
@@ -93,7 +110,7 @@ struct ConversionRoute: Sendable {
     return Ticker(
       pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
       open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,
-      volume: nil, last: convert(1, isRounded: &isRounded),
+      volume: nil, last: convert(1),
       changeReference: rated.first?.changeReference ?? .dayAgo)
   }
 }

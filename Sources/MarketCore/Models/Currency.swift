@@ -23,6 +23,15 @@ package struct Currency: Hashable, Sendable {
   /// Whether it is an active code of a country's currency (ISO 4217).
   package var isOfficial: Bool { code.utf8.count == 3 && CurrencyNames.isoCodes.contains(code) }
 
+  /// The coins of one dollar, the most usual first.
+  package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"]
+
+  /// The stablecoin of two currencies whose other one is the dollar; `nil` if they are others.
+  static func stablecoin(of lhs: String, and rhs: String) -> String? {
+    guard let coin = lhs == "USD" ? rhs : rhs == "USD" ? lhs : nil else { return nil }
+    return stablecoins.contains(coin) ? coin : nil
+  }
+
   /// The currency that a person names, as in `bitcoin`; `nil` when it is none.
   package init?(named name: String) {
     let name = name.lowercased()

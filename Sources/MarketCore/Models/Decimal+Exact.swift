@@ -131,3 +131,8 @@ extension Decimal {
   /// The result of a calculation, or `nil` when it left a decimal's range.
   var finite: Decimal? { isFinite ? self : nil }
 }
+
+extension [Decimal] {
+  /// The sum by the rules of ``IntegerDecimal``; not a number when it leaves a decimal's range.
+  var sum: Decimal { reduce(Decimal(0)) { $0.adding($1) } }
+}

@@ -75,7 +75,7 @@ extension HoldingRow: ListRow {
     Column("quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity),
     Column(
       "last", .price, "Price of the last trade (quote currency); 1 for cash",
-      in: \.ticker?.pair.quote, label: { $0.ticker?.labelOfMissingLast }, \.last),
+      in: \.ticker?.pair.quote, substitute: { $0.ticker?.substituteForLast }, \.last),
     Column("value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value),
     Column(
       "day_change", .amountChange, "quantity * change of the price (quote currency, or --in)",

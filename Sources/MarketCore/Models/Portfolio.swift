@@ -37,13 +37,17 @@ public struct Portfolio: Sendable {
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:]
   ) -> Valuation {
+    var converter = currency.map { currency in
+      CurrencyConverter(
+        from: Set(holdings.compactMap(\.quote)), to: currency, at: tickers,
+        exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce, pegsStablecoins: false)
+    }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-    let exchanges = ([home] + holdings.map(\.exchange)).exchangesOnce
     var valuation = Valuation()
     for holding in holdings(under: names) {
       let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
-      guard isConverted(holding), let quote = holding.quote, let currency else {
+      guard isConverted(holding), let quote = holding.quote else {
         // Without a quote there is nothing to convert from.
         let isKnown = currency == nil || currency == holding.quote
         let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
@@ -52,10 +56,7 @@ public struct Portfolio: Sendable {
         valuation.rows.append(row)
         continue
       }
-      // The exchange of the holding has precedence over ``home``.
-      let route = ([holding.exchange] + exchanges).exchangesOnce.lazy.compactMap { exchange in
-        ConversionRoute(from: quote, to: currency, at: exchange) { tickers[$0]?.last }
-      }.first
+      let route = converter?.route(from: quote, at: holding.exchange)
       // The rates are the price of a coin, whose cost is in the currency already.
       let price = holding.isCoin ? route?.ticker(tickers) : ticker
       let row = HoldingRow(holding, price, in: currency) { amount, isRounded in

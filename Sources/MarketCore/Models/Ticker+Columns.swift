@@ -10,7 +10,7 @@ extension Ticker: ListRow {
     Column("name", "Name of the base currency") { $0.name ?? $0.pair.baseName },
     Column(
       "last", .price, "Price of the last trade (quote currency)", in: \.pair.quote,
-      label: \.labelOfMissingLast, \.last),
+      substitute: \.substituteForLast, \.last),
     Column("bid", .price, "Best bid (quote currency)", in: \.pair.quote, \.bid),
     Column("ask", .price, "Best ask (quote currency)", in: \.pair.quote, \.ask),
     Column("spread_bp", .basisPoints, "(ask - bid) / mid, in basis points") { ticker, _ in
@@ -31,23 +31,30 @@ extension Ticker: ListRow {
     Column("low", .price, "Lowest price in 24 hours (quote currency)", in: \.pair.quote, \.low),
     Column("volume", .volume, "Traded quantity in 24 hours (base currency)", \.volume),
     Column("notional", .amount, "volume * last (quote currency)", in: \.pair.quote, \.notional),
+    Column(
+      "turnover", .turnover, "notional, converted (--in)", in: \.turnoverCurrency, \.turnover),
     Column("as_of", .time, "Arrival time of the response, in UTC") { .time($1) },
   ]
-  /// Symbol, price, change and volume.
-  public static let tableColumns = columns("symbol", "last", "change", "percent", "volume")
+  /// Symbol, price, change in percent, volume and turnover.
+  public static let tableColumns = columns("symbol", "last", "percent", "volume", "turnover")
   /// The last price.
   public static let highlightedColumn: Column<Ticker>? = column("last")
 
   /// The moment that the change is measured from.
   public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
 
+  /// Without its turnover, which depends on other pairs.
+  public var comparable: Ticker {
+    var ticker = self
+    (ticker.turnover, ticker.turnoverCurrency) = (nil, nil)
+    return ticker
+  }
+
   /// Whether the price rose or fell in the last 24 hours, by its exact change.
   package var tone: Tone { Tone(of: change) }
 
-  /// Zero money, where that stands for a missing last price.
-  var labelOfMissingLast: String? {
-    last == nil && showsMissingLastAsZero ? NumberFormat.money(0, in: pair.quote) : nil
-  }
+  /// Zero, where a table shows that for a missing last price.
+  var substituteForLast: Decimal? { showsMissingLastAsZero ? 0 : nil }
 }
 
 /// The parts of tickers for which some exchanges need further requests.
@@ -68,11 +75,11 @@ public struct TickerDetails: Sendable {
     self.quotesPerPair = quotesPerPair
   }
 
-  /// What these columns need.
-  package init(for columns: Set<Column<Ticker>>) {
+  /// What the columns of these names need.
+  package init(for columns: Set<String>) {
     self.init(
-      names: columns.contains(Ticker.column("name")),
-      quotes: !columns.isDisjoint(with: Ticker.columns("bid", "ask", "spread_bp")))
+      names: columns.contains("name"),
+      quotes: !columns.isDisjoint(with: ["bid", "ask", "spread_bp"]))
   }
 
   /// All details of all pairs.

@@ -30,6 +30,11 @@ public struct Ticker: Hashable, Sendable {
   public let volume: Decimal?
   /// Whether a table shows a missing last price as no money at all.
   public let showsMissingLastAsZero: Bool
+  /// The notional in one currency for all pairs; `nil` when there is no rate to convert it, and
+  /// outside a list that converts. A list sets it.
+  package internal(set) var turnover: Decimal?
+  /// The currency of ``turnover``; `nil` when that is not set.
+  package internal(set) var turnoverCurrency: String?
 
   /// A ticker of these values.
   public init(
@@ -66,6 +71,20 @@ public struct Ticker: Hashable, Sendable {
   /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when
   /// either is unknown.
   public var notional: Decimal? { last.flatMap { volume?.multiplied(by: $0) } }
+}
+
+extension [Ticker] {
+  /// Sets the turnover of each ticker, in the currency that the converter leads to.
+  mutating func setTurnovers(by converter: inout CurrencyConverter) {
+    for index in indices {
+      self[index].turnoverCurrency = converter.target
+      guard let quote = self[index].pair.quote, let notional = self[index].notional else {
+        continue
+      }
+      self[index].turnover =
+        converter.route(from: quote, at: self[index].exchange)?.convert(notional)
+    }
+  }
 }
 
 /// The moment whose price a change is measured from.

@@ -42,7 +42,7 @@ public struct Column<Row>: Sendable {
   /// Whether its values depend on the moment that the change of a day is measured from.
   package let isDayChange: Bool
   private let exact: @Sendable (Row, Date) -> FieldValue
-  let makeCell: @Sendable (Row, Date) -> Cell
+  private(set) var makeCell: @Sendable (Row, Date) -> Cell
 
   /// A column of values of any kind.
   ///
@@ -50,11 +50,13 @@ public struct Column<Row>: Sendable {
   ///   - currency: the unit of a row's amount.
   ///   - tone: the direction of a row's value; by default that of its number.
   ///   - label: the text of a table where it is not that of the kind.
+  ///   - substitute: the number that a table shows for an unknown one.
   ///   - value: the exact value of a row, in an answer of that time.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
     tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
+    substitute: (@Sendable (Row) -> Decimal?)? = nil,
     value: @escaping @Sendable (Row, Date) -> FieldValue
   ) {
     self.name = name
@@ -63,8 +65,18 @@ public struct Column<Row>: Sendable {
     self.isDayChange = isDayChange
     exact = value
     makeCell = { row, asOf in
-      Cell(value(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row))
+      Cell(
+        value(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row),
+        substitute: substitute?(row))
     }
+  }
+
+  /// The column of another kind of row for rows that are partly of that kind.
+  init<Other>(_ column: Column<Other>, makeCell: @escaping @Sendable (Row, Date) -> Cell) {
+    (name, kind, meaning) = (column.name, column.kind, column.meaning)
+    isDayChange = column.isDayChange
+    self.makeCell = makeCell
+    exact = { row, asOf in makeCell(row, asOf).exact }
   }
 
   /// A column of numbers.
@@ -72,10 +84,12 @@ public struct Column<Row>: Sendable {
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
     tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
+    substitute: (@Sendable (Row) -> Decimal?)? = nil,
     _ number: @escaping @Sendable (Row) -> Decimal?
   ) {
     self.init(
-      name, kind, meaning, in: currency, isDayChange: isDayChange, tone: tone, label: label
+      name, kind, meaning, in: currency, isDayChange: isDayChange, tone: tone, label: label,
+      substitute: substitute
     ) { row, _ in FieldValue(number(row)) }
   }
 
@@ -103,6 +117,19 @@ public struct Column<Row>: Sendable {
   public func cell(of row: Row, asOf: Date) -> Cell { makeCell(row, asOf) }
 }
 
+extension Column where Row: ListRow {
+  /// The same column for tables that have the symbol, too: prices in the quote currency have no code.
+  package var withoutQuoteCode: Column {
+    var column = self
+    column.makeCell = { [makeCell] row, asOf in
+      var cell = makeCell(row, asOf)
+      cell.hasCode = cell.currency != row.pair.quote
+      return cell
+    }
+    return column
+  }
+}
+
 extension Column: Hashable {
   /// By name: rows of one kind have each name once.
   public static func == (lhs: Column, rhs: Column) -> Bool { lhs.name == rhs.name }
@@ -127,6 +154,8 @@ public enum ColumnKind: Sendable {
   case amount
   /// Differences of computed amounts, with a sign.
   case amountChange
+  /// Amounts to compare, which a table shortens.
+  case turnover
   /// Quantities, with every digit.
   case quantity
   /// Traded quantities, to four decimals in a table.

@@ -64,6 +64,20 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
+  /// Whether a currency is kept: by its code or name, or as the base of a whole symbol.
+  package func matches(coin code: String) -> Bool {
+    if keepsAll { return true }
+    let code = code.uppercased()
+    return terms.contains { term in
+      switch term {
+      case .part(let part, let bases): return code.containsBytes(of: part) || bases.contains(code)
+      case .pattern(let pattern):
+        let base = pattern.lastIndex(of: "-").map { Array(pattern[..<$0]) } ?? pattern
+        return Self.matches(Array(code.unicodeScalars), pattern: base)
+      }
+    }
+  }
+
   /// Shorter texts would match too many names.
   private static let shortestName = 4
 

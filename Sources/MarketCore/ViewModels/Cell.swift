@@ -27,10 +27,15 @@ public struct Cell: Sendable {
   public internal(set) var isChanged = false
   /// Whether its text ends in `*`: a note below the table is about it.
   var isMarked = false
-  private let exact: FieldValue
+  /// The value, not rounded.
+  let exact: FieldValue
   private let kind: ColumnKind
-  private let currency: String?
+  /// The unit of an amount; `nil` for numbers of other kinds.
+  package let currency: String?
+  /// Whether the text of a price has the code of its currency, where that has no sign.
+  var hasCode = true
   private let label: String?
+  private let substitute: Decimal?
 
   /// The text of an unknown value in a table.
   package static let unknownText = "–"
@@ -49,11 +54,16 @@ public struct Cell: Sendable {
   ///   - currency: the unit of an amount.
   ///   - tone: the direction; `nil` for that of a change, as it is shown.
   ///   - label: the text in a table; `nil` for that of the kind.
-  init(_ value: FieldValue, _ kind: ColumnKind, in currency: String?, tone: Tone?, label: String?) {
+  ///   - substitute: the number that a table shows for an unknown one.
+  init(
+    _ value: FieldValue, _ kind: ColumnKind, in currency: String?, tone: Tone?, label: String?,
+    substitute: Decimal? = nil
+  ) {
     exact = value
     self.kind = kind
     self.currency = currency
     self.label = label
+    self.substitute = substitute
     guard case .number(let number) = value else {
       self.tone = tone ?? .flat
       return
@@ -80,13 +90,16 @@ public struct Cell: Sendable {
 
   private var unmarkedText: String {
     if let label { return label }
-    guard case .number(let number) = exact else { return exact.text ?? Self.unknownText }
+    let shown = exact == .unknown ? substitute.map(FieldValue.number) ?? exact : exact
+    guard case .number(let number) = shown else { return exact.text ?? Self.unknownText }
     switch kind {
     case .text, .time, .number, .bar: return number.plain
-    case .price: return NumberFormat.money(number, in: currency)
-    case .priceChange: return NumberFormat.money(number, in: currency, signed: true)
+    case .price: return NumberFormat.money(number, in: currency, hasCode: hasCode)
+    case .priceChange:
+      return NumberFormat.money(number, in: currency, signed: true, hasCode: hasCode)
     case .amount: return NumberFormat.roundedMoney(number, in: currency)
     case .amountChange: return NumberFormat.roundedMoney(number, in: currency, signed: true)
+    case .turnover: return NumberFormat.shortMoney(number, in: currency)
     case .quantity: return NumberFormat.grouped(number)
     case .volume: return NumberFormat.volume(number)
     case .percent: return NumberFormat.percent(number)

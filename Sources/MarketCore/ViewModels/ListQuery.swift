@@ -12,42 +12,34 @@ public struct ListQuery<Row: ListRow>: Sendable {
   public var limit: Int?
   /// After the first poll, only the rows that differ from the poll before.
   package var onlyChanges: Bool
-  /// The listings that were requested, to be shown in this order; `nil` for all there are.
-  public var listings: [Listing]?
 
   /// A query of these parts.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
-    limit: Int? = nil, onlyChanges: Bool = false, listings: [Listing]? = nil
+    limit: Int? = nil, onlyChanges: Bool = false
   ) {
     self.filters = filters
     self.conditions = conditions
     self.sort = sort
     self.limit = limit
     self.onlyChanges = onlyChanges
-    self.listings = listings
   }
 
-  /// The rows to show of those that were made of answers, without those that were there before.
+  /// The rows to show of those that were made of answers, without those whose
+  /// ``ListRow/comparable`` part was there before.
   func rows<Value>(
-    of elements: [Row], from sources: Sources<Value>, except previous: Set<Row> = []
+    of elements: [Row], from sources: Sources<Value>, except previous: Set<Row>
   ) -> [Row] {
     let asOf = sources.arrivals
     var rows = elements
     if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {
       rows = elements.filter { row in
-        filters.allSatisfy { $0.matches(row.pair.symbol) }
+        filters.allSatisfy(row.matches)
           && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row.exchange)) }
-          && !previous.contains(row)
+          && !previous.contains(row.comparable)
       }
     }
-    if let sort {
-      rows = sort.sorted(rows) { asOf($0.exchange) }
-    } else if let listings {
-      let found = Dictionary(rows.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-      let names = sources.names
-      rows = listings.compactMap { found[names[$0] ?? $0] }
-    }
+    if let sort { rows = sort.sorted(rows) { asOf($0.exchange) } }
     return limit.map { Array(rows.prefix($0)) } ?? rows
   }
 }

@@ -15,6 +15,12 @@ public protocol ListRow: Row, Hashable {
   var market: Listing? { get }
   /// The moment that its change is measured from; `nil` for a row without a change of a day.
   var dayChangeReference: ChangeReference? { get }
+  /// The pair on its exchange whose history is that of the row; `nil` if there is none.
+  var historyMarket: Listing? { get }
+  /// What of the row is compared with an earlier poll: neither times nor what follows from other rows.
+  var comparable: Self { get }
+  /// Whether a filter keeps it.
+  func matches(_ filter: SymbolFilter) -> Bool
 }
 
 extension ListRow {
@@ -31,6 +37,12 @@ extension ListRow {
   public var market: Listing? { listing }
   /// None.
   public var dayChangeReference: ChangeReference? { nil }
+  /// The market.
+  public var historyMarket: Listing? { market }
+  /// The row itself.
+  public var comparable: Self { self }
+  /// By its symbol.
+  public func matches(_ filter: SymbolFilter) -> Bool { filter.matches(pair.symbol) }
   /// The pair on its exchange.
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }

@@ -67,7 +67,7 @@ extension RowsViewModel {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
       // An official currency is mostly the quote of pairs, which names do not match.
       func hasRow(of filter: SymbolFilter) -> Bool {
-        elements.contains { filter.matches($0.pair.symbol) }
+        elements.contains { $0.matches(filter) }
       }
       if let code = Currency(named: filter.text)?.code, !hasRow(of: filter),
         hasRow(of: SymbolFilter(code))
@@ -96,6 +96,9 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   public private(set) var mixesChangeReferences = false
   /// The pairs whose highlighted number the last poll changed, by exchange.
   public private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
+  /// Completes the rows of all exchanges together.
+  private var complete: (@Sendable (inout [Row]) -> CurrencyConverter)?
+  private var converter: CurrencyConverter?
 
   /// A list before its first poll.
   ///
@@ -112,6 +115,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     sources.apply(polls)
     for poll in polls { changedPairs[poll.exchange] = sources.changedPairs(of: poll.exchange) }
     elements = sources.elements()
+    converter = complete?(&elements)
     arrange()
   }
 
@@ -120,6 +124,36 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     rows = query.rows(of: elements, from: sources, except: previous)
     mixesChangeReferences = sources.mixChangeReferences(of: rows)
   }
+}
+
+extension ListViewModel<Ticker> {
+  /// A list of tickers with their turnovers.
+  ///
+  /// - Parameters:
+  ///   - query: the rows to show, and their order.
+  ///   - exchanges: the requested exchanges, in the order in which their rates are used.
+  ///   - currency: the currency of turnovers.
+  public init(
+    _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String
+  ) {
+    self.init(query, of: exchanges)
+    complete = { tickers in
+      var converter = CurrencyConverter(
+        from: Set(tickers.lazy.compactMap(\.pair.quote)), to: currency, at: tickers,
+        exchanges: exchanges, pegsStablecoins: true)
+      tickers.setTurnovers(by: &converter)
+      return converter
+    }
+  }
+
+  /// Whether none of the turnovers that are shown can be converted.
+  package var lacksRates: Bool {
+    let known = rows.lazy.filter { $0.turnoverCurrency != nil && $0.notional != nil }
+    return !known.isEmpty && known.allSatisfy { $0.turnover == nil }
+  }
+
+  /// The rates of the turnovers that are shown, each once.
+  package var rates: [ConversionRate] { converter?.rates(of: rows) ?? [] }
 }
 
 extension Sources {

@@ -37,8 +37,9 @@ public enum NumberFormat {
   ///   - amount: the amount.
   ///   - currency: the code; `nil` for the bare number.
   ///   - signed: whether a `+` stands before an amount above 0.
+  ///   - hasCode: whether the code of a currency without a sign stands behind the amount.
   public static func money(
-    _ amount: Decimal, in currency: String?, signed: Bool = false
+    _ amount: Decimal, in currency: String?, signed: Bool = false, hasCode: Bool = true
   ) -> String {
     guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
     // Those that have a sign are official.
@@ -47,7 +48,7 @@ public enum NumberFormat {
     }
     return grouped(
       amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
-      suffix: " " + currency.code)
+      suffix: hasCode ? " " + currency.code : "")
   }
 
   /// A computed amount of money, to 2 decimals in currencies of countries and to 8 in others, halves
@@ -56,6 +57,18 @@ public enum NumberFormat {
     _ amount: Decimal, in currency: String?, signed: Bool = false
   ) -> String {
     money(amount.rounded(toPlaces: moneyPlaces(in: currency)), in: currency, signed: signed)
+  }
+
+  /// An amount of money to four significant digits at most, halves rounded away from zero, in
+  /// thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`.
+  static func shortMoney(_ amount: Decimal, in currency: String?) -> String {
+    let rounded = amount.rounded(toSignificantDigits: 4)
+    let units = [(12, "T"), (9, "B"), (6, "M"), (3, "k")]
+    let unit = units.first { !rounded.magnitude.isBelow(.powerOfTen($0.0)) }
+    let number = unit.flatMap { rounded.multiplied(by: .powerOfTen(-$0.0)) } ?? rounded
+    let currency = currency.map(Currency.init)
+    let code = currency.map { $0.sign == nil ? " \($0.code)" : "" } ?? ""
+    return grouped(number, prefix: currency?.sign ?? "", suffix: (unit?.1 ?? "") + code)
   }
 
   static func moneyPlaces(in currency: String?) -> Int {

@@ -72,6 +72,9 @@ public struct Sources<Value: Sendable>: Sendable {
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
   /// they leave.
   package var keepsOlder = true
+  /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
+  private(set) var beat = 0
+  private var polledInBeat: Set<ExchangeID?> = []
   /// The exchanges that are not skipped even if they do not list a requested pair.
   package var required: Set<ExchangeID?> = []
 
@@ -97,6 +100,11 @@ public struct Sources<Value: Sendable>: Sendable {
           Listing(exchange: source.exchange, pair: name)
       }
     }
+  }
+
+  /// The everyday code of a coin that may have been requested in an exchange's own code.
+  func everydayCode(of code: String) -> String {
+    names.first { $0.key.pair.symbol == code }?.value.pair.symbol ?? code
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.
@@ -127,6 +135,12 @@ public struct Sources<Value: Sendable>: Sendable {
   /// then on, unless it is required or the last one.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
+    let polled = Set(polls.map(\.exchange))
+    if beat == 0 || !polledInBeat.isDisjoint(with: polled) {
+      beat += 1
+      polledInBeat = []
+    }
+    polledInBeat.formUnion(polled)
     for poll in polls {
       guard let index = index(of: poll.exchange) else { continue }
       if all.count > 1, !required.contains(poll.exchange),

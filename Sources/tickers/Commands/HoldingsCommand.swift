@@ -74,7 +74,8 @@ enum HoldingsCommand {
         let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
         let portfolio = Portfolio(holdings, in: currency, home: home)
         return await run(
-          PortfolioViewModel(portfolio, showing: rows, query), of: file, title: place.title,
+          PortfolioViewModel(portfolio, showing: rows, query), portfolio, of: file,
+          title: place.title,
           in: try settings.on(portfolio.exchanges), output, until: until?.holds(), used: used)
       } catch {
         return error
@@ -83,19 +84,20 @@ enum HoldingsCommand {
   }
 
   private static func run<Row: ListRow>(
-    _ viewModel: PortfolioViewModel<Row>, of file: HoldingsFile, title: String,
-    in context: CommandContext, _ output: FormatOptions<Row>,
+    _ viewModel: PortfolioViewModel<Row>, _ portfolio: Portfolio, of file: HoldingsFile,
+    title: String, in context: CommandContext, _ output: FormatOptions<Row>,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
-      model.valuation.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
+      model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
     }
-    let (name, portfolio, ignored) = (Row.noun.many, viewModel.portfolio, file.ignoredColumns)
+    let (name, ignored) = (Row.noun.many, file.ignoredColumns)
     let names = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
     let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
     let fileNotices = names.isEmpty ? [] : [notice]
     guard !portfolio.holdings.isEmpty else {
-      let report = Layout(output).report(viewModel, name: name, footer: footer)
+      let report = Layout(output).report(
+        viewModel, name: name, footer: footer(viewModel), namesEachSource: true)
       let text = output.text(of: report, isFirst: true, context.looks)
       if let status = context.world.write(text) { return status }
       for notice in ["no holdings in \(title)"] + fileNotices { context.notice(notice) }
@@ -113,8 +115,10 @@ enum HoldingsCommand {
       notices: { model, context in
         let changes =
           usesChange
-          ? context.changeReferenceNotices(on: model.valuation.rows, of: model, in: output) : []
-        return model.notices + changes + model.valueNotices(context) + fileNotices
+          ? context.changeReferenceNotices(on: model.summary.rows, of: model, in: output) : []
+        let failed = model.freshness.phase != .loaded
+        return model.notices + changes + fileNotices
+          + portfolio.notices(on: model.summary, isWhole: !failed, context)
       },
       failureSentence: { failure, exchange in
         guard case .unknownSymbol(let symbol, _) = failure else { return nil }
@@ -123,21 +127,23 @@ enum HoldingsCommand {
           + failure.sentence(on: [context.title(of: exchange)])
       },
       showsWithoutAnswer: true)
-    return await job.run(output, name: name, footer: footer)
+    return await job.run(output, name: name, namesEachSource: true, footer: footer)
   }
 }
 
-extension PortfolioViewModel {
+extension Portfolio {
   /// The notices about coins without a currency, missing rates and lost digits.
-  fileprivate func valueNotices(_ context: CommandContext) -> [String] {
+  fileprivate func notices(
+    on valuation: Valuation, isWhole: Bool, _ context: CommandContext
+  ) -> [String] {
     var notices: [String] = []
-    let coins = portfolio.currency == nil ? portfolio.holdings.filter(\.isCoin) : []
+    let coins = currency == nil ? holdings.filter(\.isCoin) : []
     if !coins.isEmpty {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
     }
     // Without the rates of a failed exchange none is known to be missing.
-    if freshness.phase == .loaded, let currency = portfolio.currency {
+    if isWhole, let currency {
       let titles = context.exchanges.map(context.title).joined(separator: ", ")
       let missing = Dictionary(grouping: valuation.unconverted) { $0.quote ?? "" }
       notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
@@ -153,11 +159,11 @@ extension Valuation {
   /// The totals, which a table has below the holdings, and the rates, which it has as a line.
   fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
     let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
-    var rates = Layout(ConversionRate.columns).group("rates", self.rates)
-    rates.line = self.rates.enumerated().map { index, rate in
+    let line = rates.enumerated().map { index, rate in
       let price = NumberFormat.money(rate.rate, in: rate.pair.quote)
-      return (index == 0 ? "rates: " : "") + "\(rate.pair) \(price) (\(rate.exchange))"
+      let exchange = rate.exchange.map { " (\($0))" } ?? ""
+      return (index == 0 ? "rates: " : "") + "\(rate.pair) \(price)" + exchange
     }
-    return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rows(rates)]
+    return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rates(rates, line: line)]
   }
 }

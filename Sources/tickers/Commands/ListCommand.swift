@@ -2,16 +2,16 @@ import Arguments
 import MarketCore
 
 enum ListCommand {
-  private static let changes = Option(
+  static let changes = Option(
     "changes", help: "After the first poll, show only changed rows")
 
   static let declaration = Command(
     "list", otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
-    summary: "List all pairs: last price, 24-hour change, volume",
+    summary: "List all pairs: last price, 24-hour change, volume, turnover",
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
-    options: RowOptions<Ticker>.options + [changes]
+    options: RowOptions<Ticker>.options + [changes, CurrencyOption.ofTurnover.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
@@ -28,19 +28,21 @@ enum ListCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
-    var query = rows.query(sortedBy: Ticker.column("symbol"))
+    var query = rows.query(sortedBy: Ticker.column("turnover"))
     query.onlyChanges = invocation.has(changes)
+    let currency = try invocation.turnoverCurrency()
     let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: context.exchanges.count)
-    let used = rows.usedColumns.union(until?.columns ?? [])
-    let columns = used.union(Layout(output).columns)
+    let used = rows.usedColumns.union(until?.columns ?? []).union(
+      [query.sort?.column].compactMap(\.self))
+    let columns = Set(used.union(Layout(output).columns).map(\.name))
     // A request per pair is made only for columns that an option names.
-    let named = output.template?.columns ?? output.columns ?? []
-    let namesQuotes = TickerDetails(for: used.union(named)).quotes
+    let named = Set(used.union(output.template?.columns ?? output.columns ?? []).map(\.name))
+    let namesQuotes = TickerDetails(for: named).quotes
     let fetch: ListScreen<ListViewModel<Ticker>>.FetchOfKept = { filters in
       var details = TickerDetails(for: columns)
       details.quotesPerPair = nil
@@ -51,27 +53,58 @@ enum ListCommand {
     }
     let dependsOnFilter =
       namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
+    let list =
+      columns.contains("turnover")
+      ? ListViewModel(query, of: context.exchanges, in: currency)
+      : ListViewModel(query, of: context.exchanges)
     let job = PollJob(
-      context: context, viewModel: ListViewModel<Ticker>(query, of: context.exchanges),
-      fetch: fetch(query.filters), condition: until?.holds(),
+      context: context, viewModel: list, fetch: fetch(query.filters), condition: until?.holds(),
       notices: { list, context in
-        list.notices
+        list.notices + context.missingRates(to: currency, isMissing: list.lacksRates)
           + (columns.dependOnReference
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.print(help) } }
-    return { await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) }
+    return {
+      await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) {
+        output.format == .json ? [.rates($0.rates)] : []
+      }
+    }
+  }
+
+  /// The screen of the pairs of a coin.
+  static func screen(of coin: Coin, in context: CommandContext) -> ListScreen<ListViewModel<Ticker>>
+  {
+    let query = ListQuery<Ticker>(
+      filters: [SymbolFilter("\(coin.code)-*")],
+      sort: RowOrder(Ticker.column("turnover"), descending: true))
+    let output = FormatOptions<Ticker>()
+    return ListScreen(
+      PollJob(
+        context: context,
+        viewModel: ListViewModel(query, of: context.exchanges, in: coin.currency),
+        fetch: { await $0.tickers(details: .none) },
+        notices: { list, context in
+          list.notices + context.missingRates(to: coin.currency, isMissing: list.lacksRates)
+            + context.changeReferenceNotices(on: list.rows, of: list, in: output)
+        }),
+      layout: Layout(output, isMultiExchange: context.isMultiExchange).withoutQuoteCodes,
+      table: TableRenderer(looks: context.looks))
   }
 }
 
-extension Set<Column<Ticker>> {
-  /// Whether one of them depends on the moment that changes are measured from.
-  var dependOnReference: Bool {
-    !isDisjoint(with: [Ticker.column("open"), Ticker.column("change"), Ticker.column("percent")])
-  }
+extension Set<String> {
+  /// Whether one of these columns depends on the moment that changes are measured from.
+  var dependOnReference: Bool { !isDisjoint(with: ["open", "change", "percent"]) }
 }
 
 extension CommandContext {
+  /// The notice that no amount can be converted.
+  func missingRates(to currency: String, isMissing: Bool) -> [String] {
+    let titles = exchanges.map(title).joined(separator: ", ")
+    return isMissing ? ["no exchange rate to \(currency) on \(titles)"] : []
+  }
+
   /// The notices that changes are not over 24 hours, in a list whose cells are marked where its changes
   /// differ; a machine format has no marks.
   func changeReferenceNotices<List: RowsViewModel>(

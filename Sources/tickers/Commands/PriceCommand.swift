@@ -7,62 +7,108 @@ enum PriceCommand {
     details: [
       "With several pairs, one line each: symbol, tab, price; the exchange first if there are "
         + "several. Runs once, unless --interval, --count or --until is given. With --until and "
-        + "--quiet, only the poll that meets the condition is printed."
+        + "--quiet, only the poll that meets the condition is printed.",
+      "A symbol without a quote currency is a coin, priced as by coins: BTC is the price of bitcoin "
+        + "over the requested exchanges, kraken:BTC that on Kraken.",
     ],
-    operand: .symbols(1...Int.max),
-    options: FormatOptions<Ticker>.options(Format.ofPrices, hasTemplate: true)
-      + [Condition<Ticker>.until.option] + CommandContext.options,
-    fields: [Ticker.fieldList("Fields")],
+    operand: .symbols(1...Int.max, orCoins: true),
+    options: [CurrencyOption.ofTurnover.option]
+      + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
+      + [Condition<PriceRow>.until.option] + CommandContext.options,
+    fields: [PriceRow.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
+      .init("tickers price btc eth --in EUR -e all", "Coins in euros, over all exchanges"),
       .init("tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let typed = try invocation.pairs()
-    var output = try FormatOptions<Ticker>(invocation, formats: Format.ofPrices)
-    let until = try invocation.value(of: Condition<Ticker>.until)
+    let typed = try invocation.pairs(orCoins: true)
+    let currency = try invocation.turnoverCurrency()
+    var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
+    let until = try invocation.value(of: Condition<PriceRow>.until)
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
-    try output.check(exchanges: context.exchanges.count)
+    // The price of a coin is of no exchange, unless that was typed.
+    let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
+    try output.check(exchanges: isOfExchanges ? context.exchanges.count : 0)
     if output.template == nil, output.format == nil, output.columns == nil {
       let names =
         context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
-      let fields = (names + ["last"]).map { "{\($0):raw}" }
-      output.template = try? Template(fields.joined(separator: "\t"))
+      let isOneCoin = typed.count == 1 && typed[0].isCoin
+      output.template = Template(
+        PriceRow.columns.filter { (isOneCoin ? [] : names).contains($0.name) || $0.name == "last" },
+        separator: "\t")
     }
-    let columns = (until?.columns ?? []).union(Layout(output).columns)
-    let listings = context.pairRequests.flatMap { asked in
-      asked.exchanges.map { Listing(exchange: $0, pair: asked.pair) }
-    }
-    var viewModel = ListViewModel<Ticker>(ListQuery(listings: listings), of: context.exchanges)
+    let used = Set((until?.columns ?? []).union(Layout(output).columns).map(\.name))
+    let hasTurnovers = used.contains("turnover")
+    var viewModel = PricesViewModel(
+      context.priceRequests, of: context.exchanges, in: currency, hasTurnovers: hasTurnovers)
     // The exchange of a prefix has to list the pair.
     viewModel.sources.required = Set(context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+    // Rates are prices of other pairs.
+    let needsRates = typed.contains { $0.isCoin || hasTurnovers && $0.pair.quote != currency }
     let job = PollJob(
       context: context, viewModel: viewModel,
       fetch: { client in
-        let pairs = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
-        return await client.tickers(of: pairs, details: TickerDetails(for: columns)).map(withPrice)
+        await client.prices(
+          of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }.map(\.pair),
+          withAll: needsRates, details: TickerDetails(for: used))
       },
       condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet,
-      // A warning names the pairs without a price.
       notices: { [output] list, context in
-        columns.dependOnReference
-          ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : []
+        let unpriced = list.summary.unpriced
+        return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
+          + (used.dependOnReference
+            ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       },
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success })
-    return { [output] in await job.run(output, name: "tickers") }
+    return { [output] in
+      await job.run(
+        output, name: "tickers",
+        footer: {
+          output.format == .json ? [.rates($0.summary.rates)] : []
+        })
+    }
   }
 
-  /// The tickers that have a price, with a warning about the others.
-  @Sendable private static func withPrice(_ answer: Answer<[Ticker]>) -> Answer<[Ticker]> {
-    var priced = answer.map { tickers in tickers.filter { $0.last != nil } }
-    let missing = answer.value.filter { $0.last == nil }.map(\.pair.symbol)
-    if !missing.isEmpty {
-      priced.warnings.append(.note("no price for \(missing.joined(separator: ", "))"))
+  fileprivate static func noPrice(of symbols: [String]) -> String {
+    "no price for \(symbols.joined(separator: ", "))"
+  }
+}
+
+extension CommandContext {
+  fileprivate var priceRequests: [PriceRequest] {
+    pairRequests.flatMap { request -> [PriceRequest] in
+      guard request.isCoin else {
+        return request.exchanges.map { .pair(Listing(exchange: $0, pair: request.pair)) }
+      }
+      let exchange = request.isPrefixed ? request.exchanges[0] : nil
+      return [.coin(request.pair.symbol, exchange: exchange)]
     }
-    return priced
+  }
+}
+
+extension MarketClient {
+  /// The tickers of pairs, perhaps with all others, and a warning about those that have no price.
+  fileprivate func prices(
+    of pairs: [Pair], withAll: Bool, details: TickerDetails
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    var details = details
+    details.quotesPerPair = { pairs.contains($0) }
+    let result =
+      withAll
+      ? await tickers(including: pairs, details: details)
+      : await tickers(of: pairs, details: details)
+    return result.map { answer in
+      let wanted = Set(pairs.map { answer.names[$0] ?? $0 })
+      let unpriced = answer.value.filter { $0.last == nil && wanted.contains($0.pair) }
+      guard !unpriced.isEmpty else { return answer }
+      var answer = answer
+      answer.warnings.append(.note(PriceCommand.noPrice(of: unpriced.map(\.pair.symbol))))
+      return answer
+    }
   }
 }

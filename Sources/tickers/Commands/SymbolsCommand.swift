@@ -3,7 +3,7 @@ import MarketCore
 
 enum SymbolsCommand {
   static let declaration = Command(
-    "symbols", otherNames: ["coins", "info", "markets", "pairs"],
+    "symbols", otherNames: ["info", "markets", "pairs"],
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options()

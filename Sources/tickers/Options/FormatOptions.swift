@@ -110,6 +110,12 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 
+  /// A table with the default columns.
+  init() {
+    (format, columns, template, help) = (nil, nil, nil, nil)
+    (hasTrend, hasHeader) = (Row.style.hasTrend, true)
+  }
+
   init(_ invocation: Invocation, formats: [Format] = Format.ofRows) throws(UsageError) {
     format = try invocation.value(of: Self.format(formats))
     template = try invocation.value(of: Self.template)

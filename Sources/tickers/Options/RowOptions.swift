@@ -70,7 +70,7 @@ struct RowOptions<Row: ListRow>: Sendable {
         candidates: .words(Row.columns.flatMap { [$0.name, "\($0.name):asc", "\($0.name):desc"] }),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
-        defaultText: Row.column(named: "time") == nil ? "symbol" : "time",
+        defaultText: ["turnover", "time"].first { Row.column(named: $0) != nil } ?? "symbol",
         misplaced: { word, given in
           guard let given, RowOrder<Row>(given) != nil else { return nil }
           let order = "\(given):\(word)"
@@ -112,10 +112,10 @@ struct RowOptions<Row: ListRow>: Sendable {
     help = isHelp ? watchlists.map { "@\($0.name)\n" }.joined() : nil
   }
 
-  /// The query, sorted by a column unless an option gives another order.
+  /// The query, sorted by a column, numbers descending, unless an option gives another order.
   func query(sortedBy column: Column<Row>) -> ListQuery<Row> {
     var query = query
-    query.sort = query.sort ?? RowOrder(column)
+    query.sort = query.sort ?? RowOrder(column, descending: column.kind.isNumber)
     return query
   }
 

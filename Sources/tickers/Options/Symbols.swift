@@ -6,6 +6,8 @@ struct PairArgument: Sendable {
   /// The exchange, in any case; `nil` when the options choose it.
   let exchange: String?
   let pair: Pair
+  /// Whether its symbol is the code of a coin, where a command has coins.
+  var isCoin = false
 
   /// The symbol or pattern that a word stands for, in whatever form.
   static func symbol(meantBy word: String) -> String? {
@@ -29,24 +31,37 @@ struct PairRequest: Sendable {
   let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange.
   let isPrefixed: Bool
+  /// Whether its symbol is the code of a coin.
+  var isCoin = false
 }
 
 extension Operand {
   /// Pairs, which completions list with the program itself.
-  static func symbols(_ counts: ClosedRange<Int>) -> Operand {
+  static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {
     Operand(
-      "SYMBOL", counts, help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD",
-      candidates: .output(of: [
-        "symbols", "--columns", "symbol", "--format", "tsv", "--no-header", "--quiet",
-        "--timeout", "2",
-        // These override the options file.
-        "--once", "--filter=", "--limit", "1000000",
-      ]))
+      "SYMBOL", counts,
+      help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD"
+        + (orCoins ? "; or coin: BTC" : ""),
+      candidates: .output(of: ["symbols", "--columns", "symbol"] + allOnce))
   }
+
+  /// Coins, which completions list with the program itself.
+  static var coins: Operand {
+    Operand(
+      "COIN", 0...Int.max, help: "Currency code, in any case: BTC (default: all that are traded)",
+      candidates: .output(of: ["coins", "--columns", "coin"] + allOnce))
+  }
+
+  private static let allOnce = [
+    "--format", "tsv", "--no-header", "--quiet", "--timeout", "2",
+    // These override the options file.
+    "--once", "--filter=", "--limit", "1000000",
+  ]
 }
 
 extension Invocation {
-  func pairs() throws(UsageError) -> [PairArgument] {
+  /// The pairs that were typed; with coins, a symbol without a quote currency is one.
+  func pairs(orCoins: Bool = false) throws(UsageError) -> [PairArgument] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
@@ -63,7 +78,22 @@ extension Invocation {
       {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
-      return PairArgument(exchange: prefix, pair: Pair(typed: symbol))
+      let pair = Pair(typed: symbol)
+      return PairArgument(exchange: prefix, pair: pair, isCoin: orCoins && pair.base == nil)
     }
+  }
+
+  /// The coins that were typed; none for all.
+  func coins() throws(UsageError) -> [PairArgument] {
+    let typed = try pairs(orCoins: true)
+    for (text, coin) in zip(operands, typed) {
+      let code = coin.pair.base ?? coin.pair.symbol
+      if let exchange = coin.exchange {
+        throw UsageError(
+          "'\(text)' is not a coin; did you mean \(code) -e \(exchange.lowercased())?")
+      }
+      if !coin.isCoin { throw UsageError("'\(text)' is not a coin; did you mean \(code)?") }
+    }
+    return typed
   }
 }

@@ -53,12 +53,19 @@ struct Layout<Row: MarketCore.Row>: Sendable {
 }
 
 extension Layout where Row: ListRow {
-  /// The report of all rows, or some, with other texts for people in a column. Each source is named if
-  /// there are rows below those of the list.
+  /// The columns of a table: beside the symbol, prices do not need the code of the currency.
+  var withoutQuoteCodes: Layout {
+    guard columns.contains(where: { $0.name == "symbol" }) else { return self }
+    let columns = columns.map { TableStyle.quoted.contains($0.name) ? $0.withoutQuoteCode : $0 }
+    return Layout(columns, areChosen: areChosen, omitsZeros: omitsZeros)
+  }
+
+  /// The report of all rows, or some, with other texts for people in a column, and with parts below.
+  /// Each source is named where there are several, or where that is wanted.
   func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
-    texts: (column: String, text: (Row) -> String?)? = nil,
-    footer: ((List) -> [Report.Member])? = nil
+    texts: (column: String, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
+    namesEachSource: Bool = false
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
@@ -75,8 +82,8 @@ extension Layout where Row: ListRow {
     }
     return Report(
       asOf: list.freshness.asOf,
-      before: list.sources.origin(namesEach: footer != nil || list.sources.isMultiExchange),
-      groups: [group], after: footer?(list) ?? [], isUpdate: list.query.onlyChanges)
+      before: list.sources.origin(namesEach: namesEachSource || list.sources.isMultiExchange),
+      groups: [group], after: footer, isUpdate: list.query.onlyChanges)
   }
 }
 

@@ -45,6 +45,13 @@ struct Report {
   }
 
   enum Member {
+    /// The rates of conversions; a table has them only as a line.
+    static func rates(_ rates: [ConversionRate], line: [String] = []) -> Member {
+      var group = Layout(ConversionRate.columns).group("rates", rates)
+      group.line = line
+      return .rows(group)
+    }
+
     case value(String, FieldValue)
     case object(String, [Member])
     case objects(String, [[Member]])

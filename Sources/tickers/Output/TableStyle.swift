@@ -10,6 +10,8 @@ struct TableStyle: Sendable {
   var toned: Set<String> = []
   /// The columns that are left out if all of their numbers are 0.
   var omittedIfZero: Set<String> = []
+  /// The prices that need no code of a currency beside the symbol.
+  static let quoted: Set = ["last", "bid", "ask", "open", "high", "low", "close", "change"]
   /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
   var hasTrend = false
 
@@ -17,8 +19,12 @@ struct TableStyle: Sendable {
 
   fileprivate static let all: [ObjectIdentifier: TableStyle] = [
     ObjectIdentifier(Ticker.self): TableStyle(
-      kept: ["symbol last", "exchange", "percent", "change", "volume"], toned: ["percent"],
+      kept: ["exchange symbol last percent", "turnover", "volume"], toned: ["percent"],
       hasTrend: true),
+    ObjectIdentifier(PriceRow.self): TableStyle(
+      kept: ["exchange symbol last percent", "turnover", "volume"], toned: ["percent"]),
+    ObjectIdentifier(Coin.self): TableStyle(
+      kept: ["coin price percent", "turnover"], toned: ["percent"], hasTrend: true),
     ObjectIdentifier(Instrument.self): TableStyle(
       kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
     ObjectIdentifier(CandleRow.self): TableStyle(
@@ -26,7 +32,7 @@ struct TableStyle: Sendable {
     ObjectIdentifier(HoldingRow.self): TableStyle(
       kept: [
         "symbol value", "exchange", "gain", "quantity", "last", "percent", "day_change", "share",
-      ], toned: ["percent", "gain", "gain_percent"]),
+      ], toned: ["percent", "gain", "gain_percent"], hasTrend: true),
     ObjectIdentifier(HoldingTotal.self): TableStyle(
       kept: ["quote value", "gain", "day_change", "gain_percent", "unpriced uncosted", "cost"],
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),

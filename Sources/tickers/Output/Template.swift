@@ -9,6 +9,14 @@ struct Template<Row: MarketCore.Row>: Sendable {
   /// For each column the text before it, and whether its value is exact, not as in a table.
   private let pieces: [(text: String, isRaw: Bool)]
   private let end: String
+  /// What stands between exact values, of which the unknown ones are omitted; `nil` for a typed template.
+  private let separator: String?
+
+  /// The known values of columns, exact, with a text between them.
+  init(_ columns: [Column<Row>], separator: String) {
+    self.columns = columns
+    (pieces, end, self.separator) = ([], "", separator)
+  }
 
   /// Of `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces, `\n`, `\t` and `\\`.
   init(_ text: String) throws(InvalidValue) {
@@ -43,11 +51,16 @@ struct Template<Row: MarketCore.Row>: Sendable {
       default: plain.append(character)
       }
     }
-    (self.columns, self.pieces, end) = (columns, pieces, plain)
+    (self.columns, self.pieces, end, separator) = (columns, pieces, plain, nil)
   }
 
   func text(of report: Report) -> String {
-    report.rows.map { row in
+    if let separator {
+      return report.rows.map { row in
+        row.compactMap(\.value.text?.controlsReplaced).joined(separator: separator) + "\n"
+      }.joined()
+    }
+    return report.rows.map { row in
       zip(pieces, row).map { piece, cell in
         piece.text + (piece.isRaw ? cell.value.text ?? "" : cell.text).controlsReplaced
       }.joined() + end + "\n"

@@ -69,11 +69,11 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     [
       .movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) },
       KeyBinding(
-        "Enter", "book", "Open the order book of the selected pair", if: \.isPairSelected,
-        [.enter: { $0.open { BookCommand.screen(of: $0, in: $1) } }]),
+        "Enter", detail.word, detail.meaning, if: { $0.detailScreen != nil },
+        [.enter: { $0.open($0.detailScreen) }]),
       KeyBinding(
-        "h", "history", "Open the price history of the selected pair", if: \.isPairSelected,
-        [.character("h"): { $0.open { HistoryCommand.screen(of: $0, in: $1) } }]),
+        "h", "history", "Open the price history of the selected \(Row.noun.one)",
+        if: { $0.historyScreen != nil }, [.character("h"): { $0.open($0.historyScreen) }]),
       KeyBinding(
         "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
         [
@@ -174,18 +174,32 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     selection = (viewModel.rows[next].listing, next)
   }
 
-  /// Totals of holdings, and cash, have no market.
-  private var isPairSelected: Bool {
-    selectedIndex.map { viewModel.rows[$0].market != nil } ?? false
+  private var selectedRow: Row? { selectedIndex.map { viewModel.rows[$0] } }
+
+  /// The key of the screen below a row.
+  private static var detail: (word: String, meaning: String) {
+    Row.self == Coin.self
+      ? ("pairs", "List the pairs of the selected coin")
+      : ("book", "Open the order book of the selected pair")
   }
 
-  private mutating func open(_ screen: (Listing, CommandContext) -> any ScreenModel) -> KeyResult {
-    guard let index = selectedIndex, let market = viewModel.rows[index].market else {
-      return .handled
+  /// The screen below the selected row; totals of holdings, and cash, have none.
+  private var detailScreen: (() -> any ScreenModel)? {
+    if let coin = selectedRow as? Coin { return { ListCommand.screen(of: coin, in: context) } }
+    return selectedRow?.market.map { market in { BookCommand.screen(of: market, in: context) } }
+  }
+
+  private var historyScreen: (() -> any ScreenModel)? {
+    selectedRow?.historyMarket.map { market in
+      { HistoryCommand.screen(of: market, in: context) }
     }
+  }
+
+  private mutating func open(_ screen: (() -> any ScreenModel)?) -> KeyResult {
+    guard let screen else { return .handled }
     // Esc leads back to the same row, even if it was not selected by a movement.
     move(by: 0)
-    return .open(screen(market, context))
+    return .open(screen())
   }
 
   var heading: [String] {

@@ -35,12 +35,18 @@ public struct PairList: Sendable {
   }
 
   private func rank(_ pair: Pair) -> (Int, Decimal, Int, Pair) {
-    // The coins of one dollar, the most usual first.
-    let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"]
-    return (
+    (
       pair.quote == "USD" ? 0 : 1, -(turnovers[pair] ?? -1),
-      stablecoins.firstIndex { $0 == pair.quote } ?? .max, pair
+      Currency.stablecoins.firstIndex { $0 == pair.quote } ?? .max, pair
     )
+  }
+
+  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one.
+  func coins(near unlisted: String) -> [String] {
+    guard unlisted.utf8.count <= 64 else { return [] }
+    let bases = Set(pairs.compactMap(\.base))
+    if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
+    return nearest(to: unlisted, in: bases, limit: 3)
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {

@@ -1,0 +1,215 @@
+package import Foundation
+
+/// A currency over all requested exchanges: its price in one currency, and what is traded of it.
+///
+/// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
+/// weight of its turnover, so that one wrong or deserted market does not move the price.
+package struct Coin: Hashable, Sendable {
+  /// The code, as in `BTC`.
+  package let code: String
+  /// The name of the first exchange that gives one, or our own; `nil` when there is none.
+  let name: String?
+  /// The currency of prices and turnover.
+  package let currency: String
+  /// The weighted median of the prices that count; `nil` when none does.
+  package let price: Decimal?
+  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; `nil` when no pair that
+  /// counts has one.
+  package let percent: Decimal?
+  /// The sum of the turnovers that count; `nil` when none does.
+  package let turnover: Decimal?
+  /// The part of its turnover in that of all coins without fiat currencies, in percent; `nil` when
+  /// either is unknown or 0.
+  package fileprivate(set) var share: Decimal?
+  /// The lowest price that counts; `nil` when none does.
+  package let lowPrice: Decimal?
+  /// The highest price that counts; `nil` when none does.
+  package let highPrice: Decimal?
+  /// The number of pairs that count.
+  package let markets: Int
+  /// The number of their exchanges.
+  package let exchanges: Int
+  /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
+  package fileprivate(set) var asOf: Date?
+  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
+  package let historyMarket: Listing?
+
+  /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
+  var gapBasisPoints: Decimal? {
+    guard let lowPrice, let highPrice, let price else { return nil }
+    return highPrice.subtracting(lowPrice).multiplied(by: 10_000)?.divided(by: price)
+  }
+}
+
+extension Coin {
+  /// A pair that counts, with price and turnover in the currency of its coin.
+  fileprivate struct Market {
+    let ticker: Ticker
+    let price: Decimal
+    let turnover: Decimal
+  }
+
+  fileprivate init(
+    _ code: String, in currency: String, name: String?, _ markets: [Market],
+    asOf: (ExchangeID?) -> Date
+  ) {
+    self.code = code
+    self.name = name
+    self.currency = currency
+    let exchanges = Set(markets.map(\.ticker.exchange))
+    let byPrice = markets.sorted { $0.price.isBelow($1.price) }
+    let changes = markets.filter { $0.ticker.changeReference == .dayAgo }.compactMap { market in
+      market.ticker.percent.map { (value: $0, weight: market.turnover) }
+    }.sorted { $0.value.isBelow($1.value) }
+    price = Self.median(byPrice.map { (value: $0.price, weight: $0.turnover) })
+    percent = Self.median(changes)
+    turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
+    lowPrice = byPrice.first?.price
+    highPrice = byPrice.last?.price
+    self.markets = markets.count
+    self.exchanges = exchanges.count
+    self.asOf = exchanges.map(asOf).min()
+    historyMarket =
+      markets.filter { market in
+        market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
+      }.max { $0.turnover.isBelow($1.turnover) }?.ticker.listing
+  }
+
+  /// The first of ascending values at which the sum of the weights reaches half of all.
+  private static func median(_ values: [(value: Decimal, weight: Decimal)]) -> Decimal? {
+    let total = values.map(\.weight).sum
+    var sum: Decimal = 0
+    return values.first { _, weight in
+      sum = sum.adding(weight)
+      return !sum.adding(sum).isBelow(total)
+    }?.value
+  }
+}
+
+/// The coins of the tickers of several exchanges.
+package struct CoinSummary: Sendable {
+  /// One per currency, in no order.
+  package private(set) var coins: [Coin] = []
+  /// The pairs that count, by their base.
+  private let markets: [String: [Coin.Market]]
+  private let converter: CurrencyConverter
+  /// Whether any pair was traded.
+  private let hasTraded: Bool
+
+  /// - Parameters:
+  ///   - tickers: those of all exchanges, in the order of these.
+  ///   - currency: the currency of prices and turnovers.
+  ///   - exchanges: the exchanges, in the order in which their rates and names are used.
+  ///   - codes: the coins to have; `nil` for those that are traded, but for fiat currencies and
+  ///     `currency`.
+  ///   - only: the exchange whose pairs count; `nil` for all.
+  ///   - asOf: the arrival time of an exchange's answer.
+  init(
+    of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
+    only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
+  ) {
+    var converter = CurrencyConverter(
+      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges,
+      pegsStablecoins: true)
+    let tickers = exchange == nil ? tickers : tickers.filter { $0.exchange == exchange }
+    var markets: [String: [Coin.Market]] = [:]
+    var names: [String: String] = [:]
+    for ticker in tickers {
+      guard let base = ticker.pair.base else { continue }
+      if names[base] == nil { names[base] = ticker.name ?? ticker.pair.baseName }
+      if let market = Coin.Market(ticker, &converter) {
+        markets[base, default: []].append(market)
+      }
+    }
+    let all = markets.map { Coin($0, in: currency, name: names[$0], $1, asOf: asOf) }
+    let turnover = all.filter { !Currency($0.code).isOfficial }.compactMap(\.turnover).sum
+    let listed = Set(tickers.compactMap(\.pair.base))
+    let untraded = (codes ?? []).filter { markets[$0] == nil && listed.contains($0) }
+      .map { Coin($0, in: currency, name: names[$0], [], asOf: asOf) }
+    coins = (all + untraded).filter { coin in
+      codes?.contains(coin.code)
+        ?? !(coin.code == currency || Currency(coin.code).isOfficial)
+    }
+    for index in coins.indices {
+      coins[index].share = coins[index].turnover?.percentage(of: turnover)
+    }
+    hasTraded = tickers.contains { $0.volume?.isAboveZero ?? false }
+    (self.markets, self.converter) = (markets, converter)
+  }
+
+  /// Whether no price can be converted.
+  package var lacksRates: Bool { markets.isEmpty && hasTraded }
+
+  /// The exchanges of pairs that count whose changes are not over 24 hours.
+  package var exchangesWithoutDayAgo: Set<ExchangeID?> {
+    Set(
+      markets.values.joined().lazy.map(\.ticker).filter { $0.changeReference != .dayAgo }
+        .map(\.exchange))
+  }
+
+  /// The rates that the prices of coins are converted by, each once.
+  package func rates(of coins: [Coin]) -> [ConversionRate] {
+    converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
+  }
+}
+
+extension Coin.Market {
+  /// A pair that was traded, at a price that can be converted.
+  fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
+    guard let quote = ticker.pair.quote, let last = ticker.last, let volume = ticker.volume,
+      volume.isAboveZero, let route = converter.route(from: quote, at: ticker.exchange),
+      let price = route.convert(last), let turnover = ticker.notional.flatMap({ route.convert($0) })
+    else { return nil }
+    self.init(ticker: ticker, price: price, turnover: turnover)
+  }
+}
+
+extension Coin: ListRow {
+  /// The columns of a coin.
+  package static let columns: [Column<Coin>] = [
+    Column("coin", "Code of the currency (BTC)", \.code),
+    Column("name", "Name of the currency", \.name),
+    Column(
+      "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price),
+    Column(
+      "percent", .percent, "Median of the changes over 24 h, weighted by turnover, in percent",
+      \.percent),
+    Column(
+      "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover),
+    Column("share", .share, "Part of the turnover of all coins, in percent", \.share),
+    Column("low_price", .price, "Lowest price (--in)", in: \.currency, \.lowPrice),
+    Column("high_price", .price, "Highest price (--in)", in: \.currency, \.highPrice),
+    Column("gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points") { coin, _ in
+      .quotient(coin.gapBasisPoints)
+    },
+    Column("markets", .number, "Number of traded pairs") { Decimal($0.markets) },
+    Column("exchanges", .number, "Number of their exchanges") { Decimal($0.exchanges) },
+    Column("as_of", .time, "Arrival time of the oldest of their responses, in UTC") { coin, _ in
+      coin.asOf.map(FieldValue.time) ?? .unknown
+    },
+  ]
+  /// Price, change, turnover, and how much exchanges differ.
+  package static let tableColumns = columns(
+    "coin", "name", "price", "percent", "turnover", "share", "gap_bp", "markets")
+  /// The price.
+  package static let highlightedColumn: Column<Coin>? = column("price")
+  /// A coin.
+  package static let noun = (one: "coin", many: "coins")
+  /// That no pair counts.
+  package static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
+
+  /// None: a coin is of all exchanges.
+  package var exchange: ExchangeID? { nil }
+  /// A pair whose symbol is the code.
+  package var pair: Pair { Pair(symbol: code) }
+  /// None.
+  package var market: Listing? { nil }
+  /// Without its share and the time.
+  package var comparable: Coin {
+    var coin = self
+    (coin.share, coin.asOf) = (nil, nil)
+    return coin
+  }
+  /// Compares texts with code and name, and whole symbols by their base.
+  package func matches(_ filter: SymbolFilter) -> Bool { filter.matches(coin: code) }
+}

@@ -1,0 +1,141 @@
+package import Foundation
+
+/// The price of a pair on an exchange, or of a coin.
+package enum PriceRow: Hashable, Sendable {
+  case pair(Ticker)
+  /// A coin over all exchanges, or on the one that was named with it.
+  case coin(Coin, exchange: ExchangeID?)
+
+  /// The price; `nil` when it is unknown.
+  package var last: Decimal? {
+    switch self {
+    case .pair(let ticker): ticker.last
+    case .coin(let coin, _): coin.price
+    }
+  }
+}
+
+extension PriceRow: ListRow {
+  /// The columns of a ticker, of which a coin has some.
+  package static let columns: [Column<PriceRow>] = Ticker.columns.map { column in
+    let coin = coinColumns[column.name]
+    return Column(column) { row, asOf in
+      switch row {
+      case .pair(let ticker): column.cell(of: ticker, asOf: asOf)
+      case .coin(_, let exchange) where column.name == "exchange":
+        Cell(FieldValue(exchange?.rawValue))
+      case .coin(let value, _): coin?.cell(of: value, asOf: asOf) ?? Cell(.unknown)
+      }
+    }
+  }
+  private static let coinColumns = [
+    "symbol": Coin.column("coin"), "base": Coin.column("coin"),
+    "quote": Column("quote", "Currency of the price", \.currency), "name": Coin.column("name"),
+    "last": Coin.column("price"), "percent": Coin.column("percent"),
+    "turnover": Coin.column("turnover"), "as_of": Coin.column("as_of"),
+  ]
+  /// Those of a ticker.
+  package static let tableColumns = Ticker.tableColumns.compactMap { column(named: $0.name) }
+  /// The price.
+  package static let highlightedColumn: Column<PriceRow>? = column("last")
+
+  package var exchange: ExchangeID? {
+    switch self {
+    case .pair(let ticker): ticker.exchange
+    case .coin(_, let exchange): exchange
+    }
+  }
+  /// The market; of a coin, a pair whose symbol is its code.
+  package var pair: Pair {
+    switch self {
+    case .pair(let ticker): ticker.pair
+    case .coin(let coin, _): coin.pair
+    }
+  }
+  /// The market; `nil` for a coin.
+  package var market: Listing? { if case .pair = self { listing } else { nil } }
+  /// The market; of a coin, its ``Coin/historyMarket``.
+  package var historyMarket: Listing? {
+    if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
+  }
+  /// That of a pair; `nil` for a coin, whose change is over 24 hours.
+  package var dayChangeReference: ChangeReference? {
+    if case .pair(let ticker) = self { ticker.dayChangeReference } else { nil }
+  }
+}
+
+/// A price to compute: of a pair on an exchange, or of a coin on all or on one.
+package enum PriceRequest: Hashable, Sendable {
+  case pair(Listing)
+  case coin(String, exchange: ExchangeID?)
+}
+
+/// The prices of requests.
+package struct PriceSummary: Sendable {
+  /// The prices in the order of the requests, as far as they are known.
+  package private(set) var rows: [PriceRow] = []
+  /// The coins that have no price.
+  package private(set) var unpriced: [String] = []
+  /// The rates of coin prices and turnovers, each once.
+  package private(set) var rates: [ConversionRate] = []
+
+  /// - Parameters:
+  ///   - requests: what to compute, in order.
+  ///   - currency: the currency of coin prices and turnovers.
+  ///   - hasTurnovers: whether the turnovers of pairs are computed.
+  init(
+    of sources: Sources<[Ticker]>, _ requests: [PriceRequest], in currency: String,
+    exchanges: [ExchangeID], hasTurnovers: Bool
+  ) {
+    var tickers = sources.elements() as [Ticker]
+    var converter = CurrencyConverter(
+      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges,
+      pegsStablecoins: true)
+    if hasTurnovers { tickers.setTurnovers(by: &converter) }
+    let found = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
+    let names = sources.names
+    func add(_ rates: [ConversionRate]) {
+      self.rates += rates.filter { !self.rates.contains($0) }
+    }
+    for request in requests {
+      switch request {
+      case .pair(let listing):
+        guard let ticker = found[names[listing] ?? listing], ticker.last != nil else { continue }
+        rows.append(.pair(ticker))
+        if hasTurnovers { add(converter.rates(of: [ticker])) }
+      case .coin(let code, let exchange):
+        let summary = CoinSummary(
+          of: tickers, in: currency, exchanges: exchanges, codes: [sources.everydayCode(of: code)],
+          only: exchange, asOf: sources.arrivals)
+        guard let coin = summary.coins.first else { continue }
+        guard coin.price != nil else {
+          unpriced.append(code)
+          continue
+        }
+        rows.append(.coin(coin, exchange: exchange))
+        add(summary.rates(of: [coin]))
+      }
+    }
+  }
+}
+
+/// The prices of pairs and coins.
+package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow>
+
+extension PricesViewModel {
+  /// Prices before their first poll.
+  ///
+  /// - Parameters:
+  ///   - requests: the prices, in order.
+  ///   - exchanges: the requested exchanges, in order.
+  ///   - currency: the currency of coin prices and turnovers.
+  ///   - hasTurnovers: whether the turnovers of pairs are computed.
+  package init(
+    _ requests: [PriceRequest], of exchanges: [ExchangeID], in currency: String, hasTurnovers: Bool
+  ) {
+    self.init(\.rows, ListQuery(), of: exchanges) { sources in
+      PriceSummary(
+        of: sources, requests, in: currency, exchanges: exchanges, hasTurnovers: hasTurnovers)
+    }
+  }
+}

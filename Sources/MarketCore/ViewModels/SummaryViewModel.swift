@@ -1,0 +1,110 @@
+import Foundation
+
+/// Rows that are computed from the tickers of all exchanges together, once per poll: holdings, their
+/// totals, coins, prices.
+package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel {
+  package typealias Element = Ticker
+
+  /// What was computed from the last answers.
+  package private(set) var summary: Summary
+  package var query: ListQuery<Row> { didSet { arrange() } }
+  package var sources: Sources<[Ticker]>
+  package private(set) var rows: [Row] = []
+  package private(set) var mixesChangeReferences = false
+  package private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
+  private let summarize: @Sendable (Sources<[Ticker]>) -> Summary
+  private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
+  /// The rows before the first poll of the beat.
+  private var earlier: [Row] = []
+
+  /// The rows before the first poll, such as cash.
+  ///
+  /// - Parameters:
+  ///   - rows: those of a summary.
+  ///   - query: the rows to show, and their order.
+  ///   - exchanges: the requested exchanges, in order.
+  ///   - summarize: computes the summary.
+  package init(
+    _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
+    of exchanges: [ExchangeID], summarize: @escaping @Sendable (Sources<[Ticker]>) -> Summary
+  ) {
+    self.query = query
+    self.summarize = summarize
+    rowsOfSummary = rows
+    sources = Sources(exchanges)
+    summary = summarize(sources)
+    arrange()
+  }
+
+  package var elements: [Row] { summary[keyPath: rowsOfSummary] }
+
+  package mutating func apply(_ polls: [Poll<Answer<[Ticker]>>]) {
+    let (beat, rows) = (sources.beat, elements)
+    sources.apply(polls)
+    if sources.beat != beat { earlier = rows }
+    summary = summarize(sources)
+    changedPairs = [:]
+    for row in Row.rows(changedIn: elements, since: earlier) {
+      changedPairs[row.exchange, default: []].insert(row.pair)
+    }
+    arrange()
+  }
+
+  private mutating func arrange() {
+    let previous = query.onlyChanges ? Set(earlier.map(\.comparable)) : []
+    rows = query.rows(of: elements, from: sources, except: previous)
+    mixesChangeReferences = sources.mixChangeReferences(of: rows)
+  }
+}
+
+extension ListRow {
+  /// The rows whose highlighted value differs from that of the same listing before.
+  fileprivate static func rows(changedIn rows: [Self], since earlier: [Self]) -> [Self] {
+    guard let column = highlightedColumn else { return [] }
+    let values = Dictionary(
+      earlier.map { ($0.listing, column.value(of: $0, asOf: .distantPast)) }
+    ) { first, _ in first }
+    return rows.filter { row in
+      let old = values[row.listing] ?? .unknown
+      return old != .unknown && old != column.value(of: row, asOf: .distantPast)
+    }
+  }
+}
+
+/// The holdings of a portfolio, or their totals.
+package typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row>
+
+extension SummaryViewModel where Summary == Valuation {
+  /// A portfolio before its first poll, whose cash has a value.
+  package init(
+    _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
+    _ query: ListQuery<Row>
+  ) {
+    self.init(rows, query, of: portfolio.exchanges) { sources in
+      portfolio.valuation(of: sources.elements(), under: sources.names)
+    }
+  }
+}
+
+/// Coins over exchanges.
+package typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin>
+
+extension CoinsViewModel {
+  /// The coins of exchanges before their first poll.
+  ///
+  /// - Parameters:
+  ///   - query: the rows to show, and their order.
+  ///   - exchanges: the requested exchanges, in order.
+  ///   - currency: that of prices and turnovers.
+  ///   - codes: the coins to have; `nil` for those that are traded.
+  package init(
+    _ query: ListQuery<Coin>, of exchanges: [ExchangeID], in currency: String,
+    codes: Set<String>? = nil
+  ) {
+    self.init(\.coins, query, of: exchanges) { sources in
+      CoinSummary(
+        of: sources.elements(), in: currency, exchanges: exchanges,
+        codes: codes.map { Set($0.map(sources.everydayCode)) }, asOf: sources.arrivals)
+    }
+  }
+}

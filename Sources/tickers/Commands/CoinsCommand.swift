@@ -1,0 +1,72 @@
+import Arguments
+import MarketCore
+
+enum CoinsCommand {
+  static let declaration = Command(
+    "coins", otherNames: ["coin", "currencies"],
+    summary: "List coins over the requested exchanges: price, 24-hour change, turnover",
+    details: [
+      "The price of a coin is the median of its pairs on all requested exchanges, converted to --in "
+        + "and weighted by turnover; so is its change. Pairs without volume, without a price, or without "
+        + "an exchange rate do not count. Fiat currencies and the currency of --in are listed only if "
+        + "named.",
+      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
+    ],
+    operand: .coins,
+    options: RowOptions<Coin>.options + [ListCommand.changes, CurrencyOption.ofTurnover.option]
+      + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
+      + [Condition<Coin>.until.option] + CommandContext.options,
+    fields: [Coin.fieldList("Fields")],
+    examples: [
+      .init("tickers coins -e all", "The market, over all exchanges"),
+      .init("tickers coins btc eth --in EUR -e all --once", "Two coins in euros"),
+      .init(
+        "tickers coins -e all --where 'exchanges > 1' --sort gap_bp --once",
+        "Coins whose prices differ most between exchanges"),
+    ])
+
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
+    let rows = try RowOptions<Coin>(invocation)
+    var query = rows.query(sortedBy: Coin.column("turnover"))
+    query.onlyChanges = invocation.has(ListCommand.changes)
+    let coins = try invocation.coins()
+    let currency = try invocation.turnoverCurrency()
+    let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
+    let until = try invocation.value(of: Condition<Coin>.until)
+    let context = try CommandContext(
+      invocation, in: world, polls: true, hasCondition: until != nil,
+      isOnePoll: output.format == .openmetrics, pairs: coins)
+    let columns = Set(
+      rows.usedColumns.union(until?.columns ?? []).union(Layout(output).columns).map(\.name))
+    let details = TickerDetails(names: columns.contains("name"), quotes: false)
+    let codes = coins.map(\.pair.symbol)
+    let job = PollJob(
+      context: context,
+      viewModel: CoinsViewModel(
+        query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
+      fetch: { await $0.tickers(including: coins.map(\.pair), details: details) },
+      condition: until?.holds(),
+      notices: { list, context in
+        let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
+        return (rates.isEmpty ? list.notices : rates)
+          + (columns.contains("percent") ? context.percentNotices(on: list.summary) : [])
+      })
+    if let help = rows.help { return { world.print(help) } }
+    return {
+      await job.run(
+        output, name: "coins",
+        footer: {
+          output.format == .json ? [.rates($0.summary.rates(of: $0.rows))] : []
+        })
+    }
+  }
+}
+
+extension CommandContext {
+  /// The notice about the exchanges whose changes are not over 24 hours.
+  fileprivate func percentNotices(on summary: CoinSummary) -> [String] {
+    let titles = exchanges.filter(summary.exchangesWithoutDayAgo.contains).map(title)
+    return titles.isEmpty
+      ? [] : ["percent without \(titles.joined(separator: ", ")): changes are since 00:00 UTC"]
+  }
+}

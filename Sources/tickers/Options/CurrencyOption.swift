@@ -1,0 +1,39 @@
+import Arguments
+import MarketCore
+
+/// The currency that amounts are converted to.
+enum CurrencyOption {
+  /// The currency of turnovers and coins.
+  static let ofTurnover = option(
+    help: "Currency of turnover and of prices of coins", defaultText: "USD",
+    details: [
+      "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
+        + "BTC, at the exchange of the pair, else at the other exchanges in order. Without a rate, "
+        + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD. json lists the rates."
+    ])
+
+  static func option(
+    help: String, defaultText: String? = nil, details: [String]
+  ) -> ValueOption<String> {
+    ValueOption(
+      Option(
+        "in", value: "CURRENCY", candidates: .words(["USD", "EUR", "GBP", "BTC"]), help: help,
+        details: details, defaultText: defaultText)
+    ) { text throws(InvalidValue) in
+      if let currency = Currency(named: text) {
+        throw .described(["unknown currency '\(text)'; did you mean \(currency.code)?"])
+      }
+      guard !text.isEmpty, text.uppercased().allSatisfy({ $0.isLetter || $0.isNumber }) else {
+        throw .expected("a currency code such as EUR")
+      }
+      return text.uppercased()
+    }
+  }
+}
+
+extension Invocation {
+  /// The currency of turnovers and coins.
+  func turnoverCurrency() throws(UsageError) -> String {
+    try value(of: CurrencyOption.ofTurnover) ?? "USD"
+  }
+}
