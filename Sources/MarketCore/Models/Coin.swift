@@ -211,5 +211,5 @@ extension Coin: ListRow {
     return coin
   }
   /// Compares texts with code and name, and whole symbols by their base.
-  package func matches(_ filter: SymbolFilter) -> Bool { filter.matches(coin: code) }
+  package func matches(_ filter: SymbolFilter) -> Bool { filter.matchesCoin(code) }
 }

@@ -65,7 +65,7 @@ public struct SymbolFilter: Hashable, Sendable {
   }
 
   /// Whether a currency is kept: by its code or name, or as the base of a whole symbol.
-  package func matches(coin code: String) -> Bool {
+  package func matchesCoin(_ code: String) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()
     return terms.contains { term in

@@ -106,7 +106,8 @@ struct PortfolioTests {
     }
     let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", home: "one")
     let valuation = portfolio.valuation(of: tickers)
-    let rates = valuation.rates.map { "\($0.exchange) \($0.pair)" }.joined(separator: ", ")
+    let rates = valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" }.joined(
+      separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
     #expect(text == expected)
     #expect(valuation.unconverted.map(\.quote) == (expected == "–" ? ["USD"] : []))

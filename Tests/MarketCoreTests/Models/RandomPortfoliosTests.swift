@@ -218,7 +218,7 @@ struct RandomPortfoliosTests {
       }
       sums[group] = sum
     }
-    #expect(valuation.rates.map { "\($0.exchange) \($0.pair)" } == rates)
+    #expect(valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates)
     #expect(valuation.totals.map(\.quote) == sums.keys.sorted())
     for total in valuation.totals {
       let sum = try #require(sums[total.quote ?? ""])

@@ -32,7 +32,7 @@ struct PortfolioViewModelTests {
     #expect(Self.values(model) == ["–", "30", "50"])
     model.apply([Self.poll("a", "BTC-USD", "100")])
     #expect(Self.values(model) == ["200", "30", "50"])
-    #expect(model.valuation.totals.map(\.value) == [280])
+    #expect(model.summary.totals.map(\.value) == [280])
   }
 
   @Test func `the query is about the rows, the valuation about all holdings`() {
@@ -41,7 +41,7 @@ struct PortfolioViewModelTests {
       Self.portfolio, showing: \.rows, ListQuery(sort: sort, limit: 2))
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
     #expect(Self.values(model) == ["300", "50"])
-    #expect(model.total == 3 && model.valuation.totals.map(\.value) == [390])
+    #expect(model.total == 3 && model.summary.totals.map(\.value) == [390])
     model.query.limit = nil
     #expect(Self.values(model) == ["300", "50", "40"])
   }

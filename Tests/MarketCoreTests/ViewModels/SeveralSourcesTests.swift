@@ -31,9 +31,9 @@ struct SeveralSourcesTests {
 
   private static func list(
     _ sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), keepsOlder: Bool = true,
-    listings: [Listing]? = nil, onlyChanges: Bool = false
+    onlyChanges: Bool = false
   ) -> ListViewModel<Ticker> {
-    let query = ListQuery(sort: sort, onlyChanges: onlyChanges, listings: listings)
+    let query = ListQuery(sort: sort, onlyChanges: onlyChanges)
     var list = ListViewModel<Ticker>(query, of: ["a", "b"])
     list.sources.keepsOlder = keepsOlder
     return list
@@ -137,18 +137,6 @@ struct SeveralSourcesTests {
     ])
     #expect(Self.rows(list) == ["a X-USD 2"])
     #expect(marks() == [true])
-  }
-
-  @Test func `listings that were asked for keep their order`() {
-    let asked = [("b", "X-USD"), ("a", "Y-USD"), ("a", "X-USD"), ("b", "Y-USD")]
-    var list = Self.list(
-      nil,
-      listings: asked.map { Listing(exchange: ExchangeID(rawValue: $0), pair: Pair(symbol: $1)) })
-    list.apply([
-      Self.poll("a", [Self.ticker("a", "X-USD", 1), Self.ticker("a", "Y-USD", 2)]),
-      Self.poll("b", [Self.ticker("b", "X-USD", 3)]),
-    ])
-    #expect(Self.rows(list) == ["b X-USD 3", "a Y-USD 2", "a X-USD 1"])
   }
 
   @Test func `an exchange that lacks the pair takes no part, unless it is the last`() {

@@ -142,8 +142,7 @@ struct CoinbaseTickersTests {
   }
 
   @Test(arguments: [["bid"], ["ask"], ["spread_bp"], ["bid", "ask", "last"]])
-  func `bid and ask are asked for where they are needed`(columns: Set<Column<Ticker>>) async throws
-  {
+  func `bid and ask are asked for where they are needed`(columns: Set<String>) async throws {
     let market = CoinbaseMarket.market(
       Self.single.merging([
         "products/BTC-USD/ticker": #"{"ask":"63212.98","bid":"0","trade_id":99999999999999999999}"#
