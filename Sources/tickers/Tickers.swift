@@ -127,7 +127,7 @@ enum Tickers {
     summary: "Crypto prices and order books of several exchanges, in the terminal.",
     details: ["list, book and holdings poll until interrupted; --once prints one update."],
     commands: actions.map(\.declaration),
-    implied: (PriceCommand.declaration, Pair.isSymbol, PairArgument.hint),
+    implied: (PriceCommand.declaration, Pair.isSymbol),
     examples: [
       .init("tickers BTC-USD", "The last price of a pair"),
       .init("tickers list --once", "All pairs, once"),
