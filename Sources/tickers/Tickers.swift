@@ -129,7 +129,8 @@ enum Tickers {
     commands: actions.map(\.declaration),
     implied: (PriceCommand.declaration, Pair.isSymbol),
     examples: [
-      .init("tickers BTC-USD", "The last price of a pair"),
+      .init("tickers btc", "The price of a coin in dollars"),
+      .init("tickers coins -e all", "Coins by turnover over all exchanges"),
       .init("tickers book BTC-USD", "The order book, updated in place"),
       .init("tickers BTC-EUR -e all", "Bitcoin in euros on each exchange"),
       .init("tickers list -e kraken", "All pairs of Kraken, updated in place"),
