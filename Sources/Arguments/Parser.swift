@@ -3,11 +3,11 @@ import Spelling
 extension Program {
   /// Reads a command line: the words after the program's name.
   ///
-  /// The command is the first word that is neither an option nor a value, or the implied one if that
-  /// is its operand. Options may stand anywhere before `--`. A value follows its option as the next
-  /// word, whatever it looks like, or in the same word: `--limit=5`, `-n5`, `-n=5`. Names are not
-  /// abbreviated. `--help` and `--version` count even where other words are wrong, but not where the
-  /// command isn't known.
+  /// The first word that is neither an option nor a value is the command, or else an operand of the
+  /// implied command, unless it resembles a command's name. Options may stand anywhere before `--`. A
+  /// value follows its option as the next word, whatever it looks like, or in the same word:
+  /// `--limit=5`, `-n5`, `-n=5`. Names are not abbreviated. `--help` and `--version` count even where
+  /// other words are wrong, but not where the command isn't known.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
@@ -118,12 +118,11 @@ extension Parser {
 
   private mutating func readOperand(_ word: String) throws(UsageError) {
     guard command == nil else { return operands.append(word) }
-    let names = program.commands.flatMap { [$0.name] + $0.otherNames }
-    if !names.contains(word.lowercased()), let implied = program.implied, implied.isOperand(word) {
+    if let implied = program.implied, isOperand(word, of: implied) {
       command = implied.command
       operands.append(word)
     } else {
-      command = try namedCommand(word, hint: firstWordHint)
+      command = try namedCommand(word)
     }
     // Options before the command were looked up among those of all commands.
     for occurrence in occurrences { _ = try knownOption(occurrence.option.longSpelling) }
@@ -135,25 +134,21 @@ extension Parser {
     "commands are \(program.commands.map(\.name).joined(separator: ", "))"
   }
 
-  /// - Parameter hint: what to suggest for a word that does not resemble a command.
-  private func namedCommand(
-    _ name: String, hint: (String) -> String? = { _ in nil }
-  ) throws(UsageError) -> Command {
+  /// Whether a first word belongs to the implied command.
+  private func isOperand(_ word: String, of implied: Program.Implied) -> Bool {
+    let names = program.commands.flatMap { [$0.name] + $0.otherNames }
+    return !names.contains(word.lowercased())
+      && (implied.isOperand(word) || suggestion(for: word) == nil)
+  }
+
+  private func namedCommand(_ name: String) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
-    let near = nearestCommand(to: name).map { "did you mean \($0)?" }
-    throw UsageError("unknown command '\(name)'; \(near ?? hint(name) ?? commandNames)")
+    let near = suggestion(for: name).map { "did you mean \($0)?" }
+    throw UsageError("unknown command '\(name)'; \(near ?? commandNames)")
   }
 
-  /// A first word may be another form of an operand, a value, or a common option without its dashes.
-  private func firstWordHint(_ word: String) -> String? {
-    if let hint = program.implied?.hint(word) { return hint }
-    let suggestion = program.implied.flatMap { misplaced([word], by: $0.command).suggestion }
-    let option = nearest(to: word, in: program.commonOptions.map(\.name), limit: 1).first
-    return (suggestion ?? option.map { "--\($0)" }).map { "did you mean \($0)?" }
-  }
-
-  /// The command that a word resembles, by its other names and its spelling.
-  private func nearestCommand(to word: String) -> String? {
+  /// The command, or else the common option, that a word resembles by its spelling or another name.
+  private func suggestion(for word: String) -> String? {
     func command(_ name: String) -> String? {
       program.commands.first { $0.otherNames.contains(name) }?.name
     }
@@ -162,6 +157,7 @@ extension Parser {
     return command(word.lowercased())
       ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
       ?? nearest(to: word, in: others, limit: 1).first.flatMap(command)
+      ?? nearest(to: word, in: program.commonOptions.map(\.name), limit: 1).first.map { "--\($0)" }
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {

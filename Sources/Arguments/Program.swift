@@ -1,10 +1,9 @@
 /// A command line, declared once. An option that several commands take is the same in each of them:
 /// words before the command's name are read without knowing which command will follow.
 package struct Program: Sendable {
-  /// The command for an operand as the first word, and what to suggest for other words.
-  package typealias Implied = (
-    command: Command, isOperand: @Sendable (String) -> Bool, hint: @Sendable (String) -> String?
-  )
+  /// The command of a first word that is not a command, and whether a word is its operand even if it
+  /// resembles a command's name.
+  package typealias Implied = (command: Command, isOperand: @Sendable (String) -> Bool)
 
   package let name: String
   package let version: String

@@ -22,6 +22,9 @@ struct CommandContext: Sendable {
   private(set) var count: Int?
   let looks: TextLooks
   let isQuiet: Bool
+  /// How to choose another exchange, where nothing chose the default one; `nil` on screens that are
+  /// opened from others.
+  private(set) var defaultExchangeNotice: String?
   private let isVerbose: Bool
   private let source: SourceOptions
   /// The clients that were made, whose rate limits hold over all screens.
@@ -69,6 +72,8 @@ struct CommandContext: Sendable {
           isCoin: typed.isCoin)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
+      let isDefault = chosen == nil && named.allSatisfy { $0 == nil }
+      defaultExchangeNotice = isDefault && !isQuiet ? world.defaultExchangeNotice : nil
     }
     clients =
       defersExchangeSelection
@@ -151,7 +156,7 @@ struct CommandContext: Sendable {
   func only(_ exchange: ExchangeID?, isEndless: Bool = false) -> CommandContext {
     var context = self
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
-    context.pairRequests = []
+    (context.pairRequests, context.defaultExchangeNotice) = ([], nil)
     if isEndless { context.count = nil }
     return context
   }
@@ -159,6 +164,7 @@ struct CommandContext: Sendable {
   /// The same settings for a pair on every exchange there is.
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self
+    context.defaultExchangeNotice = nil
     context.clients = world.exchanges.map { exchange in
       pool.client(of: exchange) { source.client(of: exchange, in: world) }
     }
@@ -188,6 +194,15 @@ struct CommandContext: Sendable {
       }
     }
     return context
+  }
+}
+
+extension World {
+  /// How to choose another exchange than the default one; `nil` if there is no other.
+  fileprivate var defaultExchangeNotice: String? {
+    guard exchanges.count > 1 else { return nil }
+    let file = Files.optionsPlace(environment).map { ", as does --exchange kraken in \($0.title)" }
+    return "default exchange; -e kraken selects another" + (file ?? "")
   }
 }
 

@@ -40,22 +40,28 @@ struct Files: Sendable {
     return ("\(home)/.config\(end)", "~/.config\(end)")
   }
 
-  /// The options file that the environment names, or else `options` in the configuration directory, if
-  /// it exists.
+  private static let optionsVariable = "TICKERS_OPTIONS"
+
+  /// The path of the options file that the environment names, or else of `options` in the
+  /// configuration directory, and as it is shown; `nil` if there is to be none.
+  static func optionsPlace(_ environment: [String: String]) -> (path: String, title: String)? {
+    guard let named = environment[optionsVariable] else {
+      return configured("options", environment)
+    }
+    return named.isEmpty ? nil : (named, named)
+  }
+
+  /// The options file, if it exists; one that the environment names must exist.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {
-    let variable = "TICKERS_OPTIONS"
-    let named = environment[variable]
-    guard named != "",
-      let (path, title) = named.map({ ($0, $0) }) ?? Self.configured("options", environment)
-    else { return nil }
+    guard let (path, title) = Self.optionsPlace(environment) else { return nil }
     do throws(FileFailure) {
       if let bytes = try read(path) { return (bytes, title) }
     } catch {
       throw FileFailure(reason: "cannot read options file \(title): \(error.reason)")
     }
-    if named == nil { return nil }
-    throw FileFailure(reason: "\(variable): file not found: \(title)")
+    if environment[Self.optionsVariable] == nil { return nil }
+    throw FileFailure(reason: "\(Self.optionsVariable): file not found: \(title)")
   }
 }

@@ -125,13 +125,16 @@ enum Tickers {
   /// The whole command line as data: the parser, help, manual and completions derive from it.
   static let program = Program(
     name: "tickers", version: "0.1.0",
-    summary: "Crypto prices and order books of several exchanges, in the terminal.",
+    summary: "Crypto prices, order books, history and portfolio value from several exchanges.",
     details: ["list, book and holdings poll until interrupted; --once prints one update."],
     commands: actions.map(\.declaration),
-    implied: (PriceCommand.declaration, Pair.isSymbol, PairArgument.hint),
+    implied: (PriceCommand.declaration, Pair.isSymbol),
     examples: [
-      .init("tickers BTC-USD", "The last price of a pair"),
-      .init("tickers list --once", "All pairs, once"),
+      .init("tickers btc", "The price of a coin in dollars"),
+      .init("tickers coins -e all", "Coins by turnover over all exchanges"),
       .init("tickers book BTC-USD", "The order book, updated in place"),
+      .init("tickers BTC-EUR -e all", "Bitcoin in euros on each exchange"),
+      .init("tickers list -e kraken", "All pairs of Kraken, updated in place"),
+      .init("tickers history BTC-USD", "Daily prices of the last 30 days"),
     ])
 }

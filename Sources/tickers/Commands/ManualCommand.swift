@@ -15,8 +15,8 @@ enum ManualCommand {
           description: [
             "Prices have exactly the digits that the exchange sent. Data of an earlier poll is never "
               + "shown as current.",
-            "Without arguments the commands are listed. A first argument that is a symbol, or a "
-              + "currency's code or name, is a SYMBOL of price.",
+            "Without arguments the commands are listed. A first argument that is not a command is a "
+              + "SYMBOL of price; an unknown one that resembles a command is an error.",
           ], sections: sections, seeAlso: ["curl", "jq"]))
     }
   }

@@ -15,7 +15,7 @@ struct PairArgument: Sendable {
   }
 
   /// What to suggest for a word that is not a symbol.
-  @Sendable static func hint(for word: String) -> String? {
+  static func hint(for word: String) -> String? {
     let symbols = word.split(separator: ",").map { symbol(meantBy: String($0)) }
     if symbols.count > 1, !symbols.contains(nil) {
       return "separate symbols by spaces: \(symbols.compactMap(\.self).joined(separator: " "))"
@@ -73,7 +73,7 @@ extension Invocation {
         throw UsageError("missing exchange in '\(text)'; expected a symbol such as kraken:BTC-USD")
       }
       // A word without separators is a symbol that no exchange lists.
-      if text.contains(where: { ":,$".contains($0) }), !Pair.isSymbol(text),
+      if text.contains(where: { ":,$.|".contains($0) }), !Pair.isSymbol(text),
         let hint = PairArgument.hint(for: text)
       {
         throw UsageError("invalid symbol '\(text)'; \(hint)")

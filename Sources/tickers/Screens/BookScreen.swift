@@ -179,6 +179,8 @@ struct BookScreen: ScreenModel {
     return .handled
   }
 
+  var requested: String { "the order book of \(viewModel.pair)" }
+
   var heading: [String] {
     let query = viewModel.query
     let depth = "depth \(query.depth.map(String.init) ?? "all")"

@@ -47,6 +47,7 @@ struct HistoryScreen: ScreenModel {
     .movement("Scroll", if: { !$0.isChart && $0.lastFirstRow > 0 }) { $0.move(by: $1) },
   ]
 
+  var requested: String { "price history of \(source.pair)" }
   var sourceTitles: [String] { exchanges.map(\.title) }
 
   func missing(_ failure: MarketError) -> String? {

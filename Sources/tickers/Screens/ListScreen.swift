@@ -202,6 +202,12 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     return .open(screen())
   }
 
+  var requested: String {
+    let pairs = context.pairRequests.map(\.pair.symbol)
+    return pairs.isEmpty
+      ? "all \(ViewModel.Element.noun.many)" : "prices of \(pairs.joined(separator: ", "))"
+  }
+
   var heading: [String] {
     let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }

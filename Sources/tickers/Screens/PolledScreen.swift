@@ -125,6 +125,8 @@ struct PolledScreen: Sendable {
       page.body = Page.empty(
         [model.missing(failure) ?? polls.reason(for: failure)],
         keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
+    } else {
+      page.body = Page.empty(Self.request(of: model), keys: [], columns: size.columns)
     }
     if polls.hasRows {
       page.finalLines = { [model, status] in model.finalLines + [status.line(isFinal: true)] }
@@ -142,6 +144,15 @@ struct PolledScreen: Sendable {
     return Page(
       size: size, keys: hasKeys ? keys : [], prompt: model.prompt,
       charset: model.context.looks.charset)
+  }
+
+  /// What is requested, and the names of all exchanges, or the address of the only one.
+  private static func request(of model: some ScreenModel) -> [String] {
+    let titles = model.sourceTitles
+    let names = titles.joined(separator: ", ")
+    let source = listed(titles) == names ? names : "\(listed(titles)): \(names)"
+    let only = model.context.clients.filter { titles == [$0.exchange.title] }
+    return ["requesting \(model.requested) from \(source)"] + only.map(\.source)
   }
 
   private static func listed(_ names: [String]) -> String {

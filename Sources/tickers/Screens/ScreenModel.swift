@@ -17,6 +17,9 @@ protocol ScreenModel: Sendable {
   var prompt: String? { get }
   /// The hint of Esc while it discards edits; `nil` while there are none.
   var escapeHint: KeyHint? { get }
+  /// What polls request, as in `the order book of BTC-USD`.
+  var requested: String { get }
+  /// The exchanges that polls request it from.
   var sourceTitles: [String] { get }
   /// The keys of this screen that help while there are no data, as in `a for …`.
   var keysWithoutData: [String] { get }

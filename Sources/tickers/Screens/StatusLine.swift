@@ -35,14 +35,20 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
     }
     return faint(
-      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)] + polls.sentences)
+      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)]
+        + sentences(isFinal: isFinal))
   }
 
   var details: [String] {
     if isMultiExchange {
-      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + polls.sentences
+      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + sentences()
     }
-    return (exchanges[0].failure == nil ? [] : [line().rendered()]) + polls.sentences
+    return (exchanges[0].failure == nil ? [] : [line().rendered()]) + sentences()
+  }
+
+  /// The sentences about the data, and what can be done while there are keys.
+  private func sentences(isFinal: Bool = false) -> [String] {
+    polls.sentences + (isFinal ? [] : [context.defaultExchangeNotice].compactMap(\.self))
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
@@ -69,7 +75,9 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
       isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
     ]
-    let rest = (isShort ? [] : late.map { "\($0.title) \($0.reason)" }) + polls.sentences
+    let rest =
+      (isShort ? [] : late.map { "\($0.title) \($0.reason)" })
+      + sentences(isFinal: isFinal)
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 

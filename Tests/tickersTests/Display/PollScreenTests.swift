@@ -2,6 +2,8 @@ import MarketCore
 import TestTools
 import Testing
 
+@testable import tickers
+
 /// Polls of a screen: waiting, pause, a poll now, and the status line when they fail.
 @Suite(.timeLimit(.minutes(20)))
 struct PollScreenTests {
@@ -30,6 +32,53 @@ struct PollScreenTests {
     #expect(exchange.questions.count == 1)
     #expect(await screen.quit() == 0)
     #expect(screen.printed == [])
+  }
+
+  @Test(arguments: [
+    ("list", "all pairs"), ("symbols --interval 10", "all pairs"),
+    ("price btc-usd eth/usd -c last --interval 10", "prices of BTC-USD, ETH-USD"),
+    ("book BTC-USD", "the order book of BTC-USD"),
+    ("book BTC-USD --orders", "the order book of BTC-USD"),
+    ("history BTC-USD --interval 10", "price history of BTC-USD"),
+  ])
+  func `until the first answer the body says what is requested, and where`(
+    line: String, requested: String
+  ) async {
+    let exchange = TestExchange(periods: [.oneDay])
+    exchange.reply = .stall
+    let screen = ScreenRun(line.split(separator: " ").map(String.init), exchange: exchange)
+    #expect(await screen.shows("  requesting \(requested) from Test"))
+    #expect(await screen.shows("  file:///test"))
+    #expect(await screen.shows("loading from Test … 0 s"))
+    exchange.release(0)
+    #expect(await screen.hides("requesting"))
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test(arguments: [
+    (["one", "two"], "One, Two"),
+    (["one", "two", "three", "four"], "4 exchanges: One, Two, Three, Four"),
+  ])
+  func `until the first answer the body names all exchanges`(
+    ids: [String], names: String
+  ) async {
+    let exchanges = ids.map { TestExchange($0) }
+    for exchange in exchanges { exchange.reply = .hang }
+    let screen = ScreenRun(["list", "-e", "all"]) { $0.exchanges = exchanges }
+    #expect(await screen.shows("  requesting all pairs from \(names)"))
+    #expect(!screen.lines.contains { $0.contains("file:") })
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `a poll that fails first hides what was requested`() async {
+    let exchange = TestExchange()
+    exchange.reply = .hang
+    let screen = Self.list(exchange)
+    #expect(await screen.shows("requesting all pairs"))
+    exchange.reply = .fail(Self.fault)
+    #expect(await screen.type("r", shows: "no data yet: HTTP 503"))
+    #expect(await screen.hides("requesting"))
+    #expect(await screen.quit() == 0)
   }
 
   @Test func `a key is handled while a poll hangs`() async {

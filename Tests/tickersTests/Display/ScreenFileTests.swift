@@ -45,9 +45,10 @@ struct ScreenFileTests {
     try #require(numbers.count == 2)
     let recording = try subject == .stale ? Recording.ofOneAnswer() : nil
     let fixtures = recording.map { $0.path + "/Fixtures" } ?? Repository.fixtures.path
+    // Without the notice on the default exchange.
     let screen = ScreenRun(
       subject.arguments + ["--interval", "3600", "--replay", fixtures], columns: numbers[0],
-      rows: numbers[1], folder: fixtures)
+      rows: numbers[1], environment: ["TICKERS_EXCHANGE": "blockchain"], folder: fixtures)
     for (key, shown) in subject.keys {
       #expect(await screen.type(key, shows: shown), "\(key)")
     }

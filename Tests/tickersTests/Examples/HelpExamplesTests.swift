@@ -1,4 +1,5 @@
 import Arguments
+import MarketCore
 import TestTools
 import Testing
 
@@ -19,10 +20,19 @@ import Testing
     #expect(!outcome.errors.contains("no pair matches"), "\(outcome)")
   }
 
-  @Test func `the overview ends with three examples`() async {
+  @Test func `the overview ends with a few examples, the shortest first`() async {
     let overview = await TestWorld().run([]).output
-    let end = overview.split(separator: "\n").suffix(4)
+    let lengths = Self.program.examples.map(\.line.count)
+    #expect((3...6).contains(lengths.count) && lengths == lengths.sorted())
+    let end = overview.split(separator: "\n").suffix(lengths.count + 1)
     #expect(end.first == "Examples:")
     #expect(end.dropFirst().allSatisfy { $0.hasPrefix("  tickers ") })
+  }
+
+  @Test func `an example of the overview prints a price of each exchange`() throws {
+    let line = try #require(Self.program.examples.map(\.line).first { $0.contains("BTC-EUR") })
+    let outcome = try #require(try ExampleShell().run(line))
+    let exchanges = outcome.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(exchanges.map(String.init) == Exchanges.all.map(\.id.rawValue))
   }
 }

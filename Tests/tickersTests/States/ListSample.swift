@@ -60,7 +60,8 @@ enum KeyEffect: Equatable {
 extension CommandContext {
   /// The settings of a command that replays nothing.
   static let sample: CommandContext = {
-    guard case .run(let invocation) = try? Tickers.program.parse(["list", "--replay", "/nowhere"]),
+    let arguments = ["list", "-e", "blockchain", "--replay", "/nowhere"]
+    guard case .run(let invocation) = try? Tickers.program.parse(arguments),
       let context = try? CommandContext(invocation, in: .terminal, polls: true)
     else { preconditionFailure("no command") }
     return context
