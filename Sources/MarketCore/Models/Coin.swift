@@ -3,7 +3,8 @@ package import Foundation
 /// A currency over all requested exchanges: its price in one currency, and what is traded of it.
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
-/// weight of its turnover, so that one wrong or deserted market does not move the price.
+/// weight of its turnover, so that a deserted market does not move the price. Neither does a wrong one,
+/// for whose price its turnover would be too high: far from most others it has no weight.
 package struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
   package let code: String
@@ -47,6 +48,13 @@ extension Coin {
     let ticker: Ticker
     let price: Decimal
     let turnover: Decimal
+
+    /// Whether its price is within a factor of five: local prices differ by less, errors by ten.
+    func isNear(_ typical: Decimal) -> Bool {
+      let fivefold = (price.multiplied(by: 5), typical.multiplied(by: 5))
+      guard case (let price5?, let typical5?) = fivefold else { return false }
+      return !price5.isBelow(typical) && !typical5.isBelow(price)
+    }
   }
 
   fileprivate init(
@@ -58,10 +66,12 @@ extension Coin {
     self.currency = currency
     let exchanges = Set(markets.map(\.ticker.exchange))
     let byPrice = markets.sorted { $0.price.isBelow($1.price) }
-    let changes = markets.filter { $0.ticker.changeReference == .dayAgo }.compactMap { market in
+    let typical = Self.median(byPrice.map { (value: $0.price, weight: 1) })
+    let plausible = byPrice.filter { market in typical.map(market.isNear) ?? false }
+    let changes = plausible.filter { $0.ticker.changeReference == .dayAgo }.compactMap { market in
       market.ticker.percent.map { (value: $0, weight: market.turnover) }
     }.sorted { $0.value.isBelow($1.value) }
-    price = Self.median(byPrice.map { (value: $0.price, weight: $0.turnover) })
+    price = Self.median(plausible.map { (value: $0.price, weight: $0.turnover) })
     percent = Self.median(changes)
     turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
     lowPrice = byPrice.first?.price

@@ -10,8 +10,8 @@ enum PriceDirectives: Sendable {
   /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
   case beancount
 
-  /// The required columns: those of a ticker, or of a candle.
-  static let columns = ["symbol", "last", "as_of", "close", "time", "complete"]
+  /// The required columns: those of a ticker, a coin, or a candle.
+  static let columns = ["symbol", "last", "as_of", "coin", "price", "close", "time", "complete"]
 
   var reader: String { self == .ledger ? "Ledger" : "Beancount" }
 
@@ -35,24 +35,24 @@ enum PriceDirectives: Sendable {
   /// The symbols of rows with a price, but for running candles; a line where the names are valid.
   private func entries(of report: Report) -> [(symbol: String, line: String?)] {
     let complete = report.index(of: "complete")
-    guard let symbol = report.index(of: "symbol"),
-      let price = report.index(of: "last") ?? report.index(of: "close"),
-      let time = report.index(of: "as_of") ?? report.index(of: "time")
+    func index(_ names: String...) -> Int? { names.lazy.compactMap(report.index).first }
+    guard let symbol = index("symbol", "coin"), let price = index("last", "price", "close"),
+      let time = index("as_of", "time")
     else { return [] }
     let name = self == .ledger ? Self.ledgerName : Self.beancountName
     return report.rows.compactMap { row in
       guard let symbol = row[symbol].value.text, let time = row[time].value.text,
-        case .number(let price) = row[price].value, !price.isZero,
+        case .number(let number) = row[price].value, !number.isZero,
         complete.map({ row[$0].value }) != .flag(false)
       else { return nil }
-      let pair = Pair(symbol: symbol)
       // Ledger stops at a currency that is priced in itself.
-      guard let base = pair.base.flatMap(name), let quote = pair.quote.flatMap(name), base != quote
+      guard let base = name(Pair(symbol: symbol).base ?? symbol),
+        let quote = row[price].currency.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
       return switch self {
-      case .ledger: (symbol, "P \(date) \(timeOfDay) \(base) \(price.plain) \(quote)")
-      case .beancount: (symbol, "\(date) price \(base) \(price.plain) \(quote)")
+      case .ledger: (symbol, "P \(date) \(timeOfDay) \(base) \(number.plain) \(quote)")
+      case .beancount: (symbol, "\(date) price \(base) \(number.plain) \(quote)")
       }
     }
   }

@@ -127,40 +127,53 @@ extension Report {
 }
 
 extension Report {
-  private static let labels = ["exchange", "symbol", "base", "quote"]
+  private typealias Metric = (name: String, help: String, column: String)
 
-  static let openMetricsColumns = labels + ["change_from"] + metrics.map(\.column)
+  static let openMetricsColumns =
+    ["exchange", "symbol", "base", "quote", "change_from", "coin"]
+    + (tickerMetrics + coinMetrics).map(\.column)
 
-  /// The metrics; of those that depend on the reference price, its time is a label.
-  private static let metrics: [(name: String, help: String, column: String, hasReference: Bool)] = [
-    ("tickers_last", "Last trade price (quote currency)", "last", false),
-    ("tickers_open", "Opening price (quote currency)", "open", true),
-    ("tickers_change_ratio", "Relative change since the opening price", "percent", true),
-    ("tickers_volume", "24-hour volume (base currency)", "volume", false),
-    ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of", false),
+  private static let tickerMetrics: [Metric] = [
+    ("tickers_last", "Last trade price (quote currency)", "last"),
+    ("tickers_open", "Opening price (quote currency)", "open"),
+    ("tickers_change_ratio", "Relative change since the opening price", "percent"),
+    ("tickers_volume", "24-hour volume (base currency)", "volume"),
+    ("tickers_turnover", "24-hour turnover (US dollars, or currency of --in)", "turnover"),
+    ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of"),
+  ]
+  private static let coinMetrics: [Metric] = [
+    ("tickers_coin_price", "Median price, weighted by turnover", "price"),
+    ("tickers_coin_change_ratio", "Median 24-hour change, weighted by turnover", "percent"),
+    ("tickers_coin_turnover", "24-hour turnover", "turnover"),
+    ("tickers_coin_low_price", "Lowest price", "low_price"),
+    ("tickers_coin_high_price", "Highest price", "high_price"),
   ]
 
-  /// An exposition of tickers for Prometheus: base units, unknown values omitted.
+  /// An exposition of tickers or coins for Prometheus: base units, unknown values omitted.
   var openMetrics: String {
     let rows = Array(rows)
-    func values(_ column: String) -> [FieldValue] {
+    func cells(_ column: String) -> [Cell?] {
       let index = index(of: column)
-      return rows.map { row in index.map { row[$0].value } ?? .unknown }
+      return rows.map { row in index.map { row[$0] } }
     }
-    func label(_ name: String, _ column: String) -> [String] {
-      values(column).map { value in
-        let text = (value.text ?? "").controlsReplaced {
-          $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil
-        }
+    func label(_ name: String, _ texts: [String?]) -> [String] {
+      texts.map { text in
+        let text = (text ?? "").controlsReplaced { $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil }
         return "\(name)=\"\(text)\""
       }
     }
-    let pairLabels = Self.labels.map { label($0, $0) }
-    let reference = label("reference", "change_from")
-    let families = Self.metrics.map { metric in
-      let labels = pairLabels + (metric.hasReference ? [reference] : [])
-      let samples = values(metric.column).enumerated().compactMap { row, value in
-        Self.baseUnits(of: value, in: metric.column).map { text in
+    func label(_ name: String) -> [String] { label(name, cells(name).map { $0?.value.text }) }
+    let isOfCoins = index(of: "coin") != nil
+    let labels =
+      isOfCoins
+      ? [label("coin"), label("currency", cells("price").map { $0?.currency })]
+      : ["exchange", "symbol", "base", "quote"].map { label($0) }
+    let reference = label("reference", cells("change_from").map { $0?.value.text })
+    let families = (isOfCoins ? Self.coinMetrics : Self.tickerMetrics).map { metric in
+      let hasReference = !isOfCoins && ["open", "percent"].contains(metric.column)
+      let labels = labels + (hasReference ? [reference] : [])
+      let samples = cells(metric.column).enumerated().compactMap { row, cell in
+        Self.baseUnits(of: cell?.value ?? .unknown, in: metric.column).map { text in
           "\(metric.name){\(labels.map { $0[row] }.joined(separator: ","))} \(text)\n"
         }
       }
