@@ -13,6 +13,8 @@ public protocol ListRow: Row, Hashable {
   var pair: Pair { get }
   /// The pair on its exchange, if there is an order book of it.
   var market: Listing? { get }
+  /// The pair on its exchange whose candles are its trend, if there is one.
+  var historyMarket: Listing? { get }
   /// The moment that its change is measured from; `nil` for a row without a change of a day.
   var dayChangeReference: ChangeReference? { get }
 }
@@ -29,6 +31,8 @@ extension ListRow {
 
   /// The listing.
   public var market: Listing? { listing }
+  /// The pair of the order book.
+  public var historyMarket: Listing? { market }
   /// None.
   public var dayChangeReference: ChangeReference? { nil }
   /// The pair on its exchange.
