@@ -11,7 +11,7 @@ enum ListCommand {
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
-    options: RowOptions<Ticker>.options + [changes]
+    options: RowOptions<Ticker>.options + [changes, TrendSource.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
@@ -31,6 +31,7 @@ enum ListCommand {
     var query = rows.query(sortedBy: Ticker.column("symbol"))
     query.onlyChanges = invocation.has(changes)
     let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
+    let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
@@ -60,7 +61,10 @@ enum ListCommand {
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
     if let help = rows.help { return { world.print(help) } }
-    return { await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) }
+    return {
+      await job.run(
+        output, name: "tickers", trend: trend, fetchOfKept: dependsOnFilter ? fetch : nil)
+    }
   }
 }
 

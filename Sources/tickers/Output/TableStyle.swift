@@ -10,7 +10,7 @@ struct TableStyle: Sendable {
   var toned: Set<String> = []
   /// The columns that are left out if all of their numbers are 0.
   var omittedIfZero: Set<String> = []
-  /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
+  /// Whether a screen draws the highlighted numbers over time beside the rows.
   var hasTrend = false
 
   static let trend = "trend"
@@ -26,7 +26,7 @@ struct TableStyle: Sendable {
     ObjectIdentifier(HoldingRow.self): TableStyle(
       kept: [
         "symbol value", "exchange", "gain", "quantity", "last", "percent", "day_change", "share",
-      ], toned: ["percent", "gain", "gain_percent"]),
+      ], toned: ["percent", "gain", "gain_percent"], hasTrend: true),
     ObjectIdentifier(HoldingTotal.self): TableStyle(
       kept: ["quote value", "gain", "day_change", "gain_percent", "unpriced uncosted", "cost"],
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
