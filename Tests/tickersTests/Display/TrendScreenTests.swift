@@ -150,23 +150,36 @@ struct TrendScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `a paused screen requests none, and neither does one below another`() async {
+  @Test func `a paused screen requests none`() async {
     let exchange = TestExchange(periods: [.oneMinute])
     let screen = Self.list(exchange)
     #expect(await Self.ends(screen, "ETH-USD", with: "▁"))
     #expect(await screen.type(" ", shows: " · paused"))
     screen.clock.pass(.seconds(90))
     #expect(await screen.type("r", shows: "$103.00"))
-    #expect(await screen.type("?", shows: "Toggle this help"))
-    #expect(await screen.type("?", shows: "› BTC-USD"))
-    #expect(Self.requests(exchange).count == 2)
-    #expect(await screen.type("\r", shows: "BTC-USD · depth 9"))
-    #expect(await screen.shows("next 11:"))
-    #expect(Self.requests(exchange).count == 2)
-    #expect(await screen.type("\u{1B}", shows: " · paused"))
+    await Self.redraws(screen)
     #expect(Self.requests(exchange).count == 2)
     screen.type(" ")
-    #expect(await exchange.isAsked(7))
+    #expect(await exchange.isAsked(6))
+    #expect(Self.requests(exchange).count == 4)
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `a screen below another requests none until it is shown again`() async {
+    let exchange = TestExchange(periods: [.oneMinute])
+    let screen = Self.list(exchange)
+    #expect(await Self.ends(screen, "ETH-USD", with: "▁"))
+    #expect(await screen.type("\r", shows: "BTC-USD · depth 9"))
+    #expect(await screen.clock.waits { $0 == [.seconds(30), .seconds(30)] })
+    screen.clock.pass(.seconds(61))
+    #expect(await exchange.isAsked(6))
+    #expect(await screen.clock.waits { $0 == [.seconds(90), .seconds(90)] })
+    #expect(await screen.type("?", shows: "Toggle this help"))
+    #expect(await screen.type("?", shows: "BTC-USD · depth 9"))
+    #expect(Self.requests(exchange).count == 2)
+    #expect(await screen.type("\u{1B}", shows: "› BTC-USD"))
+    #expect(await exchange.isAsked(8))
+    #expect(Self.requests(exchange).count == 4)
     #expect(await screen.quit() == 0)
   }
 
