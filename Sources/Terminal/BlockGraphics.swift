@@ -30,8 +30,16 @@ package enum BlockGraphics {
     }
   }
 
-  /// One block per value, from the lowest to the highest one; a point for a missing value.
-  package static func sparkline(_ values: [Double?], in charset: Charset = .utf8) -> String {
+  /// One block per value, from the lowest to the highest one; a point for a missing value. Of more values
+  /// than the width some are drawn: the first, the last, and others at equal distances.
+  package static func sparkline(
+    _ values: [Double?], width: Int = .max, in charset: Charset = .utf8
+  ) -> String {
+    guard values.count <= width else {
+      let steps = max(1, width - 1)
+      let drawn = (0..<width).map { values[($0 * (values.count - 1) + steps / 2) / steps] }
+      return sparkline(drawn, in: charset)
+    }
     let parts = charset == .utf8 ? lowerEighths : asciiEighths
     let known = values.compactMap(\.self)
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)

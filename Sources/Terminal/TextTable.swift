@@ -40,7 +40,7 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// With the ``widths`` of a table with more rows, columns do not move when others of them are shown.
+  /// With the widths of a table of other rows, columns stay in place.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
@@ -56,9 +56,6 @@ package struct TextTable: Sendable {
       }
     }
   }
-
-  /// The widest cell of each column.
-  package var widths: [Widths] { widest(of: measured) }
 
   /// As many columns as fit into a width: the lines, headings first; whether all columns fit; the
   /// width of the longest line, also of the minimum widths; and the widest cell of each column.
@@ -84,7 +81,7 @@ package struct TextTable: Sendable {
     }
     var longest = lines.lazy.map(\.width).max() ?? 0
     // A line ends with its last cell, or where the longest of numbers that line up ends.
-    if minimumWidths != nil, let last = shown.last {
+    if let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }

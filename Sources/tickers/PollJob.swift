@@ -98,7 +98,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 extension PollJob where ViewModel: RowsViewModel {
   /// Polls and shows the rows on a screen, or prints them, with parts below; returns the exit status.
   func run(
-    _ output: FormatOptions<ViewModel.Row>, name: String,
+    _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
     fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil, namesEachSource: Bool = false,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
@@ -112,7 +112,7 @@ extension PollJob where ViewModel: RowsViewModel {
     }
     return await show { [layout] in
       ListScreen(
-        $0, layout: layout, hasTrend: output.hasTrend,
+        $0, layout: layout, trend: output.hasTrend ? trend : nil,
         table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
         fetchOfKept: fetchOfKept, footer: footer)
     }

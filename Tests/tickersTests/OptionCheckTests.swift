@@ -20,7 +20,10 @@ struct OptionCheckTests {
 
   /// A command, and values that are wrong for it.
   private static let wrong: [(command: [String], options: [[String]])] = [
-    (["list"], common + polls + rows + formats + [["--until", "("], ["-t", "{x}"]]),
+    (
+      ["list"],
+      common + polls + rows + formats + [["--until", "("], ["-t", "{x}"], ["--trend", "2h"]]
+    ),
     (
       ["book", "BTC-USD"],
       common + polls + formats + [
@@ -45,6 +48,7 @@ struct OptionCheckTests {
         ["--until", "("], ["-t", "{x}"], ["--in", ""], ["--in", "Bitcoin"],
         ["--exchange", "nowhere"], ["--exchange", "kraken,bitstamp"],
         ["--total", "-t", "{symbol}"], ["--total", "--columns", "symbol"], ["-s", "unpriced"],
+        ["--trend", "1w"], ["--total", "--trend", ""],
       ]
     ),
     (["exchanges"], formats + [["--color", "perhaps"]]),

@@ -10,6 +10,9 @@ public struct MarketClient: Sendable {
   package let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
+  /// Whether its requests come second to those of polls: at a rate limit they wait for them, and in a
+  /// replay they are not part of a poll.
+  package var isBackground = false
 
   let base: URL
   var transport: Transport

@@ -22,6 +22,23 @@ extension [Candle] {
     filter { $0.time >= start ?? .distantPast && $0.time < end ?? .distantFuture }
       .sorted { $0.time < $1.time }
   }
+
+  /// The closes of the last `count` periods up to a time, the running one included. A period without a
+  /// candle has the close before it; `nil` before the first candle.
+  package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
+    func number(of time: Date) -> Double {
+      (time.timeIntervalSince1970 / period.seconds).rounded(.down)
+    }
+    // The clock of the exchange may be ahead.
+    let last = map(\.time).max().map { Swift.max($0, now) } ?? now
+    var closes = [Decimal?](repeating: nil, count: count)
+    for candle in self {
+      let age = number(of: last) - number(of: candle.time)
+      if age < Double(count) { closes[count - 1 - Int(age)] = candle.close }
+    }
+    for index in closes.indices.dropFirst() { closes[index] = closes[index] ?? closes[index - 1] }
+    return closes
+  }
 }
 
 /// A candle of a pair on an exchange, as a row of a history.

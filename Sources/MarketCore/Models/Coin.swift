@@ -32,8 +32,9 @@ package struct Coin: Hashable, Sendable {
   package let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
   package fileprivate(set) var asOf: Date?
-  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
-  package let historyMarket: Listing?
+  /// The ticker of the pair with the largest turnover on an exchange with price history; `nil` when there
+  /// is none.
+  private let historyTicker: Ticker?
 
   /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
   var gapBasisPoints: Decimal? {
@@ -79,10 +80,10 @@ extension Coin {
     self.markets = markets.count
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
-    historyMarket =
+    historyTicker =
       markets.filter { market in
         market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
-      }.max { $0.turnover.isBelow($1.turnover) }?.ticker.listing
+      }.max { $0.turnover.isBelow($1.turnover) }?.ticker
   }
 
   /// The first of ascending values at which the sum of the weights reaches half of all.
@@ -214,6 +215,10 @@ extension Coin: ListRow {
   package var pair: Pair { Pair(symbol: code) }
   /// None.
   package var market: Listing? { nil }
+  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
+  package var historyMarket: Listing? { historyTicker?.listing }
+  /// The last price of that pair.
+  package var historyPrice: Decimal? { historyTicker?.last }
   /// Without its share and the time.
   package var comparable: Coin {
     var coin = self

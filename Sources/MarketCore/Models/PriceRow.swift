@@ -58,6 +58,13 @@ extension PriceRow: ListRow {
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
   }
+  /// The last price of ``historyMarket``.
+  package var historyPrice: Decimal? {
+    switch self {
+    case .pair(let ticker): ticker.last
+    case .coin(let coin, _): coin.historyPrice
+    }
+  }
   /// That of a pair; `nil` for a coin, whose change is over 24 hours.
   package var dayChangeReference: ChangeReference? {
     if case .pair(let ticker) = self { ticker.dayChangeReference } else { nil }

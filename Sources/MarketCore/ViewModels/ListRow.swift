@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A row of a list: a model that an exchange lists by pair, or one computed from such models.
 public protocol ListRow: Row, Hashable {
   /// The column whose changes are marked; `nil` for none.
@@ -17,6 +19,8 @@ public protocol ListRow: Row, Hashable {
   var dayChangeReference: ChangeReference? { get }
   /// The pair on its exchange whose history is that of the row; `nil` if there is none.
   var historyMarket: Listing? { get }
+  /// The last price of ``historyMarket``.
+  var historyPrice: Decimal? { get }
   /// What of the row is compared with an earlier poll: neither times nor what follows from other rows.
   var comparable: Self { get }
   /// Whether a filter keeps it.
@@ -35,10 +39,16 @@ extension ListRow {
 
   /// The listing.
   public var market: Listing? { listing }
+  /// The pair of the order book.
+  public var historyMarket: Listing? { market }
   /// None.
   public var dayChangeReference: ChangeReference? { nil }
-  /// The market.
-  public var historyMarket: Listing? { market }
+  /// The highlighted number.
+  public var historyPrice: Decimal? {
+    guard case .number(let price) = Self.highlightedColumn?.value(of: self, asOf: .distantPast)
+    else { return nil }
+    return price
+  }
   /// The row itself.
   public var comparable: Self { self }
   /// By its symbol.

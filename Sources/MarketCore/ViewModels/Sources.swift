@@ -73,7 +73,7 @@ public struct Sources<Value: Sendable>: Sendable {
   /// they leave.
   package var keepsOlder = true
   /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
-  private(set) var beat = 0
+  package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
   /// The exchanges that are not skipped even if they do not list a requested pair.
   package var required: Set<ExchangeID?> = []

@@ -13,7 +13,8 @@ enum CoinsCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: .coins,
-    options: RowOptions<Coin>.options + [ListCommand.changes, CurrencyOption.ofTurnover.option]
+    options: RowOptions<Coin>.options
+      + [ListCommand.changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
       + [Condition<Coin>.until.option] + CommandContext.options,
     fields: [Coin.fieldList("Fields")],
@@ -32,6 +33,7 @@ enum CoinsCommand {
     let coins = try invocation.coins()
     let currency = try invocation.turnoverCurrency()
     let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
+    let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Coin>.until)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
@@ -54,7 +56,7 @@ enum CoinsCommand {
     if let help = rows.help { return { world.print(help) } }
     return {
       await job.run(
-        output, name: "coins",
+        output, name: "coins", trend: trend,
         footer: {
           output.format == .json ? [.rates($0.summary.rates(of: $0.rows))] : []
         })

@@ -26,6 +26,7 @@ enum HoldingsCommand {
     options: HoldingsOptions.options
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
+      + [TrendSource.option.option]
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
       + [Condition<HoldingRow>.until.option]
       .accepting(valuesOf: [Condition<HoldingTotal>.until.option]) + CommandContext.options,
@@ -56,6 +57,7 @@ enum HoldingsCommand {
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
     let output = try FormatOptions<Row>(invocation)
+    let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Row>.until)
     let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
@@ -75,8 +77,8 @@ enum HoldingsCommand {
         let portfolio = Portfolio(holdings, in: currency, home: home)
         return await run(
           PortfolioViewModel(portfolio, showing: rows, query), portfolio, of: file,
-          title: place.title,
-          in: try settings.on(portfolio.exchanges), output, until: until?.holds(), used: used)
+          title: place.title, in: try settings.on(portfolio.exchanges), output, trend: trend,
+          until: until?.holds(), used: used)
       } catch {
         return error
       }
@@ -85,7 +87,7 @@ enum HoldingsCommand {
 
   private static func run<Row: ListRow>(
     _ viewModel: PortfolioViewModel<Row>, _ portfolio: Portfolio, of file: HoldingsFile,
-    title: String, in context: CommandContext, _ output: FormatOptions<Row>,
+    title: String, in context: CommandContext, _ output: FormatOptions<Row>, trend: TrendSource,
     until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
@@ -127,7 +129,7 @@ enum HoldingsCommand {
           + failure.sentence(on: [context.title(of: exchange)])
       },
       showsWithoutAnswer: true)
-    return await job.run(output, name: name, namesEachSource: true, footer: footer)
+    return await job.run(output, name: name, trend: trend, namesEachSource: true, footer: footer)
   }
 }
 

@@ -11,7 +11,8 @@ enum ListCommand {
     details: [
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
-    options: RowOptions<Ticker>.options + [changes, CurrencyOption.ofTurnover.option]
+    options: RowOptions<Ticker>.options
+      + [changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + [Condition<Ticker>.until.option] + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
@@ -32,6 +33,7 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
     let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
+    let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Ticker>.until)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
@@ -66,15 +68,16 @@ enum ListCommand {
       })
     if let help = rows.help { return { world.print(help) } }
     return {
-      await job.run(output, name: "tickers", fetchOfKept: dependsOnFilter ? fetch : nil) {
-        output.format == .json ? [.rates($0.rates)] : []
-      }
+      await job.run(
+        output, name: "tickers", trend: trend, fetchOfKept: dependsOnFilter ? fetch : nil,
+        footer: { output.format == .json ? [.rates($0.rates)] : [] })
     }
   }
 
   /// The screen of the pairs of a coin.
-  static func screen(of coin: Coin, in context: CommandContext) -> ListScreen<ListViewModel<Ticker>>
-  {
+  static func screen(
+    of coin: Coin, in context: CommandContext, trend: TrendSource?
+  ) -> ListScreen<ListViewModel<Ticker>> {
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.column("turnover"), descending: true))
@@ -89,6 +92,7 @@ enum ListCommand {
             + context.changeReferenceNotices(on: list.rows, of: list, in: output)
         }),
       layout: Layout(output, isMultiExchange: context.isMultiExchange).withoutQuoteCodes,
+      trend: trend,
       table: TableRenderer(looks: context.looks))
   }
 }

@@ -39,7 +39,7 @@ struct TableRenderer: Sendable {
     return table.heading + table.rows
   }
 
-  /// The lines of a report that fit a terminal, with columns as wide as those of more rows need.
+  /// The lines of a report that fit a terminal, with columns as wide as other rows need, too.
   func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
   ) -> Table {
@@ -49,10 +49,6 @@ struct TableRenderer: Sendable {
     return Table(
       heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
       width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
-  }
-
-  func widths(of report: Report, fitting terminal: TerminalSize?) -> [TextTable.Widths] {
-    columns(of: report, width: looks.width(of: terminal)).widths
   }
 
   private func columns(

@@ -12,7 +12,7 @@ struct TableStyle: Sendable {
   var omittedIfZero: Set<String> = []
   /// The prices that need no code of a currency beside the symbol.
   static let quoted: Set = ["last", "bid", "ask", "open", "high", "low", "close", "change"]
-  /// Whether a screen draws the highlighted numbers of the last polls beside the rows.
+  /// Whether a screen draws the highlighted numbers over time beside the rows.
   var hasTrend = false
 
   static let trend = "trend"

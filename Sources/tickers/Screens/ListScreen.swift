@@ -8,19 +8,20 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The fetch of the pairs that filters keep.
   typealias FetchOfKept = @Sendable ([SymbolFilter]) -> PollJob<ViewModel>.Fetch
   /// The heading and the rows that fit, each with its index, and the lines below.
-  private typealias Lines = (heading: [Line], rows: [(index: Int, line: Line)], footer: [Line])
+  private typealias Lines = (
+    heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], hasTrends: Bool
+  )
 
-  /// What the widths of all rows depend on: the order if the rows are limited; counts of what there is.
+  /// What the columns stay in place for: with another value, they are only as wide as needed again.
   private typealias Measured = (
-    ages: [ExchangeID: String], columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
-    counts: [Int]
+    stale: Set<ExchangeID>, columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
+    width: Int
   )
 
   var polls: PollState<ViewModel> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
   private let fetchOfKept: FetchOfKept?
   private let layout: Layout<Row>
-  private let hasTrend: Bool
   private let table: TableRenderer
   private let footer: @Sendable (ViewModel) -> [Report.Member]
 
@@ -33,24 +34,26 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   private var restoredFilter: String?
   /// The selected listing, and its last index for when that is gone; `nil` for the first row.
   private var selection: (listing: Listing, index: Int)?
-  private var trends = Trends<ViewModel.Element>()
+  /// `nil` without a trend.
+  private var trends: Trends?
   private var ages: [ExchangeID: String] = [:]
 
   /// The lines of the last frame.
-  private var lines: Lines = ([], [], [])
-  /// Of all rows at first, then also of those that are shown: columns stay in place if they can.
-  private var minimumWidths: [TextTable.Widths] = []
-  /// All rows are measured again when this changes.
-  private var measured: Measured = ([:], [], "", nil, [])
+  private var lines: Lines = ([], [], [], false)
+  /// The widths that the rows shown so far need; `nil` before the first.
+  private var minimumWidths: [TextTable.Widths]?
+  private var measured: Measured = ([], [], "", nil, 0)
 
-  /// The fetch is `nil` where it does not depend on the filters; the footer has the rows below.
+  /// The trend is `nil` for none, and the fetch where it does not depend on the filters; the footer has
+  /// the rows below.
   init(
-    _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
-    table: TableRenderer, fetchOfKept: FetchOfKept? = nil,
+    _ job: PollJob<ViewModel>, layout: Layout<Row>,
+    trend: TrendSource? = Row.style.hasTrend ? .polls : nil, table: TableRenderer,
+    fetchOfKept: FetchOfKept? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) {
     polls = PollState(job)
-    (self.layout, self.hasTrend, self.table) = (layout, hasTrend, table)
+    (self.layout, trends, self.table) = (layout, trend.map(Trends.init), table)
     (self.fetchOfKept, self.footer) = (fetchOfKept, footer)
     let filters = job.viewModel.query.filters
     fixedFilters = filters.count == 1 ? [] : filters
@@ -59,10 +62,26 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
+    let beat = viewModel.sources.beat
     self.polls.apply(polls)
-    for poll in polls where hasTrend {
-      if let answer = poll.answer { trends.append(answer, of: poll.exchange) }
+    guard Row.self == ViewModel.Element.self else {
+      let model = viewModel
+      trends?.append(model.elements, isNewBeat: model.sources.beat != beat)
+      return
     }
+    for poll in polls {
+      if let answer = poll.answer { trends?.append(answer, of: poll.exchange) }
+    }
+  }
+
+  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? {
+    let shown = lines.hasTrends ? lines.rows.map { viewModel.rows[$0.index] } : []
+    return trends?.request(for: shown, in: context, at: now)
+  }
+
+  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {
+    let (now, pause) = (context.world.clock.now(), context.interval)
+    trends?.apply(result, of: request, at: now, pause: pause)
   }
 
   static var bindings: [KeyBinding<ListScreen>] {
@@ -185,7 +204,9 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
 
   /// The screen below the selected row; totals of holdings, and cash, have none.
   private var detailScreen: (() -> any ScreenModel)? {
-    if let coin = selectedRow as? Coin { return { ListCommand.screen(of: coin, in: context) } }
+    if let coin = selectedRow as? Coin {
+      return { ListCommand.screen(of: coin, in: context, trend: trends?.source) }
+    }
     return selectedRow?.market.map { market in { BookCommand.screen(of: market, in: context) } }
   }
 
@@ -243,8 +264,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   var finalLines: [Line] {
-    let columns = room.columns
-    let (heading, rows, footer) = lines(columns: columns) { widths(columns: columns) }.lines
+    let (heading, rows, footer, _) = lines(columns: room.columns, minimumWidths: nil).lines
     return heading + rows.map(\.line) + footer
   }
 
@@ -252,20 +272,15 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     self.ages = ages
     // Two columns are for the mark of the selected row.
     let columns = room.columns - 2
-    let query = polls.viewModel.query
-    let rows = polls.viewModel.rows
     let current: Measured = (
-      ages, layout.of(rows).columns, filter, query.limit == nil ? nil : query.sort,
-      [columns, rows.count, polls.viewModel.sources.shown.count]
+      Set(ages.keys), layout.of(viewModel.rows).columns, filter, viewModel.query.sort, columns
     )
-    let frame = lines(columns: columns) {
-      current == measured ? minimumWidths : widths(columns: columns)
-    }
-    lines = frame.lines
-    if let widths = frame.widths { (minimumWidths, measured) = (widths, current) }
+    let frame = lines(
+      columns: columns, minimumWidths: current == measured ? minimumWidths : nil)
+    (lines, minimumWidths, measured) = (frame.lines, frame.widths, current)
   }
 
-  private func report(rows: Range<Int>? = nil) -> Report {
+  private func report(rows: Range<Int>) -> Report {
     // The age of an old answer stands beside the name of its exchange.
     layout.report(
       viewModel, rows: rows,
@@ -274,14 +289,10 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
         : ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } }))
   }
 
-  private func widths(columns: Int) -> [TextTable.Widths] {
-    table.widths(of: report(), fitting: TerminalSize(columns: columns, rows: room.rows))
-  }
-
-  /// The lines that fit, with trends beside the rows; and their widths, unless all rows are shown.
+  /// The lines that fit, with trends beside the rows, and the widths of their columns.
   private func lines(
-    columns: Int, minimumWidths: () -> [TextTable.Widths]
-  ) -> (lines: Lines, widths: [TextTable.Widths]?) {
+    columns: Int, minimumWidths: [TextTable.Widths]?
+  ) -> (lines: Lines, widths: [TextTable.Widths]) {
     let terminal = TerminalSize(columns: columns, rows: room.rows)
     // At least the heading and a few rows are worth more than what stands below.
     let below = self.table.footer(self.footer(viewModel), fitting: terminal)
@@ -290,23 +301,22 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     let rowRoom = max(0, room.rows - (self.table.hasHeader ? 1 : 0) - footer.count)
     let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: all.count - rowRoom)
     let shown = first..<min(all.count, first + rowRoom)
-    // Only what is seen is made into lines; but the columns stay in place whatever is seen.
-    let isWhole = shown.count == all.count
+    // Only what is seen is made into lines.
     let table = self.table.table(
-      of: report(rows: shown), fitting: terminal, minimumWidths: isWhole ? nil : minimumWidths())
+      of: report(rows: shown), fitting: terminal, minimumWidths: minimumWidths)
     // The trend is dropped before any other column.
-    let trend = table.isWhole ? trends.column(beside: table, width: columns) : nil
+    let place = table.isWhole ? trends?.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
       let age = all[index].exchange.flatMap { ages[$0] }
       let line = age == nil ? row : row.adding(.stale)
-      guard let trend else { return (index, line) }
-      let text = trends.text(
-        of: all[index].listing, length: trend.length, in: self.table.looks.charset)
-      return (index, line.appending(text, at: trend.start))
+      guard let trends, let place else { return (index, line) }
+      let text = trends.text(of: all[index], length: place.length, in: self.table.looks.charset)
+      return (index, line.appending(text, at: place.start))
     }
     let heading = table.heading.map { line in
-      trend.map { line.appending(Trends<ViewModel.Row>.heading, .heading, at: $0.start) } ?? line
+      place.map { line.appending(Trends.heading, .heading, at: $0.start) }
+        ?? line
     }
-    return ((heading, rows, footer), isWhole ? nil : table.widths)
+    return ((heading, rows, footer, place != nil), table.widths)
   }
 }

@@ -13,6 +13,8 @@ struct PolledScreen: Sendable {
   private let events: EventQueue
   private var control = PollControl()
   private var polling: Task<Void, Never>?
+  /// The request for a trend that is in flight.
+  private var trendRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
   /// The reason why the last key had no effect.
@@ -34,13 +36,20 @@ struct PolledScreen: Sendable {
     polling = model.startPolling(control, events)
   }
 
-  func stop() { polling?.cancel() }
+  mutating func stop() {
+    polling?.cancel()
+    trendRequest?.cancel()
+    trendRequest = nil
+  }
 
-  /// Takes polls, or the end of polling: a late poll of an earlier poller is lost.
+  /// Takes polls, the end of polling, or a trend: a late one of an earlier poller is lost.
   mutating func update(_ event: ScreenEvent) {
     switch event {
     case .polled(let control, let polls) where control === self.control: model.apply(any: polls)
     case .finished(let control) where control === self.control: model.finish()
+    case .trend(let control, let request, let result) where control === self.control:
+      trendRequest = nil
+      model.apply(result, of: request)
     default: break
     }
   }
@@ -84,14 +93,26 @@ struct PolledScreen: Sendable {
     control.pollNext()
   }
 
-  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
+  /// All lines of the terminal, up to date; in help, the keys are in place of the body. What they lack is
+  /// requested, see ``ScreenModel/trendRequest(at:)``.
   mutating func page(isHelp: Bool) -> Page {
     let world = model.context.world
-    let time = (world.clock.now(), world.date(), world.timeZone())
+    let time: Time = (world.clock.now(), world.date(), world.timeZone())
     let ages = ages(in: model, at: time)
     isCounting = model.viewModel.freshness.phase != .loaded || !ages.isEmpty
     model.prepare(ages: ages)
+    requestTrend(at: time.now)
     return page(of: model, at: time, isHelp: isHelp)
+  }
+
+  /// Requests one trend at a time: its result is an event, after which the next page requests another.
+  private mutating func requestTrend(at now: ContinuousClock.Instant) {
+    guard trendRequest == nil, !control.isPaused, let request = model.trendRequest(at: now) else {
+      return
+    }
+    trendRequest = Task { [context = model.context, events, control] in
+      events.add(.trend(control, request, await request.send(in: context)))
+    }
   }
 
   private func ages(in model: some ScreenModel, at time: Time) -> [ExchangeID: String] {

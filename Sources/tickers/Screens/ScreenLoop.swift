@@ -24,7 +24,7 @@ struct ScreenLoop {
   /// Runs until a key, or the last poll or the condition of the first screen; returns the exit status.
   mutating func run() async -> ExitStatus {
     defer {
-      for screen in screens { screen.stop() }
+      for index in screens.indices { screens[index].stop() }
       ticking?.cancel()
     }
     do throws(WriteFailure) {
@@ -50,7 +50,7 @@ struct ScreenLoop {
     switch event {
     case .keys(let keys): handle(keys)
     case .resized: resize()
-    case .polled, .finished: for index in screens.indices { screens[index].update(event) }
+    case .polled, .finished, .trend: for index in screens.indices { screens[index].update(event) }
     case .tick: break
     }
   }
@@ -85,7 +85,9 @@ struct ScreenLoop {
     case (.open(let next), _):
       screens.append(PolledScreen(next, isFirst: false, events: events))
       resize()
-    case (.ignored, .escape) where screens.count > 1: screens.removeLast().stop()
+    case (.ignored, .escape) where screens.count > 1:
+      screens[top].stop()
+      screens.removeLast()
     case (.ignored, .character("?")): isHelp = true
     case (.ignored, .character("q")): hasQuit = true
     default: break
@@ -156,6 +158,8 @@ enum ScreenEvent: Sendable {
   case polled(PollControl, any Sendable)
   /// The last poll of the poller with this control has arrived.
   case finished(PollControl)
+  /// The result of a request of the screen with this control.
+  case trend(PollControl, TrendRequest, TrendRequest.Result)
   case tick
 }
 

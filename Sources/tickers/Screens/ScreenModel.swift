@@ -28,11 +28,14 @@ protocol ScreenModel: Sendable {
   mutating func handle(_ key: Key) -> KeyResult
   /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
   mutating func prepare(ages: [ExchangeID: String])
+  /// The next request for a trend that a row lacks at a time, of the rows that were shown last.
+  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest?
+  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest)
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
 }
 
-/// Most screens have no prompt, and show one exchange.
+/// Most screens have no prompt and no trends, and show one exchange.
 extension ScreenModel {
   var finalLines: [Line] { body }
   var prompt: String? { nil }
@@ -42,6 +45,8 @@ extension ScreenModel {
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>]) { self.polls.apply(polls) }
   mutating func handle(_ key: Key) -> KeyResult { perform(key) }
   mutating func prepare(ages: [ExchangeID: String]) {}
+  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? { nil }
+  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
   var viewModel: ViewModel { polls.viewModel }
   var context: CommandContext { polls.job.context }

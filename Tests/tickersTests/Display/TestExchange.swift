@@ -35,6 +35,7 @@ final class TestExchange: Exchange {
   private let warnings: [Warning]
   private let reference: ChangeReference
   private let quantity: @Sendable (_ request: Int) -> Decimal
+  private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
 
   /// - Parameters:
   ///   - id: its name; for people, with a capital.
@@ -42,10 +43,13 @@ final class TestExchange: Exchange {
   ///   - periods: those of its candles.
   ///   - reference: the moment that its changes are measured from.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
+  ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
+  ///     given.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     reference: ChangeReference = .dayAgo,
-    quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 }
+    quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
+    closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil
   ) {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
@@ -54,6 +58,7 @@ final class TestExchange: Exchange {
     self.warnings = warnings
     self.reference = reference
     self.quantity = quantity
+    self.closes = closes
   }
 
   /// What is done with the requests from now on.
@@ -119,6 +124,15 @@ final class TestExchange: Exchange {
       throw .exchangeError(message: "\(title) does not offer price history", isTransient: false)
     }
     let number = try await ask(.candles(pair, period))
+    if let closes = try closes?(pair, period) {
+      return answer(
+        zip(closes.indices, closes).compactMap { index, close in
+          let time = period.start(index + 1 - closes.count, after: ScreenRun.date)
+          return close.map {
+            Candle(time: time, open: $0, high: $0, low: $0, close: $0, volume: 1)
+          }
+        })
+    }
     return answer(
       (0..<9).map { index in
         let close = index == 8 ? Decimal(120 + number) : Decimal(101 + index)

@@ -20,15 +20,24 @@ final class RateLimiter: Sendable {
   /// A request that counts, and the time of its response; `nil` while it is in flight.
   private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
 
-  /// The requests that may still count, by their numbers, and the last number.
-  private let state = Mutex<(recent: [RateLimit: [Int: Request]], last: Int)>(([:], 0))
+  private struct State {
+    /// The requests that may still count, by their numbers, and the last number.
+    var recent: [RateLimit: [Int: Request]] = [:]
+    var last = 0
+    /// The number of requests that wait, without those in the background.
+    var waiting: [RateLimit: Int] = [:]
+  }
+
+  private let state = Mutex(State())
   /// The time by which limits are kept.
   let clock: PollClock
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Returns the number of a request of this cost when it is allowed, from when on it counts.
-  func admit(_ cost: Int, within limit: RateLimit) async -> Int {
+  /// Returns the number of a request of this cost when it is allowed, from when on it counts. One in the
+  /// background waits until no other one does.
+  func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
+    var isWaiting = false
     while true {
       let now = clock.now()
       let (number, fullUntil) = state.withLock { state -> (Int?, ContinuousClock.Instant) in
@@ -37,11 +46,17 @@ final class RateLimiter: Sendable {
         }
         defer { state.recent[limit] = recent }
         let sum = recent.values.reduce(0) { $0 + $1.cost }
+        let isFull = sum + cost > limit.count && !recent.isEmpty
+        let isBehind = isBackground && state.waiting[limit, default: 0] > 0
         // A cancelled caller does not wait.
-        if sum + cost > limit.count, !recent.isEmpty, !Task.isCancelled {
+        if isFull || isBehind, !Task.isCancelled {
+          if !isWaiting, !isBackground { state.waiting[limit, default: 0] += 1 }
+          isWaiting = true
           // One that is in flight ends now at the earliest.
-          return (nil, (recent.values.compactMap(\.end).min() ?? now) + limit.window)
+          let oldest = isFull ? recent.values.compactMap(\.end).min() : nil
+          return (nil, (oldest ?? now) + limit.window)
         }
+        if isWaiting, !isBackground { state.waiting[limit, default: 0] -= 1 }
         state.last += 1
         recent[state.last] = (cost, nil)
         return (state.last, now)

@@ -54,7 +54,8 @@ public final class RequestScope: Sendable {
   ) async -> Result<Transport.Response, MarketError> {
     guard let limiter = client.limiter, let limit else { return await send(url) }
     state.withLock { $0.count(1, at: limiter.clock.now()) }
-    let number = await limiter.admit(cost, within: limit)
+    let number = await limiter.admit(
+      cost, within: limit, isBackground: client.isBackground)
     state.withLock { $0.count(-1, at: limiter.clock.now()) }
     defer { limiter.end(number, within: limit) }
     return await send(url)
@@ -74,6 +75,7 @@ public final class RequestScope: Sendable {
     var request = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: left / .seconds(1))
     request.setValue("application/json", forHTTPHeaderField: "Accept")
+    if client.isBackground { request.networkServiceType = .background }
     switch await client.transport.send(request) {
     case .success(var response):
       response.source = response.source ?? client.source

@@ -10,7 +10,8 @@ import Synchronization
 /// Each poll moves the time on to the latest one at which none of its requests has skipped a response,
 /// and each request receives the newest response that had arrived by then; the first time, its first
 /// one at least. An exchange without a new response has not answered. Responses without times are
-/// received one per poll. Without a poller, each request receives the next response.
+/// received one per poll. Without a poller, each request receives the next response. A request in the
+/// background (``MarketClient/isBackground``) changes nothing of this.
 package final class Replay: Sendable {
   private struct State {
     var timeline: Timeline
@@ -111,6 +112,13 @@ package final class Replay: Sendable {
     var known = state.withLock { $0.responses[name] }
     if known == nil { known = try recording.responses(to: request, of: exchange, below: base) }
     guard let known else { throw recording.missing(name) }
+    if request.networkServiceType == .background {
+      let (now, index) = state.withLock { state in
+        state.responses[name] = known
+        return (state.timeline.now, state.timeline.indexBesidePolls(in: known.series))
+      }
+      return try known.response(index, now: now ?? self.now)
+    }
     let turn = state.withLock { state in
       state.responses[name] = known
       return state.timeline.turn(of: name, known.series)

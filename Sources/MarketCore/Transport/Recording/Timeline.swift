@@ -220,6 +220,10 @@ struct Timeline {
     return newest(in: series) ?? min(last + 1, series.numbers.count - 1)
   }
 
+  /// The index of the response that a request beside the polls receives: the newest that had arrived,
+  /// or else the first.
+  func indexBesidePolls(in series: Recording.Series) -> Int { max(0, newest(in: series) ?? 0) }
+
   /// The index of the newest response that had arrived by now, -1 before the first; `nil` without
   /// arrival times.
   private func newest(in series: Recording.Series) -> Int? {

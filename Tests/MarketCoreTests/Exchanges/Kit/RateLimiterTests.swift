@@ -57,6 +57,33 @@ struct RateLimiterTests {
     #expect(clock.now == .seconds(19))
   }
 
+  @Test func `one in the background waits until no other one does`() async {
+    let clock = HandClock()
+    let limiter = RateLimiter(clock: clock.pollClock)
+    let limit = RateLimit("a", 1, per: .seconds(10))
+    let order = Observed<[String]>([])
+    func request(_ name: String, isBackground: Bool) -> Task<Void, Never> {
+      Task {
+        let number = await limiter.admit(1, within: limit, isBackground: isBackground)
+        limiter.end(number, within: limit)
+        order.change { $0.append(name) }
+      }
+    }
+    await request("first", isBackground: false).value
+    let background = request("background", isBackground: true)
+    #expect(await clock.waits { $0 == [.seconds(10)] })
+    let polls = ["poll", "poll"].map { request($0, isBackground: false) }
+    #expect(await clock.waits { $0 == Array(repeating: .seconds(10), count: 3) })
+    for count in 2...4 {
+      clock.pass(.seconds(10))
+      #expect(await order.waits { $0.count == count })
+      let end = Duration.seconds(10 * count)
+      #expect(await clock.waits { $0 == Array(repeating: end, count: 4 - count) })
+    }
+    #expect(order.value == ["first", "poll", "poll", "background"])
+    for task in polls + [background] { await task.value }
+  }
+
   @Test func `waiting for a limit side by side moves the deadline on once`() async throws {
     let clock = FakeClock()
     let deadlines = Mutex<[Double]>([])

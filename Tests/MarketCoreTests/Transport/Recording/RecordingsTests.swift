@@ -18,6 +18,20 @@ struct RecordingsTests {
     #expect(try await directory.client.tickers().get().value.map(\.pair.symbol) == ["N-1"])
   }
 
+  @Test func `a request in the background takes no turn`() async throws {
+    let directory = try Directory([
+      "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,
+    ])
+    let client = directory.client
+    var background = client
+    background.isBackground = true
+    var symbols: [String] = []
+    for client in [client, background, background, client, background, client] {
+      symbols += try await client.tickers().get().value.map(\.pair.symbol)
+    }
+    #expect(symbols == ["A-1", "A-1", "A-1", "A-2", "A-1", "A-1"])
+  }
+
   @Test func `each path is counted by itself`() async throws {
     let directory = try Directory([
       "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,

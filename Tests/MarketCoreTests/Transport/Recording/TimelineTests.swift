@@ -72,6 +72,21 @@ struct TimelineTests {
     #expect(late.poll() == "50: 2")
   }
 
+  @Test func `a request beside the polls receives what had arrived, and moves nothing`() {
+    var run = Run(["a/x": [0, 10, 20, 30]])
+    let polls = ["1", "10: 2", "20: 3", "30: 4", "30: end after 4"]
+    let times = [5.0, 12, 28, 99]
+    let series = Recording.Series(numbers: Array(1...4), times: times.map(Date.seconds))
+    var received: [Int] = []
+    for poll in polls {
+      #expect(run.poll() == poll)
+      received.append(run.timeline.indexBesidePolls(in: series))
+    }
+    #expect(received == [0, 0, 1, 2, 2])
+    let untimed = Recording.Series(numbers: [1, 2], times: nil)
+    #expect(run.timeline.indexBesidePolls(in: untimed) == 0)
+  }
+
   @Test func `without times, each poll receives the next responses`() {
     var run = Run(["a/x": [-1, -1, -1], "b/y": [-1, -1]])
     #expect(run.poll() == "1 1")
