@@ -12,7 +12,7 @@ struct HabitTests {
     ("list", ["ls", "LS", "watch", "wach", "top", "tickers", "ticker", "all"]),
     ("book", ["orderbook", "order-book", "depth", "ob"]),
     ("price", ["quote", "get", "last"]),
-    ("symbols", ["pairs", "markets", "coins", "info"]),
+    ("symbols", ["pairs", "markets", "info"]), ("coins", ["coin", "currencies"]),
     ("holdings", ["portfolio", "positions", "balance", "assets", "worth"]),
     ("exchanges", ["venues", "sources"]),
     ("manual", ["man"]), ("completions", ["completion"]),

@@ -46,8 +46,10 @@ enum PriceDirectives: Sendable {
         complete.map({ row[$0].value }) != .flag(false)
       else { return nil }
       // Ledger stops at a currency that is priced in itself.
-      guard let base = name(Pair(symbol: symbol).base ?? symbol),
-        let quote = row[price].currency.flatMap(name), base != quote
+      let pair = Pair(symbol: symbol)
+      // A coin is the base of its price.
+      let currency = pair.quote ?? row[price].currency
+      guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
       return switch self {

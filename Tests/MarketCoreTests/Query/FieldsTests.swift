@@ -8,7 +8,8 @@ struct FieldsTests {
     #expect(
       Ticker.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "last", "bid", "ask", "spread_bp", "open",
-        "change", "percent", "change_from", "high", "low", "volume", "notional", "as_of",
+        "change", "percent", "change_from", "high", "low", "volume", "notional",
+        "turnover", "as_of",
       ])
     #expect(
       BookRow.columns.map(\.name) == [

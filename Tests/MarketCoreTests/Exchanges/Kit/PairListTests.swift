@@ -60,8 +60,8 @@ struct PairListTests {
       {"pair":"ETH/USDT","last":"1","volume":"7"}]
       """,
     ])
-    let answer = try await market.client.tickers(including: [Pair(symbol: "ETH")]).get()
+    let answer = try await market.client.tickers(including: [Pair(symbol: "ETH-USD")]).get()
     #expect(
-      answer.failures == [.unknownSymbol("ETH", near: ["ETH-GBP", "ETH-USDT", "ETH-EUR"])])
+      answer.failures == [.unknownSymbol("ETH-USD", near: ["ETH-GBP", "ETH-USDT", "ETH-EUR"])])
   }
 }
