@@ -110,7 +110,9 @@ package struct TextTable: Sendable {
     var shown = columns.indices.map { Place($0, columns[$0], widest[$0]) }
     if let width {
       while Self.total(Self.cut(shown, to: width)) > width,
-        let last = shown.max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
+        // Of equal ranks the rightmost.
+        let last = shown.reversed()
+          .max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
         columns[last.column].dropRank > 0
       {
         shown.removeAll { $0.column == last.column }

@@ -41,12 +41,14 @@ public struct PairList: Sendable {
     )
   }
 
-  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one.
+  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one; for
+  /// a pair without its dash, its symbol.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
-    return nearest(to: unlisted, in: bases, limit: 3)
+    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol)
+    return joined.isEmpty ? nearest(to: unlisted, in: bases, limit: 3) : Array(joined.prefix(3))
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
