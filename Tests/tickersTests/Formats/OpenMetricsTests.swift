@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct OpenMetricsTests {
   private static let names = [
     "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_volume",
-    "tickers_as_of_timestamp_seconds",
+    "tickers_turnover", "tickers_as_of_timestamp_seconds",
   ]
 
   private func exposition(_ tickers: String) async throws -> [Substring] {
@@ -26,7 +26,7 @@ import Testing
     let families = try Exposition(outcome.output).families
     #expect(families.map(\.name) == Self.names)
     // 100 × (27412.35 − 26954.18) ÷ 26954.18 to six decimals, and a hundredth of that.
-    let values = ["27412.35", "26954.18", "0.01699811", nil, "1795183200.166"]
+    let values = ["27412.35", "26954.18", "0.01699811", nil, nil, "1795183200.166"]
     for (family, value) in zip(families, values) {
       let sample = try #require(family.samples.first)
       #expect(family.samples.count == 1)

@@ -81,7 +81,7 @@ struct PrecedenceTests {
     (["-f", ""], "--filter doge\n--limit 1", "BTC-USD\n"),
     (["-w", "symbol == BTC-USD"], "--where symbol == ETH-USD", "BTC-USD\n"),
     (["-w", "symbol == BTC-USD"], "--filter ETH", ""),
-    (["-n", "1"], "--limit 3", "BTC-USD\n"), ([], "--limit 3\n--limit 1", "AAVE-USDT\n"),
+    (["-n", "1"], "--limit 3", "BTC-USD\n"), ([], "--limit 3\n--limit 1", "BTC-USD\n"),
     ([], "--limit 3\n[list]\n--limit 1", "BTC-USD\n"),
     ([], "[symbols]\n--filter x\n[list]\n--limit 1", "BTC-USD\n"),
   ])

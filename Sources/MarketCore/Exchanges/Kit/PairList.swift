@@ -48,7 +48,8 @@ public struct PairList: Sendable {
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
     let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol)
-    return joined.isEmpty ? nearest(to: unlisted, in: bases, limit: 3) : Array(joined.prefix(3))
+    return joined.isEmpty
+      ? nearest(to: unlisted, in: bases.sorted(), limit: 3) : Array(joined.sorted().prefix(3))
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
