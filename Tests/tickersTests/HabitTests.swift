@@ -99,7 +99,7 @@ struct HabitTests {
     ("history BTC-USD --tail 5", "unknown option --tail; did you mean --limit?"),
     (
       "list --watch",
-      "unknown option --watch; list, book and holdings poll by default, others with --interval"
+      "unknown option --watch; list, coins, book and holdings poll by default, others with --interval"
     ),
   ])
   func `a word in the wrong place names the right one`(line: String, message: String) async {

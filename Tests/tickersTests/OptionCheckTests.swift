@@ -40,7 +40,10 @@ struct OptionCheckTests {
         ["--sell", "0"], ["--buy", "abc", "--sell", "1"], ["--buy", "1", "--sell", "abc"],
       ]
     ),
-    (["price", "BTC-USD"], common + polls + formats + [["--until", "("], ["-t", "{x}"], ["--in", "$"]]),
+    (
+      ["price", "BTC-USD"],
+      common + polls + formats + [["--until", "("], ["-t", "{x}"], ["--in", "$"]]
+    ),
     (["symbols"], common + polls + rows + formats),
     (
       ["history", "BTC-USD", "-e", "kraken"],
