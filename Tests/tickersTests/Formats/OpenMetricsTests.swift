@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct OpenMetricsTests {
   private static let names = [
     "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_volume",
-    "tickers_as_of_timestamp_seconds",
+    "tickers_turnover", "tickers_as_of_timestamp_seconds",
   ]
 
   private func exposition(_ tickers: String) async throws -> [Substring] {
@@ -26,7 +26,7 @@ import Testing
     let families = try Exposition(outcome.output).families
     #expect(families.map(\.name) == Self.names)
     // 100 × (27412.35 − 26954.18) ÷ 26954.18 to six decimals, and a hundredth of that.
-    let values = ["27412.35", "26954.18", "0.01699811", nil, "1795183200.166"]
+    let values = ["27412.35", "26954.18", "0.01699811", nil, nil, "1795183200.166"]
     for (family, value) in zip(families, values) {
       let sample = try #require(family.samples.first)
       #expect(family.samples.count == 1)
@@ -62,6 +62,29 @@ import Testing
     // The reference is a label: of Kraken it is not 24 hours ago.
     for name in ["tickers_open", "tickers_change_ratio"] {
       #expect(families.first { $0.name == name }?.help.contains("24") == false)
+    }
+  }
+
+  @Test func `coins are labelled with code and currency, and their changes are ratios`()
+    async throws
+  {
+    let outcome = await TestWorld().run([
+      "coins", "btc", "eur", "-e", "kraken,coinbase", "--in", "EUR", "-o", "openmetrics",
+      "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.status == 0)
+    let families = try Exposition(outcome.output).families
+    let values = [
+      "price": "25226.4", "change_ratio": "0.01699829", "turnover": "5268428.922468423708",
+      "low_price": "25209.4546", "high_price": "25237.9727616",
+    ]
+    for (name, value) in values {
+      let family = try #require(families.first { $0.name == "tickers_coin_\(name)" })
+      let labels = family.samples.map { $0.labels.map { "\($0.name)=\($0.value)" } }
+      let coins = ["BTC", "EUR"].map { ["coin=\($0)", "currency=EUR"] }
+      // The change of the euro is unknown: that of Kraken is not over 24 hours.
+      #expect(labels == (name == "change_ratio" ? [coins[0]] : coins))
+      #expect(family.samples.first?.value == value, "\(name)")
     }
   }
 

@@ -41,12 +41,16 @@ public struct PairList: Sendable {
     )
   }
 
-  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one.
+  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one, by
+  /// turnover as far as that is known.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
-    return nearest(to: unlisted, in: bases, limit: 3)
+    let near = nearest(to: unlisted, in: bases, limit: .max).map { code in
+      (code, turnover: turnovers.filter { $0.key.base == code }.values.max() ?? -1)
+    }
+    return near.sorted { (-$0.turnover, $0.0) < (-$1.turnover, $1.0) }.prefix(3).map(\.0)
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
