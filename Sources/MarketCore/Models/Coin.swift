@@ -34,7 +34,7 @@ package struct Coin: Hashable, Sendable {
   package fileprivate(set) var asOf: Date?
   /// The ticker of the pair with the largest turnover on an exchange with price history; `nil` when there
   /// is none.
-  private let historyTicker: Ticker?
+  private var historyTicker: Ticker?
 
   /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
   var gapBasisPoints: Decimal? {
@@ -104,7 +104,7 @@ package struct CoinSummary: Sendable {
   /// The pairs that count, by their base.
   private let markets: [String: [Coin.Market]]
   private let converter: CurrencyConverter
-  /// Whether any pair was traded.
+  /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
 
   /// - Parameters:
@@ -144,7 +144,9 @@ package struct CoinSummary: Sendable {
     for index in coins.indices {
       coins[index].share = coins[index].turnover?.percentage(of: turnover)
     }
-    hasTraded = tickers.contains { $0.volume?.isAboveZero ?? false }
+    hasTraded = tickers.contains {
+      $0.pair.quote != nil && $0.last != nil && $0.volume?.isAboveZero ?? false
+    }
     (self.markets, self.converter) = (markets, converter)
   }
 
@@ -219,10 +221,10 @@ extension Coin: ListRow {
   package var historyMarket: Listing? { historyTicker?.listing }
   /// The last price of that pair.
   package var historyPrice: Decimal? { historyTicker?.last }
-  /// Without its share and the time.
+  /// Without its share, the time, and its history.
   package var comparable: Coin {
     var coin = self
-    (coin.share, coin.asOf) = (nil, nil)
+    (coin.share, coin.asOf, coin.historyTicker) = (nil, nil, nil)
     return coin
   }
   /// Compares texts with code and name, and whole symbols by their base.

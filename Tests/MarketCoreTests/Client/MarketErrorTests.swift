@@ -56,6 +56,10 @@ struct MarketErrorTests {
       error: .unknownSymbol("X", near: []), sentence: "unknown pair X",
       isPermanent: true),
     Case(
+      error: .unknownCoin("BTX", near: ["BTC", "BTT"]),
+      sentence: "unknown coin BTX; did you mean BTC, BTT?", isPermanent: true),
+    Case(error: .unknownCoin("X", near: []), sentence: "unknown coin X", isPermanent: true),
+    Case(
       error: .missing("no recording of l2 in rec"),
       sentence: "no recording of l2 in rec", isPermanent: true),
     Case(
@@ -91,6 +95,17 @@ struct MarketErrorTests {
     #expect(error.isTransient == expected.isTransient)
     #expect(error.isPermanent == expected.isPermanent)
     #expect(error.retryAfter == expected.retryAfter)
+  }
+
+  @Test func `a sentence names the exchanges that lack a coin or a pair`() {
+    let titles = ["Kraken", "Coinbase"]
+    #expect(
+      MarketError.unknownCoin("BTX", near: ["BTC"]).sentence(on: titles)
+        == "unknown coin BTX on Kraken, Coinbase; did you mean BTC?")
+    #expect(
+      MarketError.unknownSymbol("BTX-USD", near: []).sentence(on: ["Kraken"])
+        == "unknown pair BTX-USD on Kraken")
+    #expect(MarketError.cancelled.sentence(on: titles) == "cancelled")
   }
 
   @Test(arguments: [

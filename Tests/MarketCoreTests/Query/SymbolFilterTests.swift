@@ -82,6 +82,21 @@ struct SymbolFilterTests {
     #expect(SymbolFilter("*B*").matches("B"))
   }
 
+  @Test(arguments: [
+    ("btc", ["BTC", "WBTC"]), ("eth", ["ETH"]), ("bitcoin", ["BTC", "WBTC"]), ("dogec", ["DOGE"]),
+    ("doge,eth", ["ETH", "DOGE"]), ("USD", []), ("tether", []),
+    // A whole symbol, or a pattern, by its base.
+    ("BTC-USD", ["BTC"]), ("btc/eur", ["BTC"]), ("*BTC-USD", ["BTC", "WBTC"]), ("?BTC", ["WBTC"]),
+    ("*-USD", ["BTC", "WBTC", "ETH", "DOGE", "A-B"]), ("BT*", ["BTC"]), ("USD-BTC", []),
+    ("A-B-USD", ["A-B"]), ("-USD", []), ("bitcoin-usd", []), ("@mine", ["ETH"]), ("@none", []),
+    ("", ["BTC", "WBTC", "ETH", "DOGE", "A-B"]),
+  ])
+  func `coins are kept by code or name, and by the base of a symbol`(text: String, kept: [String]) {
+    let filter = SymbolFilter(text, watchlists: ["mine": "ETH-*,XLM-USD"])
+    #expect(["BTC", "WBTC", "ETH", "DOGE", "A-B"].filter(filter.matchesCoin) == kept)
+    #expect(filter.matchesCoin("btc") == kept.contains("BTC"))
+  }
+
   @Test(.timeLimit(.minutes(20)))
   func `a pattern of many stars does not take long on a long text`() {
     let text = String(repeating: "a", count: 20_000)

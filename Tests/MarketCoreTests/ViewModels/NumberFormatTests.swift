@@ -34,6 +34,26 @@ struct NumberFormatTests {
     #expect(NumberFormat.money(Decimal(amount), in: nil) == text)
   }
 
+  @Test(
+    arguments: [
+      ("1240000000", "USD", "$1.24B"), ("920400000", "EUR", "€920.4M"), ("17300", "USD", "$17.3k"),
+      ("920449999", "EUR", "€920.4M"), ("920450000", "EUR", "€920.5M"), ("1234", "USD", "$1.234k"),
+      ("999.95", "USD", "$1k"), ("999.949", "USD", "$999.9"), ("999949", "USD", "$999.9k"),
+      ("999950", "USD", "$1M"), ("999950000", "USD", "$1B"), ("999950000000", "USD", "$1T"),
+      ("1000", "USD", "$1k"), ("999", "USD", "$999"), ("1E15", "USD", "$1,000T"),
+      ("12345678E12", "USD", "$12,350,000T"), ("0.5", "BTC", "0.5 BTC"), ("0", "USD", "$0"),
+      ("12.3456", "GBP", "£12.35"), ("0.0000123449", "BTC", "0.00001234 BTC"),
+      ("-17345", "USD", "-$17.35k"), ("-1", "BTC", "-1 BTC"), ("920400000", "CHF", "920.4M CHF"),
+      ("17300", "USDT", "17.3k USDT"), ("17300", nil, "17.3k"), ("0.5", nil, "0.5"),
+    ] as [(String, String?, String)])
+  func `a turnover has four digits at most, and a letter for thousands`(
+    amount: String, currency: String?, text: String
+  ) {
+    #expect(NumberFormat.shortMoney(Decimal(amount), in: currency) == text)
+    let cell = Cell(.number(Decimal(amount)), .turnover, in: currency, tone: nil, label: nil)
+    #expect((cell.text, cell.value) == (text, .number(Decimal(amount))))
+  }
+
   @Test func `a computed amount has two decimals, or eight where no country has the currency`() {
     let amount = Decimal("0.1234567891")
     #expect(NumberFormat.roundedMoney(amount, in: "USD") == "$0.12")

@@ -26,6 +26,28 @@ extension Ticker {
   }
 }
 
+extension [Ticker] {
+  /// Tickers of lines as in `kraken BTC-USD 100 2 80 utc`: exchange, pair, and as far as known last,
+  /// volume, open, and whether the change is since 00:00 UTC; `-` is unknown.
+  init(lines: [String]) {
+    self = lines.map { line in
+      let words = line.split(separator: " ").map(String.init)
+      func number(_ index: Int) -> Decimal? {
+        words.indices.contains(index) && words[index] != "-" ? Decimal(words[index]) : nil
+      }
+      return Ticker(
+        pair: Pair(symbol: words[1]), open: number(4), volume: number(3), last: number(2),
+        changeReference: words.last == "utc" ? .utcDay : .dayAgo
+      ).on(ExchangeID(rawValue: words[0]))
+    }
+  }
+}
+
+extension [ConversionRate] {
+  /// Lines as in `kraken BTC-USD 100`, with `*` for no exchange.
+  var lines: [String] { map { "\($0.exchange?.rawValue ?? "*") \($0.pair) \($0.rate.plain)" } }
+}
+
 extension Instrument {
   /// The same instrument as a client of this exchange gives it.
   func on(_ exchange: ExchangeID) -> Instrument {
@@ -66,6 +88,19 @@ extension ContinuousClock.Instant {
 
   /// So many seconds after the tests began.
   static func second(_ seconds: Int) -> Self { start + .seconds(seconds) }
+}
+
+extension Poll<Answer<[Ticker]>> {
+  /// An exchange's answer of these lines, see ``Swift/Array/init(lines:)``, without its name, at a
+  /// second.
+  static func tickers(
+    _ exchange: ExchangeID, _ lines: String..., at second: Int = 0, names: [Pair: Pair] = [:]
+  ) -> Poll {
+    let answer = Answer(
+      [Ticker](lines: lines.map { "\(exchange) \($0)" }),
+      asOf: Date(timeIntervalSince1970: Double(second)), names: names)
+    return Poll(exchange: exchange, result: .success(answer), at: .second(second), next: nil)
+  }
 }
 
 extension Poll {

@@ -65,6 +65,29 @@ import Testing
     }
   }
 
+  @Test func `coins are labelled with code and currency, and their changes are ratios`()
+    async throws
+  {
+    let outcome = await TestWorld().run([
+      "coins", "btc", "eur", "-e", "kraken,coinbase", "--in", "EUR", "-o", "openmetrics",
+      "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.status == 0)
+    let families = try Exposition(outcome.output).families
+    let values = [
+      "price": "25226.4", "change_ratio": "0.01699829", "turnover": "5268428.922468423708",
+      "low_price": "25209.4546", "high_price": "25237.9727616",
+    ]
+    for (name, value) in values {
+      let family = try #require(families.first { $0.name == "tickers_coin_\(name)" })
+      let labels = family.samples.map { $0.labels.map { "\($0.name)=\($0.value)" } }
+      let coins = ["BTC", "EUR"].map { ["coin=\($0)", "currency=EUR"] }
+      // The change of the euro is unknown: that of Kraken is not over 24 hours.
+      #expect(labels == (name == "change_ratio" ? [coins[0]] : coins))
+      #expect(family.samples.first?.value == value, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     "", "# EOF", "a{b=\"c\"} 1\n# EOF\n",
     "# HELP a b\n# TYPE a gauge\na{b=\"c} 1\n# EOF\n",

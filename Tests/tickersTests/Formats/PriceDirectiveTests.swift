@@ -162,6 +162,29 @@ struct PriceDirectiveTests {
     #expect(lines(Self.beancount, "A-B-USD") == "2026-11-20 price A-B 2 USD\n")
   }
 
+  @Test(
+    arguments: [
+      (
+        Format.ledger,
+        """
+        P 2026-11-20 14:00:00 BTC 25226.4 EUR
+        P 2026-11-20 14:00:00 "1INCH" 0.159185311742 EUR
+
+        """, nil
+      ),
+      (.beancount, "2026-11-20 price BTC 25226.4 EUR\n", "names not valid in Beancount): 1INCH"),
+    ] as [(Format, String, String?)])
+  func `the price of a coin over exchanges is in its currency`(
+    format: Format, lines: String, notice: String?
+  ) async {
+    let outcome = await TestWorld().run([
+      "coins", "btc", "1inch", "-e", "kraken,coinbase", "--in", "EUR", "--once",
+      "-o", format.rawValue, "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.output == lines)
+    #expect(outcome.errors.contains(notice ?? "names not valid") == (notice != nil))
+  }
+
   @Test(arguments: [Format.ledger, .beancount])
   func `they name no exchange, so it is one at a time`(format: Format) throws {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])

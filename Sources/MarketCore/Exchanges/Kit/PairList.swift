@@ -41,15 +41,17 @@ public struct PairList: Sendable {
     )
   }
 
-  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one; for
-  /// a pair without its dash, its symbol.
+  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one, by
+  /// turnover as far as that is known; for a pair without its dash, its symbol.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
-    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol)
-    return joined.isEmpty
-      ? nearest(to: unlisted, in: bases.sorted(), limit: 3) : Array(joined.sorted().prefix(3))
+    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol).sorted()
+    let near = nearest(to: unlisted, in: bases, limit: .max).map { code in
+      (code, turnover: turnovers.filter { $0.key.base == code }.values.max() ?? -1)
+    }.sorted { (-$0.turnover, $0.0) < (-$1.turnover, $1.0) }.map(\.0)
+    return Array((joined.isEmpty ? near : joined).prefix(3))
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
