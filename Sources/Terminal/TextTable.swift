@@ -57,11 +57,11 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// As many columns as fit into a width: the lines, headings first; whether all columns fit; the
+  /// As many columns as fit into a width: the lines, headings first; the number of dropped columns; the
   /// width of the longest line, also of the minimum widths; and the widest cell of each column.
   package func fitted(
     to width: Int?
-  ) -> (lines: [Line], isWhole: Bool, width: Int, widths: [Widths]) {
+  ) -> (lines: [Line], dropped: Int, width: Int, widths: [Widths]) {
     let measured = measured
     let widest = widest(of: measured)
     let shown = places(of: widest, in: width)
@@ -85,7 +85,7 @@ package struct TextTable: Sendable {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }
-    return ([heading.line] + lines.map(\.line), shown.count == columns.count, longest, widest)
+    return ([heading.line] + lines.map(\.line), columns.count - shown.count, longest, widest)
   }
 
   private var measured: [[Widths]] {
@@ -110,7 +110,9 @@ package struct TextTable: Sendable {
     var shown = columns.indices.map { Place($0, columns[$0], widest[$0]) }
     if let width {
       while Self.total(Self.cut(shown, to: width)) > width,
-        let last = shown.max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
+        // Of equal ranks the rightmost.
+        let last = shown.reversed()
+          .max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
         columns[last.column].dropRank > 0
       {
         shown.removeAll { $0.column == last.column }

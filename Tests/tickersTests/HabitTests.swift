@@ -99,7 +99,7 @@ struct HabitTests {
     ("history BTC-USD --tail 5", "unknown option --tail; did you mean --limit?"),
     (
       "list --watch",
-      "unknown option --watch; list, book and holdings poll by default, others with --interval"
+      "unknown option --watch; list, coins, book and holdings poll by default, others with --interval"
     ),
   ])
   func `a word in the wrong place names the right one`(line: String, message: String) async {
@@ -170,15 +170,18 @@ struct HabitTests {
   }
 
   @Test(arguments: [
-    ("BTC -e binance", "BTC on Binance; did you mean BTC-USDT, BTC-USDC, BTC-EUR?"),
-    ("bitcoin-usd", "BITCOIN-USD on Blockchain.com; did you mean BTC-USD?"),
-    ("BTCUSD -e coinbase", "BTCUSD on Coinbase; did you mean BTC-USD?"),
+    ("BTC-USDD -e binance", "pair BTC-USDD on Binance; did you mean BTC-USDT, BTC-USDC?"),
+    ("bitcoin-usd", "pair BITCOIN-USD on Blockchain.com; did you mean BTC-USD?"),
+    ("BTCUSD -e coinbase", "coin BTCUSD on Coinbase; did you mean BTC-USD?"),
+    ("bitcoin", "coin BITCOIN on Blockchain.com; did you mean BTC?"),
+    ("ETHH", "coin ETHH on Blockchain.com; did you mean ETH?"),
+    ("XYZZY", "coin XYZZY on Blockchain.com"),
   ])
   func `near names of a symbol`(words: String, message: String) async {
     let outcome = await TestWorld().run(
       ["price"] + words.split(separator: " ").map(String.init)
         + ["--replay", Repository.fixtures.path])
-    #expect(outcome.errors == "tickers: unknown pair \(message)\n")
+    #expect(outcome.errors == "tickers: unknown \(message)\n")
     #expect(outcome.status == 66)
   }
 

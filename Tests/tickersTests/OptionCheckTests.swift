@@ -22,7 +22,16 @@ struct OptionCheckTests {
   private static let wrong: [(command: [String], options: [[String]])] = [
     (
       ["list"],
-      common + polls + rows + formats + [["--until", "("], ["-t", "{x}"], ["--trend", "2h"]]
+      common + polls + rows + formats + [
+        ["--until", "("], ["-t", "{x}"], ["--trend", "2h"], ["--in", "?"], ["--in", "bitcoin"],
+      ]
+    ),
+    (
+      ["coins"],
+      common + polls + rows + formats + [
+        ["--until", "("], ["-t", "{last}"], ["--trend", ""], ["--in", ""], ["-s", "last"],
+        ["BTC-USD"], ["kraken:BTC"], [""],
+      ]
     ),
     (
       ["book", "BTC-USD"],
@@ -31,7 +40,10 @@ struct OptionCheckTests {
         ["--sell", "0"], ["--buy", "abc", "--sell", "1"], ["--buy", "1", "--sell", "abc"],
       ]
     ),
-    (["price", "BTC-USD"], common + polls + formats + [["--until", "("], ["-t", "{x}"]]),
+    (
+      ["price", "BTC-USD"],
+      common + polls + formats + [["--until", "("], ["-t", "{x}"], ["--in", "$"]]
+    ),
     (["symbols"], common + polls + rows + formats),
     (
       ["history", "BTC-USD", "-e", "kraken"],

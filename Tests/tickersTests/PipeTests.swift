@@ -8,7 +8,7 @@ import Testing
 struct PipeTests {
   private static let tickers =
     #"[{"symbol":"BTC-USD","price_24h":25753.19,"volume_24h":54.7,"last_trade_price":26211.35}]"#
-  private static let row = "BTC-USD  $26,211.35  +$458.16   +1.78%    54.7"
+  private static let row = "BTC-USD  $26,211.35   +1.78%    54.7   $1.434M"
 
   @Test func `no poll is early, both are over one connection, and seen at once`() async throws {
     let exchange = try StubExchange(.json(Self.tickers))

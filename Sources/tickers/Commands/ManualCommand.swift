@@ -72,10 +72,10 @@ enum ManualCommand {
     Section(
       "KEYS",
       [
-        "On a terminal, list, book and holdings are screens in table format; so are history with "
+        "On a terminal, list, coins, book and holdings are screens in table format; so are history with "
           + "--interval, --count or --until, symbols with --interval or --count, and price with "
           + "--columns or --format table and one of --interval, --count or --until. holdings, price "
-          + "and symbols have the keys of list. All screens have these keys."
+          + "and symbols have the keys of list, and so has coins, where Enter lists the pairs of a coin. All screens have these keys."
       ],
       rows: keys(KeyHint.common()),
       parts: [

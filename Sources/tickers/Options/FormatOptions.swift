@@ -48,10 +48,12 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   }
 
   private static var template: ValueOption<Template<Row>> {
-    ValueOption(
+    let example =
+      Row.self == Coin.self ? "{coin} {price} {percent}" : "{symbol} {last} {percent}"
+    return ValueOption(
       Option(
         "template", short: "t", value: "TEXT",
-        help: "Print one line per row, e.g. '{symbol} {last} {percent}'",
+        help: "Print one line per row, e.g. '\(example)'",
         details: [
           "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
             + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."

@@ -15,14 +15,16 @@ struct RowOptions<Row: ListRow>: Sendable {
       Option(
         "filter", short: "f", value: "TEXT",
         candidates: .output(of: ["list", "--filter", helpValue]),
-        help:
-          "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
-          + "name (bitcoin)",
+        help: Row.self == Coin.self
+          ? "Keep coins that match TEXT: a part of the code, a pattern like 'B*', or a name (bitcoin)"
+          : "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
+            + "name (bitcoin)",
         details: [
           "A TEXT with -, /, _, * or ? is a whole symbol; * and ? are wildcards. Any other TEXT is a "
             + "part of the symbol or, from four letters on, the beginning of a word in the name of "
             + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
             + "options file; @help lists them. If --filter is repeated, all must match."
+            + (Row.self == Coin.self ? " A coin matches a symbol whose base it is." : "")
         ], helpValue: helpValue, repeats: true,
         misplaced: { word, given in
           guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word)

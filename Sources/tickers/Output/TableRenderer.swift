@@ -7,7 +7,8 @@ struct TableRenderer: Sendable {
     /// One line, or none without a heading.
     let heading: [Line]
     let rows: [Line]
-    let isWhole: Bool
+    /// The number of columns that did not fit.
+    let dropped: Int
     let width: Int
     /// The most that the cells of each column take.
     let widths: [TextTable.Widths]
@@ -47,7 +48,7 @@ struct TableRenderer: Sendable {
     let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
-      heading: heading, rows: Array(fitted.lines.dropFirst()), isWhole: fitted.isWhole,
+      heading: heading, rows: Array(fitted.lines.dropFirst()), dropped: fitted.dropped,
       width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
   }
 

@@ -302,10 +302,17 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: all.count - rowRoom)
     let shown = first..<min(all.count, first + rowRoom)
     // Only what is seen is made into lines.
-    let table = self.table.table(
-      of: report(rows: shown), fitting: terminal, minimumWidths: minimumWidths)
-    // The trend is dropped before any other column.
-    let place = table.isWhole ? trends?.column(beside: table, width: columns) : nil
+    let report = report(rows: shown)
+    func table(columns: Int) -> TableRenderer.Table {
+      let terminal = TerminalSize(columns: columns, rows: room.rows)
+      return self.table.table(of: report, fitting: terminal, minimumWidths: minimumWidths)
+    }
+    // The trend is dropped before any other column; but from 80 columns on after one other.
+    let narrow = trends.map { _ in table(columns: columns - Trends.minimumWidth) }
+    let mayLackOne = room.columns >= 80 && !layout.areChosen
+    let hasRoom = narrow.map { $0.dropped <= (mayLackOne ? 1 : 0) } ?? false
+    let table = narrow.flatMap { hasRoom ? $0 : nil } ?? table(columns: columns)
+    let place = hasRoom ? trends?.column(beside: table, width: columns) : nil
     let rows = zip(shown, table.rows).map { index, row in
       let age = all[index].exchange.flatMap { ages[$0] }
       let line = age == nil ? row : row.adding(.stale)

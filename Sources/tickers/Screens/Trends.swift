@@ -5,7 +5,9 @@ import Terminal
 /// The highlighted numbers of rows over time, drawn as small pictures: those of the last polls, or
 /// candles.
 struct Trends: Sendable {
-  static var heading: String { "TREND" }
+  static let heading = "TREND"
+  /// The columns that a trend needs beside a table.
+  static let minimumWidth = TextTable.gap.count + heading.count
 
   let source: TrendSource
   /// The numbers of up to 16 polls, by exchange and pair.

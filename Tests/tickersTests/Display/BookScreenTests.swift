@@ -114,7 +114,7 @@ struct BookScreenTests {
   }
 
   @Test func `a book that there is not says so, and Esc leads back`() async throws {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type("\r", shows: "no recording of l2/"))
     #expect(await screen.type("\u{1B}", shows: "72 pairs"))

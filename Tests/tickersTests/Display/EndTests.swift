@@ -16,7 +16,7 @@ struct EndTests {
     let printed = try #require(screen.printed)
     try #require(printed.count == 5)
     let words = printed.prefix(4).map { $0.split(separator: " ").first }
-    #expect(words == ["SYMBOL", "BTC-USD", "BTC-USDC", "BTC-USDT"])
+    #expect(words == ["SYMBOL", "BTC-USD", "BTC-USDT", "BTC-USDC"])
     #expect(printed[4].hasSuffix("14:00:00"))
     #expect(screen.errors == "")
   }

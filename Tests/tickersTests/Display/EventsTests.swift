@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct EventsTests {
   @Test func `2,000 characters that are there together are one filter, drawn once`() async {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     let draws = screen.display.draws
     let text = String(repeating: "x", count: 1_992) + ",eth-btc"
@@ -25,7 +25,7 @@ struct EventsTests {
   }
 
   @Test func `keys that are there together are handled in order, and drawn once`() async {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     let draws = screen.display.draws
     screen.type("\u{1B}[B\u{1B}[Bj/*btc-\u{7F}-us*\rs\u{1B}[Bk?xj")
@@ -37,7 +37,7 @@ struct EventsTests {
   }
 
   @Test func `keys behind q are ignored`() async {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     screen.type("qj/x")
     #expect(await screen.end() == 0)
@@ -84,7 +84,7 @@ struct EventsTests {
   }
 
   @Test func `a list that was left for a book keeps selection, filter and order`() async {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type("/btc-*\rsjj", shows: "filter btc-* · sort last:desc"))
     let (selected, lines) = (screen.selected, screen.lines)

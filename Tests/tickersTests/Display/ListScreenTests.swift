@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct ListScreenTests {
   @Test func `arrows, letters and pages move the selection`() async throws {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     for (keys, symbol) in [
       ("\u{1B}[B", "ADA-USD"), ("\u{1B}OB", "ADA-USDT"), ("j", "ALGO-BTC"), ("k", "ADA-USDT"),
@@ -20,7 +20,7 @@ struct ListScreenTests {
   @Test func `a filter follows the keys, Enter keeps it and Esc restores the one before`()
     async throws
   {
-    let screen = ScreenRun.replay("list", "--filter", "eth")
+    let screen = ScreenRun.replay("list", "-s", "symbol", "--filter", "eth")
     #expect(await screen.shows("filter eth"))
     #expect(await screen.type("/", shows: "/eth▏"))
     #expect(await screen.type("\u{15}btc-*", shows: "/btc-*▏"))
@@ -40,7 +40,7 @@ struct ListScreenTests {
   }
 
   @Test func `Enter opens a book and Esc comes back to the same pair`() async throws {
-    let screen = ScreenRun.replay("list", "--filter", "BTC-*")
+    let screen = ScreenRun.replay("list", "-s", "symbol", "--filter", "BTC-*")
     #expect(await screen.selects("BTC-EUR"))
     screen.type("jjj")
     #expect(await screen.selects("BTC-TRY"))
@@ -58,7 +58,7 @@ struct ListScreenTests {
   }
 
   @Test func `s and S sort, and the heading has the order`() async throws {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type("s", shows: "72 pairs · sort last:desc"))
     #expect(await screen.selects("BTC-TRY"))
@@ -67,7 +67,7 @@ struct ListScreenTests {
   }
 
   @Test func `a question mark shows the keys, and any key hides them`() async throws {
-    let screen = ScreenRun.replay("list")
+    let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     for key in ["?", "j", "\u{1B}", " "] {
       #expect(await screen.type("?", shows: "Open the order book of the selected pair"))

@@ -12,12 +12,13 @@ struct ScreenFileTests {
 
   /// A screen, and the keys that lead there, each with a text that it shows.
   enum Subject: String, CaseIterable {
-    case list, listHelp = "list-help", filter, stale, book, bookHelp = "book-help", chart
+    case list, listHelp = "list-help", coins, filter, stale, book, bookHelp = "book-help", chart
     case history
 
     fileprivate var arguments: [String] {
       switch self {
       case .list, .listHelp, .filter, .stale: ["list"]
+      case .coins: ["coins", "--exchange", "all"]
       case .book, .bookHelp, .chart: ["book", "BTC-USD"]
       case .history: ["history", "BTC-USD", "--exchange", "kraken", "--chart"]
       }
@@ -25,9 +26,10 @@ struct ScreenFileTests {
 
     fileprivate var keys: [(key: String, shows: String)] {
       switch self {
-      case .list: [("", "14:00:00"), ("r", "14:00:10"), ("r", "14:00:20"), ("jjjj", "› BAT-USDC")]
+      case .list: [("", "14:00:00"), ("r", "14:00:10"), ("r", "14:00:20"), ("jjjj", "› LTC-USD")]
       case .listHelp: [("", "14:00:00"), ("?", "Move through the rows")]
       case .bookHelp: [("", "14:00:0"), ("?", "More / fewer levels")]
+      case .coins: [("", "Enter pairs"), ("r", "14:00:10"), ("r", "14:00:20"), ("j", "› BTC")]
       case .filter: [("", "14:00:00"), ("/btc-*", "/btc-*▏")]
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]

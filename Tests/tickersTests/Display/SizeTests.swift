@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct SizeTests {
   @Test func `the screen follows the size at once, and no line is wider`() async {
-    let screen = ScreenRun.replay("list", columns: 200, rows: 50)
+    let screen = ScreenRun.replay("list", "-s", "symbol", columns: 200, rows: 50)
     #expect(await screen.shows("VOLUME"))
     #expect(screen.lines.count { $0.contains("-") } > 40)
     for (columns, rows, last) in [
@@ -44,7 +44,7 @@ struct SizeTests {
   }
 
   @Test func `a filter can be typed on the smallest one`() async {
-    let screen = ScreenRun.replay("list", columns: 20, rows: 5)
+    let screen = ScreenRun.replay("list", "-s", "symbol", columns: 20, rows: 5)
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type("/zrx-usdc", shows: "/zrx-usdc▏"))
     #expect(await screen.selects("ZRX-USDC"))

@@ -203,7 +203,7 @@ struct TrendScreenTests {
       let exchange = TestExchange(periods: periods)
       let screen = Self.list(exchange)
       #expect(await screen.shows("TREND"))
-      #expect(await Self.ends(screen, "BTC-USD", with: "54.7"))
+      #expect(await Self.ends(screen, "BTC-USD", with: "$5.47k"))
       await Self.passes(screen, to: 30)
       #expect(await screen.shows("$101.00"))
       #expect(exchange.questions == [.tickers, .tickers])
@@ -245,7 +245,7 @@ struct TrendScreenTests {
     exchange.reply = .answer
     fault.change { $0 = nil }
     await Self.redraws(screen)
-    #expect(await Self.ends(screen, "BTC-USD", with: "54.7"))
+    #expect(await Self.ends(screen, "BTC-USD", with: "$5.47k"))
     #expect(!screen.lines.contains { $0.contains("invalid response") })
     #expect(Self.requests(exchange) == [Self.bitcoin])
     await Self.passes(screen, to: 30)

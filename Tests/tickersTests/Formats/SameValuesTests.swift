@@ -43,7 +43,7 @@ import Testing
       try answer("tickers/\(poll)").elements.map(\.known)
         .sorted { ($0["symbol"] ?? "") < ($1["symbol"] ?? "") }
     }
-    let rows = try await agreed(["list", "--count", "12"])
+    let rows = try await agreed(["list", "-s", "symbol", "--count", "12"])
     try #require(rows.count == sent.count)
     for (row, sent) in zip(rows, sent) {
       #expect(row["symbol"] == sent["symbol"])

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["list"], ["as_of", "source", "tickers"]), (["symbols"], ["as_of", "source", "symbols"]),
+    (["list"], ["as_of", "source", "tickers", "rates"]),
+    (["symbols"], ["as_of", "source", "symbols"]),
     (
       ["book", "BTC-USD"],
       [

@@ -8,7 +8,7 @@ import Testing
 @Suite(.fewAtATime)
 struct LiveEndTests {
   private static let arguments = [
-    "list", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
+    "list", "-s", "symbol", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
   ]
 
   private static func live(_ arguments: [String] = arguments) throws -> Live {

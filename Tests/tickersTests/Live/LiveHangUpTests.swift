@@ -83,7 +83,7 @@ struct LiveHangUpTests {
     async throws
   {
     let live = try Self.live([
-      "list", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
+      "list", "-s", "symbol", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
     ])
     #expect(await live.terminal.shows("3 of 72 pairs"))
     #expect(await live.type(keys, shows: shown))

@@ -5,7 +5,7 @@ import Testing
 /// The program as a job of a shell that has job control.
 @Suite(.fewAtATime, .needs("/usr/bin/setsid"))
 struct LiveJobTests {
-  private static let command = "\"$TICKERS\" list --replay Fixtures --interval 3600"
+  private static let command = "\"$TICKERS\" list -s symbol --replay Fixtures --interval 3600"
 
   /// A shell that tells of its jobs at once.
   private static func shell() async throws -> Live {

@@ -75,7 +75,7 @@ struct LiveLooksTests {
     async throws
   {
     let live = try Live(
-      ["list", "--replay", "Fixtures", "--interval", "3600"], columns: 90,
+      ["list", "-s", "symbol", "--replay", "Fixtures", "--interval", "3600"], columns: 90,
       environment: environment, in: Repository.root)
     #expect(await live.terminal.shows("> AAVE-USDT"))
     #expect(await live.terminal.shows("EUR 25,223.40 "))

@@ -7,7 +7,7 @@ struct LivePasteTests {
   private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
   @Test func `what is pasted into a filter is typed, and is no command`() async throws {
-    let live = try Live.replay("list")
+    let live = try Live.replay("list", "-s", "symbol")
     #expect(await live.selects("AAVE-USDT"))
     let screen = live.terminal.screen
     #expect(screen.marksPastes)
@@ -22,7 +22,7 @@ struct LivePasteTests {
   }
 
   @Test func `what is pasted elsewhere is nothing, and neither is a key with Alt`() async throws {
-    let live = try Live.replay("list")
+    let live = try Live.replay("list", "-s", "symbol")
     #expect(await live.selects("AAVE-USDT"))
     live.terminal.type(Self.paste("q\nq\n") + "j")
     #expect(await live.selects("ADA-USD"))

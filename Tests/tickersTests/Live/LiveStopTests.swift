@@ -30,7 +30,7 @@ struct LiveStopTests {
   func `a shell gets its terminal back with Ctrl-Z, Ctrl-C and q`() async throws {
     let shell = try await Live.shell()
     let before = shell.terminal.settings
-    let command = "\"$TICKERS\" list --replay Fixtures --interval 3600\n"
+    let command = "\"$TICKERS\" list -s symbol --replay Fixtures --interval 3600\n"
     #expect(await shell.type(command, shows: "› AAVE-USDT"))
     #expect(await shell.type("\u{1A}", shows: "Stopped"))
     #expect(!shell.terminal.screen.isAlternate)

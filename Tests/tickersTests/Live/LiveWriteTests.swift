@@ -5,7 +5,7 @@ import Testing
 @Suite(.fewAtATime)
 struct LiveWriteTests {
   @Test func `only the lines that changed are written`() async throws {
-    let live = try Live.replay("list")
+    let live = try Live.replay("list", "-s", "symbol")
     #expect(await live.selects("AAVE-USDT"))
     #expect(await live.terminal.shows("q quit"))
     let count = live.terminal.output.bytes.count

@@ -78,12 +78,12 @@ struct PrecedenceTests {
   @Test(arguments: [
     ([], "--filter btc-usd*\n[list]\n--filter usdt", "BTC-USDT\n"),
     (["-f", "doge"], "--filter btc-usd", "DOGE-USD\n"),
-    (["-f", ""], "--filter doge\n--limit 1", "AAVE-USDT\n"),
+    (["-f", ""], "--filter doge\n--limit 1", "BTC-USD\n"),
     (["-w", "symbol == BTC-USD"], "--where symbol == ETH-USD", "BTC-USD\n"),
     (["-w", "symbol == BTC-USD"], "--filter ETH", ""),
-    (["-n", "1"], "--limit 3", "AAVE-USDT\n"), ([], "--limit 3\n--limit 1", "AAVE-USDT\n"),
-    ([], "--limit 3\n[list]\n--limit 1", "AAVE-USDT\n"),
-    ([], "[symbols]\n--filter x\n[list]\n--limit 1", "AAVE-USDT\n"),
+    (["-n", "1"], "--limit 3", "BTC-USD\n"), ([], "--limit 3\n--limit 1", "BTC-USD\n"),
+    ([], "--limit 3\n[list]\n--limit 1", "BTC-USD\n"),
+    ([], "[symbols]\n--filter x\n[list]\n--limit 1", "BTC-USD\n"),
   ])
   func `of what is kept`(typed: [String], file: String, output: String) async {
     let outcome = await Self.run(

@@ -21,7 +21,7 @@ struct WatchlistTests {
     let file = "@mine = btc/usd, ETH_USD*"
     for command in ["list", "symbols"] {
       let outcome = await Self.run(
-        [command, "-f", filter] + Self.symbols + [Repository.fixtures.path], file)
+        [command, "-s", "symbol", "-f", filter] + Self.symbols + [Repository.fixtures.path], file)
       #expect((outcome.output, outcome.errors) == (output, ""))
     }
   }

@@ -25,7 +25,7 @@ struct SeveralScreenTests {
     let screen = list()
     #expect(await screen.shows("› one       BTC-USD  $100.00"))
     #expect(await screen.shows("  two       BTC-USD  $100.00"))
-    #expect(await screen.shows("2 of 4 pairs · filter BTC · sort symbol · one, two"))
+    #expect(await screen.shows("2 of 4 pairs · filter BTC · sort turnover:desc · one, two"))
     #expect(await screen.shows("11:00:00 · next 11:00:10"))
     #expect(await screen.quit() == 0)
   }

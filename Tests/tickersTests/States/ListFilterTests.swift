@@ -61,7 +61,7 @@ struct ListFilterTests {
   @Test func `one that no pair matches says so, and which keys help`() {
     var list = ListScreen.sample()
     list.press("/x")
-    #expect(list.texts == ["  SYMBOL  LAST  CHANGE  PERCENT  VOLUME", "", "  no pair matches"])
+    #expect(list.texts == ["  SYMBOL  LAST  PERCENT  VOLUME  TURNOVER", "", "  no pair matches"])
     list.press([.enter])
     #expect(list.texts.last == "  Esc to reset the filter · / to edit the filter")
     #expect(list.hints.map(\.word) == ["filter"])

@@ -20,8 +20,8 @@ struct ListSortTests {
     }
     #expect(
       orders == [
-        "sort symbol", "sort last:desc", "sort change:desc", "sort percent:desc",
-        "sort volume:desc", "sort symbol",
+        "sort symbol", "sort last:desc", "sort percent:desc", "sort volume:desc",
+        "sort turnover:desc", "sort symbol",
       ])
     #expect(list.initials == "ACB")
   }

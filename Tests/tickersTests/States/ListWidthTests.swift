@@ -20,8 +20,8 @@ struct ListWidthTests {
     }
     #expect(
       headings == [
-        "SYMBOL LAST CHANGE PERCENT VOLUME TREND", "SYMBOL LAST CHANGE PERCENT VOLUME",
-        "SYMBOL LAST CHANGE PERCENT", "SYMBOL LAST PERCENT", "SYMBOL LAST",
+        "SYMBOL LAST PERCENT VOLUME TURNOVER TREND", "SYMBOL LAST PERCENT VOLUME TURNOVER",
+        "SYMBOL LAST PERCENT TURNOVER", "SYMBOL LAST PERCENT",
       ])
   }
 
@@ -31,7 +31,7 @@ struct ListWidthTests {
     var list = ListScreen.sample(columns: columns)
     list.poll([3, 1, 1_000_000])
     let isFixed = columns.contains { Ticker.style.dropRank(of: $0.name) == 0 }
-    let least = isFixed ? 25 : 4
+    let least = isFixed ? 60 : 4
     for columns in least...200 {
       list.resize(columns: columns)
       #expect(list.texts.allSatisfy { $0.displayWidth <= columns }, "\(columns)")

@@ -42,11 +42,13 @@ public struct PairList: Sendable {
   }
 
   /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one, by
-  /// turnover as far as that is known.
+  /// turnover as far as that is known; for a pair without its dash, its symbol.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
+    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol)
+    if !joined.isEmpty { return Array(joined.sorted().prefix(3)) }
     let near = nearest(to: unlisted, in: bases, limit: .max).map { code in
       (code, turnover: turnovers.filter { $0.key.base == code }.values.max() ?? -1)
     }
