@@ -47,11 +47,12 @@ public struct PairList: Sendable {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
     if let code = Currency(named: unlisted)?.code, bases.contains(code) { return [code] }
-    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol).sorted()
+    let joined = pairs.filter { $0.joined == unlisted }.map(\.symbol)
+    if !joined.isEmpty { return Array(joined.sorted().prefix(3)) }
     let near = nearest(to: unlisted, in: bases, limit: .max).map { code in
       (code, turnover: turnovers.filter { $0.key.base == code }.values.max() ?? -1)
-    }.sorted { (-$0.turnover, $0.0) < (-$1.turnover, $1.0) }.map(\.0)
-    return Array((joined.isEmpty ? near : joined).prefix(3))
+    }
+    return near.sorted { (-$0.turnover, $0.0) < (-$1.turnover, $1.0) }.prefix(3).map(\.0)
   }
 
   private func candidates(for unlisted: Pair) -> [Pair] {
