@@ -68,8 +68,7 @@ struct CommandContext: Sendable {
       }
       pairRequests = zip(pairs, named).map { typed, named in
         PairRequest(
-          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil,
-          isCoin: typed.isCoin)
+          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
       let isDefault = chosen == nil && named.allSatisfy { $0 == nil }

@@ -22,9 +22,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var partialFailures: [MarketError] = []
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
-  /// The requested pairs, and the near names by exchange where that does not list the pair.
+  /// The requested pairs, or coins, and the failures of the exchanges that do not list them.
   private var requests:
-    [(pair: Pair, isCoin: Bool, exchanges: [ExchangeID], near: [ExchangeID?: [String]])]
+    [(pair: Pair, exchanges: [ExchangeID], unlisted: [ExchangeID?: MarketError])]
 
   /// The time of the first failure in a row, by exchange.
   private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
@@ -40,8 +40,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     start = job.context.world.clock.now()
     var symbols = Set<String>()
     requests = job.context.pairRequests.filter { request in
-      symbols.insert("\(request.pair)\(request.isPrefixed ? ":" : "")").inserted
-    }.map { ($0.pair, $0.isCoin, $0.exchanges, [:]) }
+      symbols.insert("\(request.pair) \(request.isPrefixed ? request.exchanges[0].rawValue : "")")
+        .inserted
+    }.map { ($0.pair, $0.exchanges, [:]) }
   }
 
   private var context: CommandContext { job.context }
@@ -58,7 +59,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     (failures[exchange], missingPairs[exchange]) = ([], [])
     if poll.answer != nil { answered.insert(exchange) }
     for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
-      guard let (symbol, near) = failure.unlisted,
+      guard let symbol = failure.unlisted?.symbol,
         poll.answer != nil || !requests.isEmpty
       else {
         failures[exchange, default: []].append(failure)
@@ -70,9 +71,10 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       for index in requests.indices
       where requests[index].exchanges.contains(where: { $0 == exchange }) {
         if requests[index].pair.symbol == symbol {
-          requests[index].near[exchange] = near
+          requests[index].unlisted[exchange] = failure
         } else if poll.failure != nil {
-          requests[index].near[exchange] = []
+          requests[index].unlisted[exchange] = .unknownSymbol(
+            requests[index].pair.symbol, near: [])
         }
       }
     }
@@ -131,7 +133,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
     let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
-    // Nothing can be said about requests of which none is listed.
+    // No rows and no notices if no request is listed.
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && isAnyListed
@@ -205,9 +207,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   /// The failures that end polling: requested pairs that none of their exchanges lists.
   private var fatalFailures: [Problem] {
-    requests.filter { $0.exchanges.count == $0.near.count }.map { pair, isCoin, exchanges, near in
-      let failure = MarketError.unlisted(
-        pair, isCoin: isCoin, near: exchanges.flatMap { near[$0] ?? [] })
+    requests.filter { $0.exchanges.count == $0.unlisted.count }.map { pair, exchanges, unlisted in
+      let failure = MarketError.merged(exchanges.compactMap { unlisted[$0] }, about: pair)
       return exchanges.count > 1
         ? (failure, failure.sentence(on: exchanges.map(context.title)))
         : (failure, job.sentence(on: failure, of: exchanges[0]))
@@ -215,9 +216,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   private var partlyListed: [String] {
-    requests.filter { !$0.near.isEmpty && $0.near.count < $0.exchanges.count }
-      .map { pair, _, exchanges, near in
-        let titles = exchanges.filter { near[$0] != nil }.map(context.title)
+    requests.filter { !$0.unlisted.isEmpty && $0.unlisted.count < $0.exchanges.count }
+      .map { pair, exchanges, unlisted in
+        let titles = exchanges.filter { unlisted[$0] != nil }.map(context.title)
         return "not listed on \(titles.joined(separator: ", ")): \(pair)"
       }
   }

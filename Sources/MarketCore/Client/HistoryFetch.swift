@@ -68,15 +68,15 @@ package final class HistoryFetch: Sendable {
       }
     }
     // One that may list the pair, but has no data of it, explains more than the others.
-    let other = failures.first { $0.nearNames == nil }
-    return .failure(other ?? .unlisted(pair, near: failures.flatMap { $0.nearNames ?? [] }))
+    let other = failures.first { $0.unlisted == nil }
+    return .failure(other ?? .merged(failures, about: pair))
   }
 
   /// The message of a failure; for a pair that several exchanges do not list, it names them.
   package func sentence(on failure: MarketError) -> String? {
-    guard !candidates.isEmpty, failure.nearNames != nil else { return nil }
+    guard !candidates.isEmpty, failure.unlisted != nil else { return nil }
     let failures = choice.withLock(\.failures)
-    return failure.sentence(on: exchanges.filter { failures[$0.id]?.nearNames != nil }.map(\.title))
+    return failure.sentence(on: exchanges.filter { failures[$0.id]?.unlisted != nil }.map(\.title))
   }
 
   private func note(on exchange: any Exchange, _ period: Period) -> String {
@@ -96,22 +96,7 @@ package final class HistoryFetch: Sendable {
 }
 
 extension MarketError {
-  /// The failure of a pair, or a coin, that several exchanges do not list, with the first of their near
-  /// names.
-  package static func unlisted(
-    _ pair: Pair, isCoin: Bool = false, near names: [String]
-  ) -> MarketError {
-    var near: [String] = []
-    for name in names where near.count < 3 && !near.contains(name) { near.append(name) }
-    return isCoin
-      ? .unknownCoin(pair.symbol, near: near) : .unknownSymbol(pair.symbol, near: near)
-  }
-
   fileprivate var isAboutOneExchange: Bool {
-    if case .missing = self { true } else { nearNames != nil }
-  }
-
-  fileprivate var nearNames: [String]? {
-    if case .unknownSymbol(_, let near) = self { near } else { nil }
+    if case .missing = self { true } else { unlisted != nil }
   }
 }

@@ -10,8 +10,8 @@ public struct MarketClient: Sendable {
   package let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
-  /// Whether its requests come second to those of polls: at a rate limit they wait for them, and in a
-  /// replay they are not part of a poll.
+  /// Whether polls have priority over its requests at a rate limit; in a replay they are not part of a
+  /// poll.
   package var isBackground = false
 
   let base: URL

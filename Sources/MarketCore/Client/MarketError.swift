@@ -66,6 +66,17 @@ extension MarketError: CustomStringConvertible {
     }
   }
 
+  /// The failure of a pair, or a coin, that several exchanges do not list, with the first of the near
+  /// names in their failures.
+  package static func merged(_ failures: [MarketError], about pair: Pair) -> MarketError {
+    let near = failures.flatMap { $0.unlisted?.near ?? [] }.reduce(into: [String]()) {
+      names, name in
+      if names.count < 3, !names.contains(name) { names.append(name) }
+    }
+    if case .unknownCoin = failures.first { return .unknownCoin(pair.symbol, near: near) }
+    return .unknownSymbol(pair.symbol, near: near)
+  }
+
   /// The sentence, with the titles of the exchanges that do not list a pair or coin.
   package func sentence(on titles: [String]) -> String {
     guard let (symbol, near) = unlisted else { return description }

@@ -3,12 +3,12 @@ package import Foundation
 /// A currency over all requested exchanges: its price in one currency, and what is traded of it.
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
-/// weight of its turnover, so that a deserted market does not move the price. Neither does a wrong one,
-/// for whose price its turnover would be too high: far from most others it has no weight.
+/// weight of its turnover. A price of more than five times, or less than a fifth, of the median of all
+/// pairs (of two the lower one) has no weight: it is wrong, and its turnover is, too.
 package struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
   package let code: String
-  /// The name of the first exchange that gives one, or our own; `nil` when there is none.
+  /// The name of the first exchange with one, its own or else the built-in one; `nil` when there is none.
   let name: String?
   /// The currency of prices and turnover.
   package let currency: String
@@ -32,9 +32,10 @@ package struct Coin: Hashable, Sendable {
   package let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
   package fileprivate(set) var asOf: Date?
-  /// The ticker of the pair with the largest turnover on an exchange with price history; `nil` when there
-  /// is none.
-  private var historyTicker: Ticker?
+  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
+  package private(set) var historyMarket: Listing?
+  /// The last price of that pair, in its quote currency.
+  package private(set) var historyPrice: Decimal?
 
   /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
   var gapBasisPoints: Decimal? {
@@ -80,10 +81,11 @@ extension Coin {
     self.markets = markets.count
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
-    historyTicker =
+    let history =
       markets.filter { market in
         market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
       }.max { $0.turnover.isBelow($1.turnover) }?.ticker
+    (historyMarket, historyPrice) = (history?.listing, history?.last)
   }
 
   /// The first of ascending values at which the sum of the weights reaches half of all.
@@ -106,12 +108,14 @@ package struct CoinSummary: Sendable {
   private let converter: CurrencyConverter
   /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
+  /// The exchanges of pairs that count whose changes are not over 24 hours.
+  package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
   ///   - tickers: those of all exchanges, in the order of these.
   ///   - currency: the currency of prices and turnovers.
   ///   - exchanges: the exchanges, in the order in which their rates and names are used.
-  ///   - codes: the coins to have; `nil` for those that are traded, but for fiat currencies and
+  ///   - codes: the requested coins; `nil` for those that are traded, except fiat currencies and
   ///     `currency`.
   ///   - only: the exchange whose pairs count; `nil` for all.
   ///   - asOf: the arrival time of an exchange's answer.
@@ -147,18 +151,14 @@ package struct CoinSummary: Sendable {
     hasTraded = tickers.contains {
       $0.pair.quote != nil && $0.last != nil && $0.volume?.isAboveZero ?? false
     }
+    let counted = coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker)
+    exchangesWithoutDayAgo = Set(
+      counted.filter { $0.changeReference != .dayAgo }.map(\.exchange))
     (self.markets, self.converter) = (markets, converter)
   }
 
   /// Whether no price can be converted.
   package var lacksRates: Bool { markets.isEmpty && hasTraded }
-
-  /// The exchanges of pairs that count whose changes are not over 24 hours.
-  package var exchangesWithoutDayAgo: Set<ExchangeID?> {
-    Set(
-      markets.values.joined().lazy.map(\.ticker).filter { $0.changeReference != .dayAgo }
-        .map(\.exchange))
-  }
 
   /// The rates that the prices of coins are converted by, each once.
   package func rates(of coins: [Coin]) -> [ConversionRate] {
@@ -217,14 +217,10 @@ extension Coin: ListRow {
   package var pair: Pair { Pair(symbol: code) }
   /// None.
   package var market: Listing? { nil }
-  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
-  package var historyMarket: Listing? { historyTicker?.listing }
-  /// The last price of that pair.
-  package var historyPrice: Decimal? { historyTicker?.last }
   /// Without its share, the time, and its history.
   package var comparable: Coin {
     var coin = self
-    (coin.share, coin.asOf, coin.historyTicker) = (nil, nil, nil)
+    (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
   /// Compares texts with code and name, and whole symbols by their base.

@@ -37,15 +37,16 @@ public struct Portfolio: Sendable {
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:]
   ) -> Valuation {
+    let held = holdings(under: names)
     var converter = currency.map { currency in
       CurrencyConverter(
-        from: Set(holdings.compactMap(\.quote)), to: currency, at: tickers,
+        from: Set(held.compactMap(\.quote)), to: currency, at: tickers,
         exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce, pegsStablecoins: false)
     }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
-    for holding in holdings(under: names) {
+    for holding in held {
       let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
         // Without a quote there is nothing to convert from.

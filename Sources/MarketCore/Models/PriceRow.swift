@@ -58,13 +58,6 @@ extension PriceRow: ListRow {
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
   }
-  /// The last price of ``historyMarket``.
-  package var historyPrice: Decimal? {
-    switch self {
-    case .pair(let ticker): ticker.last
-    case .coin(let coin, _): coin.historyPrice
-    }
-  }
   /// That of a pair; `nil` for a coin, whose change is over 24 hours.
   package var dayChangeReference: ChangeReference? {
     if case .pair(let ticker) = self { ticker.dayChangeReference } else { nil }
@@ -101,6 +94,7 @@ package struct PriceSummary: Sendable {
     if hasTurnovers { tickers.setTurnovers(by: &converter) }
     let found = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
     let names = sources.names
+    let coins = Self.coins(of: tickers, requests, sources, in: currency, exchanges: exchanges)
     func add(_ rates: [ConversionRate]) {
       self.rates += rates.filter { !self.rates.contains($0) }
     }
@@ -111,10 +105,10 @@ package struct PriceSummary: Sendable {
         rows.append(.pair(ticker))
         if hasTurnovers { add(converter.rates(of: [ticker])) }
       case .coin(let code, let exchange):
-        let summary = CoinSummary(
-          of: tickers, in: currency, exchanges: exchanges, codes: [sources.everydayCode(of: code)],
-          only: exchange, asOf: sources.arrivals)
-        guard let coin = summary.coins.first else { continue }
+        let everydayCode = sources.everydayCode(of: code, on: exchange)
+        guard let summary = coins[exchange],
+          let coin = summary.coins.first(where: { $0.code == everydayCode })
+        else { continue }
         guard coin.price != nil else {
           unpriced.append(code)
           continue
@@ -123,6 +117,26 @@ package struct PriceSummary: Sendable {
         add(summary.rates(of: [coin]))
       }
     }
+  }
+}
+
+extension PriceSummary {
+  /// The coins of requests, by the exchange that was named with them.
+  private static func coins(
+    of tickers: [Ticker], _ requests: [PriceRequest], _ sources: Sources<[Ticker]>,
+    in currency: String, exchanges: [ExchangeID]
+  ) -> [ExchangeID?: CoinSummary] {
+    var codes: [ExchangeID?: Set<String>] = [:]
+    for case .coin(let code, let exchange) in requests {
+      codes[exchange, default: []].insert(sources.everydayCode(of: code, on: exchange))
+    }
+    return Dictionary(
+      uniqueKeysWithValues: codes.map { exchange, codes in
+        let summary = CoinSummary(
+          of: tickers, in: currency, exchanges: exchanges, codes: codes, only: exchange,
+          asOf: sources.arrivals)
+        return (exchange, summary)
+      })
   }
 }
 

@@ -32,9 +32,9 @@ public struct Ticker: Hashable, Sendable {
   public let showsMissingLastAsZero: Bool
   /// The notional in one currency for all pairs; `nil` when there is no rate to convert it, and
   /// outside a list that converts. A list sets it.
-  package internal(set) var turnover: Decimal?
+  public internal(set) var turnover: Decimal?
   /// The currency of ``turnover``; `nil` when that is not set.
-  package internal(set) var turnoverCurrency: String?
+  public internal(set) var turnoverCurrency: String?
 
   /// A ticker of these values.
   public init(

@@ -21,7 +21,7 @@ public protocol ListRow: Row, Hashable {
   var historyMarket: Listing? { get }
   /// The last price of ``historyMarket``.
   var historyPrice: Decimal? { get }
-  /// What of the row is compared with an earlier poll: neither times nor what follows from other rows.
+  /// The row without times and values that depend on other rows, to compare with an earlier poll.
   var comparable: Self { get }
   /// Whether a filter keeps it.
   func matches(_ filter: SymbolFilter) -> Bool

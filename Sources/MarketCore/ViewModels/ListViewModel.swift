@@ -96,8 +96,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   public private(set) var mixesChangeReferences = false
   /// The pairs whose highlighted number the last poll changed, by exchange.
   public private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
-  /// Completes the rows of all exchanges together.
-  private var complete: (@Sendable (inout [Row]) -> CurrencyConverter)?
+  /// Adds the turnovers to the rows of all exchanges.
+  private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
 
   /// A list before its first poll.
@@ -115,7 +115,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     sources.apply(polls)
     for poll in polls { changedPairs[poll.exchange] = sources.changedPairs(of: poll.exchange) }
     elements = sources.elements()
-    converter = complete?(&elements)
+    converter = addTurnovers?(&elements)
     arrange()
   }
 
@@ -137,7 +137,7 @@ extension ListViewModel<Ticker> {
     _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String
   ) {
     self.init(query, of: exchanges)
-    complete = { tickers in
+    addTurnovers = { tickers in
       var converter = CurrencyConverter(
         from: Set(tickers.lazy.compactMap(\.pair.quote)), to: currency, at: tickers,
         exchanges: exchanges, pegsStablecoins: true)

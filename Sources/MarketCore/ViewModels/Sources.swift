@@ -102,9 +102,10 @@ public struct Sources<Value: Sendable>: Sendable {
     }
   }
 
-  /// The everyday code of a coin that may have been requested in an exchange's own code.
-  func everydayCode(of code: String) -> String {
-    names.first { $0.key.pair.symbol == code }?.value.pair.symbol ?? code
+  /// The everyday code of a coin that may have been requested in the own code of an exchange, or of any.
+  func everydayCode(of code: String, on exchange: ExchangeID? = nil) -> String {
+    let asked = all.lazy.filter { exchange == nil || $0.exchange == exchange }
+    return asked.compactMap { $0.names[Pair(symbol: code)]?.symbol }.first ?? code
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.

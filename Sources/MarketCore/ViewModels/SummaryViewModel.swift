@@ -45,7 +45,8 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
     summary = summarize(sources)
     changedPairs = [:]
     for row in Row.rows(changedIn: elements, since: earlier) {
-      changedPairs[row.exchange, default: []].insert(row.pair)
+      // A single exchange is not looked up row by row.
+      changedPairs[sources.isMultiExchange ? row.exchange : nil, default: []].insert(row.pair)
     }
     arrange()
   }
@@ -104,7 +105,7 @@ extension CoinsViewModel {
     self.init(\.coins, query, of: exchanges) { sources in
       CoinSummary(
         of: sources.elements(), in: currency, exchanges: exchanges,
-        codes: codes.map { Set($0.map(sources.everydayCode)) }, asOf: sources.arrivals)
+        codes: codes.map { Set($0.map { sources.everydayCode(of: $0) }) }, asOf: sources.arrivals)
     }
   }
 }

@@ -24,7 +24,7 @@ enum PriceCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let typed = try invocation.pairs(orCoins: true)
+    let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<PriceRow>.until)
@@ -82,7 +82,7 @@ enum PriceCommand {
 extension CommandContext {
   fileprivate var priceRequests: [PriceRequest] {
     pairRequests.flatMap { request -> [PriceRequest] in
-      guard request.isCoin else {
+      guard request.pair.base == nil else {
         return request.exchanges.map { .pair(Listing(exchange: $0, pair: request.pair)) }
       }
       let exchange = request.isPrefixed ? request.exchanges[0] : nil

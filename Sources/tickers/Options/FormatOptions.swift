@@ -48,14 +48,12 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   }
 
   private static var template: ValueOption<Template<Row>> {
-    let example =
-      Row.self == Coin.self ? "{coin} {price} {percent}" : "{symbol} {last} {percent}"
-    return ValueOption(
+    ValueOption(
       Option(
         "template", short: "t", value: "TEXT",
-        help: "Print one line per row, e.g. '\(example)'",
+        help: "Print one line per row, e.g. '\(Row.style.template)'",
         details: [
-          "{last} is formatted as in the table; {last:raw} is the exact value. Write {{ and }} for "
+          "{FIELD} is formatted as in the table; {FIELD:raw} is exact. Write {{ and }} for "
             + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."
         ]
       ).conflicts(with: "format", "columns") { _, value in

@@ -6,8 +6,8 @@ struct PairArgument: Sendable {
   /// The exchange, in any case; `nil` when the options choose it.
   let exchange: String?
   let pair: Pair
-  /// Whether its symbol is the code of a coin, where a command has coins.
-  var isCoin = false
+  /// Whether its symbol has no quote currency: the code of a coin, for commands that have coins.
+  var isCoin: Bool { pair.base == nil }
 
   /// The symbol or pattern that a word stands for, in whatever form.
   static func symbol(meantBy word: String) -> String? {
@@ -31,8 +31,6 @@ struct PairRequest: Sendable {
   let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange.
   let isPrefixed: Bool
-  /// Whether its symbol is the code of a coin.
-  var isCoin = false
 }
 
 extension Operand {
@@ -60,8 +58,7 @@ extension Operand {
 }
 
 extension Invocation {
-  /// The pairs that were typed; with coins, a symbol without a quote currency is one.
-  func pairs(orCoins: Bool = false) throws(UsageError) -> [PairArgument] {
+  func pairs() throws(UsageError) -> [PairArgument] {
     try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
@@ -78,14 +75,13 @@ extension Invocation {
       {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
-      let pair = Pair(typed: symbol)
-      return PairArgument(exchange: prefix, pair: pair, isCoin: orCoins && pair.base == nil)
+      return PairArgument(exchange: prefix, pair: Pair(typed: symbol))
     }
   }
 
   /// The coins that were typed; none for all.
   func coins() throws(UsageError) -> [PairArgument] {
-    let typed = try pairs(orCoins: true)
+    let typed = try pairs()
     for (text, coin) in zip(operands, typed) {
       let code = coin.pair.base ?? coin.pair.symbol
       if let exchange = coin.exchange {

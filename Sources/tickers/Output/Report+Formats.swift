@@ -138,7 +138,7 @@ extension Report {
     ("tickers_open", "Opening price (quote currency)", "open"),
     ("tickers_change_ratio", "Relative change since the opening price", "percent"),
     ("tickers_volume", "24-hour volume (base currency)", "volume"),
-    ("tickers_turnover", "24-hour turnover (US dollars, or currency of --in)", "turnover"),
+    ("tickers_turnover", "24-hour turnover (currency of --in, by default USD)", "turnover"),
     ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", "as_of"),
   ]
   private static let coinMetrics: [Metric] = [

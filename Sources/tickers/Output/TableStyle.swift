@@ -14,6 +14,8 @@ struct TableStyle: Sendable {
   static let quoted: Set = ["last", "bid", "ask", "open", "high", "low", "close", "change"]
   /// Whether a screen draws the highlighted numbers over time beside the rows.
   var hasTrend = false
+  /// The example of a template.
+  var template = "{symbol} {last} {percent}"
 
   static let trend = "trend"
 
@@ -24,7 +26,8 @@ struct TableStyle: Sendable {
     ObjectIdentifier(PriceRow.self): TableStyle(
       kept: ["exchange symbol last percent", "turnover", "volume"], toned: ["percent"]),
     ObjectIdentifier(Coin.self): TableStyle(
-      kept: ["coin price percent", "turnover"], toned: ["percent"], hasTrend: true),
+      kept: ["coin price percent", "turnover"], toned: ["percent"], hasTrend: true,
+      template: "{coin} {price} {percent}"),
     ObjectIdentifier(Instrument.self): TableStyle(
       kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
     ObjectIdentifier(CandleRow.self): TableStyle(

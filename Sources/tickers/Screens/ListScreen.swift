@@ -12,7 +12,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], hasTrends: Bool
   )
 
-  /// What the columns stay in place for: with another value, they are only as wide as needed again.
+  /// The values whose change resets the widths of the columns.
   private typealias Measured = (
     stale: Set<ExchangeID>, columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
     width: Int
@@ -62,11 +62,12 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
-    let beat = viewModel.sources.beat
     self.polls.apply(polls)
     guard Row.self == ViewModel.Element.self else {
       let model = viewModel
-      trends?.append(model.elements, isNewBeat: model.sources.beat != beat)
+      if polls.contains(where: { $0.answer != nil }) {
+        trends?.append(model.elements, inBeat: model.sources.beat)
+      }
       return
     }
     for poll in polls {

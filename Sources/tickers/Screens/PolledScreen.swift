@@ -93,20 +93,20 @@ struct PolledScreen: Sendable {
     control.pollNext()
   }
 
-  /// All lines of the terminal, up to date; in help, the keys are in place of the body. What they lack is
-  /// requested, see ``ScreenModel/trendRequest(at:)``.
+  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
   mutating func page(isHelp: Bool) -> Page {
     let world = model.context.world
     let time: Time = (world.clock.now(), world.date(), world.timeZone())
     let ages = ages(in: model, at: time)
     isCounting = model.viewModel.freshness.phase != .loaded || !ages.isEmpty
     model.prepare(ages: ages)
-    requestTrend(at: time.now)
     return page(of: model, at: time, isHelp: isHelp)
   }
 
-  /// Requests one trend at a time: its result is an event, after which the next page requests another.
-  private mutating func requestTrend(at now: ContinuousClock.Instant) {
+  /// Requests one trend at a time that the last page lacks: its result is an event, after which the next
+  /// one is requested. See ``ScreenModel/trendRequest(at:)``.
+  mutating func requestTrend() {
+    let now = model.context.world.clock.now()
     guard trendRequest == nil, !control.isPaused, let request = model.trendRequest(at: now) else {
       return
     }

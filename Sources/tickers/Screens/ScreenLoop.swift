@@ -103,6 +103,7 @@ struct ScreenLoop {
     let page = screens[top].page(isHelp: isHelp)
     count()
     try display.draw(page.lines, finalLines: page.finalLines)
+    screens[top].requestTrend()
   }
 
   /// Ticks while the status line counts seconds.

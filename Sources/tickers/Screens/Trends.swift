@@ -12,6 +12,8 @@ struct Trends: Sendable {
   let source: TrendSource
   /// The numbers of up to 16 polls, by exchange and pair.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
+  /// The beat of the newest of them, where rows are computed from several answers.
+  private var beat: Int?
   private var candles = CandleTrends()
 
   init(of source: TrendSource) { self.source = source }
@@ -32,16 +34,18 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends rows that were computed from the answers of a beat; further ones of the beat replace them.
-  mutating func append<Row: ListRow>(_ rows: [Row], isNewBeat: Bool) {
+  /// Appends all rows, computed from the answers of a beat; further ones of the beat replace them.
+  mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard source == .polls, let column = Row.highlightedColumn else { return }
-    for row in rows {
+    let isSameBeat = beat == self.beat
+    values = rows.reduce(into: [:]) { new, row in
       let value = column.value(of: row, asOf: .distantPast).number
       var trend = values[row.exchange]?[row.pair] ?? []
-      if !isNewBeat { _ = trend.popLast() }
+      if isSameBeat { _ = trend.popLast() }
       Self.append(value, to: &trend)
-      values[row.exchange, default: [:]][row.pair] = trend
+      new[row.exchange, default: [:]][row.pair] = trend
     }
+    self.beat = beat
   }
 
   private static func append(_ value: Decimal?, to trend: inout [Decimal?]) {
@@ -53,6 +57,7 @@ struct Trends: Sendable {
   func request(
     for rows: [some ListRow], in context: CommandContext, at now: ContinuousClock.Instant
   ) -> TrendRequest? {
+    guard source != .polls else { return nil }
     let requests = rows.compactMap { row -> TrendRequest? in
       guard let listing = row.historyMarket,
         let client = context.clients.first(where: { $0.exchange.id == listing.exchange })
