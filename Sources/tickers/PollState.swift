@@ -215,12 +215,16 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
+  /// A coin is priced where it is listed; a pair is expected everywhere.
   private var partlyListed: [String] {
-    requests.filter { !$0.unlisted.isEmpty && $0.unlisted.count < $0.exchanges.count }
-      .map { pair, exchanges, unlisted in
-        let titles = exchanges.filter { unlisted[$0] != nil }.map(context.title)
-        return "not listed on \(titles.joined(separator: ", ")): \(pair)"
-      }
+    requests.filter { request in
+      request.pair.base != nil && !request.unlisted.isEmpty
+        && request.unlisted.count < request.exchanges.count
+    }
+    .map { pair, exchanges, unlisted in
+      let titles = exchanges.filter { unlisted[$0] != nil }.map(context.title)
+      return "not listed on \(titles.joined(separator: ", ")): \(pair)"
+    }
   }
 }
 

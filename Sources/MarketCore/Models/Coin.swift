@@ -3,8 +3,9 @@ package import Foundation
 /// A currency over all requested exchanges: its price in one currency, and what is traded of it.
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
-/// weight of its turnover. A price of more than five times, or less than a fifth, of the median of all
-/// pairs (of two the lower one) has no weight: it is wrong, and its turnover is, too.
+/// weight of its turnover. A price that is wrong by ten would have ten times the weight; so one of more
+/// than five times, or less than a fifth, of the typical price has none. The typical price is the plain
+/// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
 package struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
   package let code: String
@@ -68,7 +69,7 @@ extension Coin {
     self.currency = currency
     let exchanges = Set(markets.map(\.ticker.exchange))
     let byPrice = markets.sorted { $0.price.isBelow($1.price) }
-    let typical = Self.median(byPrice.map { (value: $0.price, weight: 1) })
+    let typical = Self.median(Self.withoutDust(byPrice).map { (value: $0.price, weight: 1) })
     let plausible = byPrice.filter { market in typical.map(market.isNear) ?? false }
     let changes = plausible.filter { $0.ticker.changeReference == .dayAgo }.compactMap { market in
       market.ticker.percent.map { (value: $0, weight: market.turnover) }
@@ -86,6 +87,15 @@ extension Coin {
         market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
       }.max { $0.turnover.isBelow($1.turnover) }?.ticker
     (historyMarket, historyPrice) = (history?.listing, history?.last)
+  }
+
+  /// The markets with a ten-thousandth of the traded quantity or more.
+  private static func withoutDust(_ markets: [Market]) -> [Market] {
+    let volumes = markets.map { $0.ticker.volume ?? 0 }
+    let total = volumes.sum
+    return zip(markets, volumes).filter { _, volume in
+      volume.multiplied(by: 10_000).map { !$0.isBelow(total) } ?? true
+    }.map { $0.0 }
   }
 
   /// The first of ascending values at which the sum of the weights reaches half of all.
@@ -167,10 +177,11 @@ package struct CoinSummary: Sendable {
 }
 
 extension Coin.Market {
-  /// A pair that was traded, at a price that can be converted.
+  /// A pair that was traded, at a price not below 0 that can be converted.
   fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, let volume = ticker.volume,
-      volume.isAboveZero, let route = converter.route(from: quote, at: ticker.exchange),
+      !last.isSignMinus, volume.isAboveZero,
+      let route = converter.route(from: quote, at: ticker.exchange),
       let price = route.convert(last), let turnover = ticker.notional.flatMap({ route.convert($0) })
     else { return nil }
     self.init(ticker: ticker, price: price, turnover: turnover)

@@ -64,7 +64,7 @@ extension PriceRow: ListRow {
   }
 }
 
-/// A price to compute: of a pair on an exchange, or of a coin on all or on one.
+/// A price to compute: of a pair on an exchange, or of a coin on several or on the one named with it.
 package enum PriceRequest: Hashable, Sendable {
   case pair(Listing)
   case coin(String, exchange: ExchangeID?)
@@ -78,14 +78,20 @@ package struct PriceSummary: Sendable {
   package private(set) var unpriced: [String] = []
   /// The rates of coin prices and turnovers, each once.
   package private(set) var rates: [ConversionRate] = []
+  /// Whether no price of a coin can be converted.
+  package let lacksRates: Bool
+  /// The exchanges of coins whose changes are not over 24 hours.
+  package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
   ///   - requests: what to compute, in order.
   ///   - currency: the currency of coin prices and turnovers.
+  ///   - exchanges: those of all requests.
+  ///   - coinExchanges: those of coins without an exchange.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   init(
     of sources: Sources<[Ticker]>, _ requests: [PriceRequest], in currency: String,
-    exchanges: [ExchangeID], hasTurnovers: Bool
+    exchanges: [ExchangeID], coinExchanges: [ExchangeID], hasTurnovers: Bool
   ) {
     var tickers = sources.elements() as [Ticker]
     var converter = CurrencyConverter(
@@ -94,7 +100,13 @@ package struct PriceSummary: Sendable {
     if hasTurnovers { tickers.setTurnovers(by: &converter) }
     let found = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
     let names = sources.names
-    let coins = Self.coins(of: tickers, requests, sources, in: currency, exchanges: exchanges)
+    let coins = Self.coins(
+      of: tickers, requests, sources, in: currency, exchanges: exchanges,
+      coinExchanges: coinExchanges)
+    lacksRates = coins.values.contains(where: \.lacksRates)
+    exchangesWithoutDayAgo = coins.values.reduce(into: []) {
+      $0.formUnion($1.exchangesWithoutDayAgo)
+    }
     func add(_ rates: [ConversionRate]) {
       self.rates += rates.filter { !self.rates.contains($0) }
     }
@@ -124,7 +136,7 @@ extension PriceSummary {
   /// The coins of requests, by the exchange that was named with them.
   private static func coins(
     of tickers: [Ticker], _ requests: [PriceRequest], _ sources: Sources<[Ticker]>,
-    in currency: String, exchanges: [ExchangeID]
+    in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]
   ) -> [ExchangeID?: CoinSummary] {
     var codes: [ExchangeID?: Set<String>] = [:]
     for case .coin(let code, let exchange) in requests {
@@ -132,8 +144,11 @@ extension PriceSummary {
     }
     return Dictionary(
       uniqueKeysWithValues: codes.map { exchange, codes in
+        // Without an exchange, a price does not depend on those of other requests.
+        let isOther = { (id: ExchangeID?) in !coinExchanges.contains { $0 == id } }
         let summary = CoinSummary(
-          of: tickers, in: currency, exchanges: exchanges, codes: codes, only: exchange,
+          of: exchange == nil ? tickers.filter { !isOther($0.exchange) } : tickers, in: currency,
+          exchanges: exchange == nil ? coinExchanges : exchanges, codes: codes, only: exchange,
           asOf: sources.arrivals)
         return (exchange, summary)
       })
@@ -149,14 +164,17 @@ extension PricesViewModel {
   /// - Parameters:
   ///   - requests: the prices, in order.
   ///   - exchanges: the requested exchanges, in order.
+  ///   - coinExchanges: those of coins without an exchange.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   package init(
-    _ requests: [PriceRequest], of exchanges: [ExchangeID], in currency: String, hasTurnovers: Bool
+    _ requests: [PriceRequest], of exchanges: [ExchangeID], coinExchanges: [ExchangeID],
+    in currency: String, hasTurnovers: Bool
   ) {
     self.init(\.rows, ListQuery(), of: exchanges) { sources in
       PriceSummary(
-        of: sources, requests, in: currency, exchanges: exchanges, hasTurnovers: hasTurnovers)
+        of: sources, requests, in: currency, exchanges: exchanges, coinExchanges: coinExchanges,
+        hasTurnovers: hasTurnovers)
     }
   }
 }

@@ -50,8 +50,11 @@ enum CoinsCommand {
       condition: until?.holds(),
       notices: { list, context in
         let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-        return (rates.isEmpty ? list.notices : rates)
-          + (columns.contains("percent") ? context.percentNotices(on: list.summary) : [])
+        // Without the coins of a failed exchange none is known to be missing.
+        let others = list.sources.failure == nil ? list.notices : []
+        return (rates.isEmpty ? others : rates)
+          + (columns.contains("percent")
+            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
       })
     if let help = rows.help { return { world.print(help) } }
     return {
@@ -65,9 +68,9 @@ enum CoinsCommand {
 }
 
 extension CommandContext {
-  /// The notice about the exchanges whose changes are not over 24 hours.
-  fileprivate func percentNotices(on summary: CoinSummary) -> [String] {
-    let titles = exchanges.filter(summary.exchangesWithoutDayAgo.contains).map(title)
+  /// The notice about the exchanges whose changes are not over 24 hours, in the percent of coins.
+  func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
+    let titles = exchanges.filter(excluded.contains).map(title)
     return titles.isEmpty
       ? [] : ["percent without \(titles.joined(separator: ", ")): changes are since 00:00 UTC"]
   }

@@ -44,7 +44,8 @@ enum PriceCommand {
     let used = Set((until?.columns ?? []).union(Layout(output).columns).map(\.name))
     let hasTurnovers = used.contains("turnover")
     var viewModel = PricesViewModel(
-      context.priceRequests, of: context.exchanges, in: currency, hasTurnovers: hasTurnovers)
+      context.priceRequests, of: context.exchanges, coinExchanges: context.coinExchanges,
+      in: currency, hasTurnovers: hasTurnovers)
     // The exchange of a prefix has to list the pair.
     viewModel.sources.required = Set(context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     // Rates are prices of other pairs.
@@ -60,6 +61,9 @@ enum PriceCommand {
       notices: { [output] list, context in
         let unpriced = list.summary.unpriced
         return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
+          + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
+          + (used.contains("percent")
+            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
           + (used.dependOnReference
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       },
@@ -80,6 +84,11 @@ enum PriceCommand {
 }
 
 extension CommandContext {
+  /// The exchanges of coins without a prefix.
+  fileprivate var coinExchanges: [ExchangeID] {
+    pairRequests.first { $0.pair.base == nil && !$0.isPrefixed }?.exchanges ?? []
+  }
+
   fileprivate var priceRequests: [PriceRequest] {
     pairRequests.flatMap { request -> [PriceRequest] in
       guard request.pair.base == nil else {

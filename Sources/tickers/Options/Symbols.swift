@@ -81,6 +81,9 @@ extension Invocation {
 
   /// The coins that were typed; none for all.
   func coins() throws(UsageError) -> [PairArgument] {
+    if operands.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw UsageError("empty code; expected a coin such as BTC")
+    }
     let typed = try pairs()
     for (text, coin) in zip(operands, typed) {
       let code = coin.pair.base ?? coin.pair.symbol

@@ -26,7 +26,8 @@ enum PriceDirectives: Sendable {
       symbols.append(entry.symbol)
     }
     guard !symbols.isEmpty else { return [] }
-    let pairs = symbols.count == 1 ? "pair" : "pairs"
+    let noun = report.index(of: "coin") == nil ? "pair" : "coin"
+    let pairs = noun + (symbols.count == 1 ? "" : "s")
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
@@ -47,8 +48,9 @@ enum PriceDirectives: Sendable {
       else { return nil }
       // Ledger stops at a currency that is priced in itself.
       let pair = Pair(symbol: symbol)
-      // A coin is the base of its price.
+      // A coin is the base of its price; a currency has none in itself.
       let currency = pair.quote ?? row[price].currency
+      if pair.base == nil, currency == symbol { return nil }
       guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))

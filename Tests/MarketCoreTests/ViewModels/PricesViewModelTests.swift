@@ -14,7 +14,8 @@ struct PricesViewModelTests {
     _ requests: PriceRequest..., in currency: String = "USD", hasTurnovers: Bool = false
   ) -> PricesViewModel {
     PricesViewModel(
-      requests, of: ["kraken", "b"], in: currency, hasTurnovers: hasTurnovers)
+      requests, of: ["kraken", "b"], coinExchanges: ["kraken", "b"], in: currency,
+      hasTurnovers: hasTurnovers)
   }
 
   private static func texts(_ prices: PricesViewModel, _ columns: Column<PriceRow>...) -> [String] {
