@@ -160,6 +160,13 @@ struct CommandContext: Sendable {
     return context
   }
 
+  /// The same settings for all pairs, on a screen that is opened from another one.
+  var forAllPairs: CommandContext {
+    var context = self
+    (context.pairRequests, context.defaultExchangeNotice) = ([], nil)
+    return context
+  }
+
   /// The same settings for a pair on every exchange there is.
   func onAllExchanges(_ pair: Pair) -> CommandContext {
     var context = self

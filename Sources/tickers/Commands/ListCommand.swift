@@ -78,6 +78,7 @@ enum ListCommand {
   static func screen(
     of coin: Coin, in context: CommandContext, trend: TrendSource?
   ) -> ListScreen<ListViewModel<Ticker>> {
+    let context = context.forAllPairs
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.column("turnover"), descending: true))

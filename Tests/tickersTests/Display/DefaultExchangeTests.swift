@@ -28,7 +28,8 @@ struct DefaultExchangeTests {
   private static let answered = " · next 11:00:10"
 
   @Test(arguments: [
-    "list", "symbols", "book BTC-USD", "price BTC-USD -c last", "list --url http://x",
+    "list", "coins", "symbols", "book BTC-USD", "price BTC-USD -c last", "price BTC -c last",
+    "list --url http://x",
   ])
   func `a screen of the default exchange says how to choose another`(line: String) async {
     let screen = Self.screen(line)
@@ -51,7 +52,8 @@ struct DefaultExchangeTests {
   }
 
   @Test(arguments: [
-    "list -q", "list -e kraken", "list -e blockchain", "list -e all", "book kraken:BTC-USD",
+    "list -q", "coins -q", "list -e kraken", "coins -e kraken", "list -e blockchain", "list -e all",
+    "book kraken:BTC-USD",
     "price BTC-USD kraken:BTC-USD -c last", "history BTC-USD",
   ])
   func `a screen whose exchange is chosen has no such notice`(line: String) async {
@@ -79,6 +81,7 @@ struct DefaultExchangeTests {
 
   @Test(arguments: [
     ("list", "\r", "BTC-USD · depth"), ("list", "h", "BTC-USD · 1d"),
+    ("coins", "\r", "filter BTC-*"),
     ("book BTC-USD", "a", "blockchain, kraken"),
   ])
   func `a screen opened from another one, or of all exchanges, does not repeat it`(

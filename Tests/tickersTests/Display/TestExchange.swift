@@ -34,6 +34,7 @@ final class TestExchange: Exchange {
   private let state = Observed(State())
   private let warnings: [Warning]
   private let reference: ChangeReference
+  private let rows: (@Sendable (_ request: Int) -> [Ticker])?
   private let quantity: @Sendable (_ request: Int) -> Decimal
   private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
 
@@ -43,12 +44,14 @@ final class TestExchange: Exchange {
   ///   - periods: those of its candles.
   ///   - reference: the moment that its changes are measured from.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
+  ///   - rows: its tickers, by the number of the request; two pairs, if it is not given.
   ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
   ///     given.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     reference: ChangeReference = .dayAgo,
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
+    rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
     closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil
   ) {
     info = ExchangeInfo(
@@ -57,6 +60,7 @@ final class TestExchange: Exchange {
       hasOrders: true, periods: periods)
     self.warnings = warnings
     self.reference = reference
+    self.rows = rows
     self.quantity = quantity
     self.closes = closes
   }
@@ -83,6 +87,7 @@ final class TestExchange: Exchange {
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let number = try await ask(.tickers)
+    if let rows { return answer(rows(number)) }
     return answer([
       Ticker(
         pair: Pair(symbol: "BTC-USD"), open: 100, volume: Decimal(string: "54.7"),

@@ -342,6 +342,30 @@ struct TrendScreenTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `a coin has the candles of its largest pair with history, and that pair's price last`()
+    async
+  {
+    func exchange(_ id: String, last: Decimal, volume: Decimal) -> TestExchange {
+      TestExchange(
+        id, periods: [.oneMinute],
+        rows: { _ in [Ticker(pair: Self.bitcoin, open: 100, volume: volume, last: last)] },
+        closes: { _, _ in Array(repeating: 100, count: 30) + Array(repeating: 200, count: 30) })
+    }
+    // Blockchain.com has the price of the coin, and no history.
+    let exchanges = [
+      exchange("blockchain", last: 100, volume: 90), exchange("kraken", last: 150, volume: 1),
+      exchange("coinbase", last: 200, volume: 2),
+    ]
+    let screen = ScreenRun(
+      ["coins", "-e", "all", "--columns", "coin,price,trend", "--interval", "30"] + Self.hour,
+      columns: 120
+    ) { $0.exchanges = exchanges }
+    let closes = String(repeating: "▁", count: 30) + String(repeating: "█", count: 30)
+    #expect(await Self.ends(screen, "BTC   $100.00", with: "  \(closes)█"))
+    #expect(exchanges.map(Self.requests) == [[], [], [Self.bitcoin]])
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `in a pipe the option is ignored`() async {
     let exchange = TestExchange(periods: [.oneMinute])
     var world = TestWorld()
