@@ -22,7 +22,7 @@ struct CommandContext: Sendable {
   private(set) var count: Int?
   let looks: TextLooks
   let isQuiet: Bool
-  /// How to choose another exchange, where nothing chose the default one; `nil` on screens that are
+  /// A hint on the options for other exchanges, if the default one is used; `nil` on screens that are
   /// opened from others.
   private(set) var defaultExchangeNotice: String?
   private let isVerbose: Bool
@@ -204,7 +204,7 @@ struct CommandContext: Sendable {
 }
 
 extension World {
-  /// How to choose another exchange than the default one; `nil` if there is no other.
+  /// A hint on the options for other exchanges; `nil` if there are none.
   fileprivate var defaultExchangeNotice: String? {
     guard exchanges.count > 1 else { return nil }
     let file = Files.optionsPlace(environment).map { ", as does --exchange kraken in \($0.title)" }

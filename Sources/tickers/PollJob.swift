@@ -96,18 +96,23 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 }
 
 extension PollJob where ViewModel: RowsViewModel {
-  /// Polls and shows the rows on a screen, or prints them, with parts below; returns the exit status.
+  /// Polls and shows the rows on a screen, or prints them, with parts below, and in json with rates;
+  /// returns the exit status.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
     fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil, namesEachSource: Bool = false,
+    rates: (@Sendable (ViewModel) -> [ConversionRate])? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
     if let help = output.help { return context.world.print(help) }
     var layout = Layout(output, isMultiExchange: context.isMultiExchange)
     if output.isTable { layout = layout.withoutQuoteCodes }
     guard output.isTable, context.isOnScreen else {
-      return await print(output) { [layout] in
-        layout.report($0, name: name, footer: footer($0), namesEachSource: namesEachSource)
+      let rates = output.format == .json ? rates : nil
+      return await print(output) { [layout] list in
+        let members = rates.map { [Report.Member.rates($0(list))] } ?? []
+        return layout.report(
+          list, name: name, footer: footer(list) + members, namesEachSource: namesEachSource)
       }
     }
     return await show { [layout] in

@@ -118,6 +118,23 @@ struct RecordingOptionsTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `a step back leaves no later prices in the trend`() async throws {
+    let folder = try Self.folder()
+    let screen = ScreenRun([
+      "list", "-e", "blockchain", "--replay", folder.path, "--interval", "3600",
+    ])
+    #expect(await screen.shows("BTC-USD  $1.00"))
+    for (keys, price) in [("\u{1B}[C", 2), ("\u{1B}[C", 3)] {
+      #expect(await screen.type(keys, shows: "BTC-USD  $\(price).00"))
+    }
+    #expect(await screen.shows("▁▅█"))
+    #expect(await screen.type("\u{1B}[D", shows: "BTC-USD  $2.00"))
+    #expect(await screen.hides("█"))
+    #expect(await screen.type("\u{1B}[C", shows: "BTC-USD  $3.00"))
+    #expect(await screen.shows("▁█"))
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `keys of a replay are offered only there`() async {
     let live = ScreenRun(["list"], exchange: TestExchange())
     #expect(await live.shows("Space pause"))

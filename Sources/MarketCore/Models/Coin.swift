@@ -20,8 +20,8 @@ package struct Coin: Hashable, Sendable {
   package let percent: Decimal?
   /// The sum of the turnovers that count; `nil` when none does.
   package let turnover: Decimal?
-  /// The part of its turnover in that of all coins without fiat currencies, in percent; `nil` when
-  /// either is unknown or 0.
+  /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
+  /// unknown, or the sum 0.
   package fileprivate(set) var share: Decimal?
   /// The lowest price that counts; `nil` when none does.
   package let lowPrice: Decimal?
@@ -83,7 +83,7 @@ extension Coin {
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
     let history =
-      markets.filter { market in
+      plausible.filter { market in
         market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
       }.max { $0.turnover.isBelow($1.turnover) }?.ticker
     (historyMarket, historyPrice) = (history?.listing, history?.last)

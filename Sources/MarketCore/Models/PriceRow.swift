@@ -86,8 +86,8 @@ package struct PriceSummary: Sendable {
   /// - Parameters:
   ///   - requests: what to compute, in order.
   ///   - currency: the currency of coin prices and turnovers.
-  ///   - exchanges: those of all requests.
-  ///   - coinExchanges: those of coins without an exchange.
+  ///   - exchanges: the exchanges of all requests.
+  ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   init(
     of sources: Sources<[Ticker]>, _ requests: [PriceRequest], in currency: String,
@@ -144,12 +144,11 @@ extension PriceSummary {
     }
     return Dictionary(
       uniqueKeysWithValues: codes.map { exchange, codes in
-        // Without an exchange, a price does not depend on those of other requests.
-        let isOther = { (id: ExchangeID?) in !coinExchanges.contains { $0 == id } }
+        // A coin without a prefix does not depend on the exchanges of other requests.
+        let scope = exchange == nil ? coinExchanges : exchanges
         let summary = CoinSummary(
-          of: exchange == nil ? tickers.filter { !isOther($0.exchange) } : tickers, in: currency,
-          exchanges: exchange == nil ? coinExchanges : exchanges, codes: codes, only: exchange,
-          asOf: sources.arrivals)
+          of: tickers.filter { ticker in scope.contains { $0 == ticker.exchange } }, in: currency,
+          exchanges: scope, codes: codes, only: exchange, asOf: sources.arrivals)
         return (exchange, summary)
       })
   }
@@ -164,7 +163,7 @@ extension PricesViewModel {
   /// - Parameters:
   ///   - requests: the prices, in order.
   ///   - exchanges: the requested exchanges, in order.
-  ///   - coinExchanges: those of coins without an exchange.
+  ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   package init(

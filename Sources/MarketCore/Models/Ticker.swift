@@ -30,8 +30,8 @@ public struct Ticker: Hashable, Sendable {
   public let volume: Decimal?
   /// Whether a table shows a missing last price as no money at all.
   public let showsMissingLastAsZero: Bool
-  /// The notional in one currency for all pairs; `nil` when there is no rate to convert it, and
-  /// outside a list that converts. A list sets it.
+  /// The notional, converted to ``turnoverCurrency``; `nil` without an exchange rate, and outside a list
+  /// with a currency. A list sets it.
   public internal(set) var turnover: Decimal?
   /// The currency of ``turnover``; `nil` when that is not set.
   public internal(set) var turnoverCurrency: String?

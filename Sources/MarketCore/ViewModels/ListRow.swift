@@ -17,7 +17,7 @@ public protocol ListRow: Row, Hashable {
   var market: Listing? { get }
   /// The moment that its change is measured from; `nil` for a row without a change of a day.
   var dayChangeReference: ChangeReference? { get }
-  /// The pair on its exchange whose history is that of the row; `nil` if there is none.
+  /// The listing for price history and trend; `nil` for none.
   var historyMarket: Listing? { get }
   /// The last price of ``historyMarket``.
   var historyPrice: Decimal? { get }

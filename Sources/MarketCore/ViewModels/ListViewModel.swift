@@ -132,11 +132,12 @@ extension ListViewModel<Ticker> {
   /// - Parameters:
   ///   - query: the rows to show, and their order.
   ///   - exchanges: the requested exchanges, in the order in which their rates are used.
-  ///   - currency: the currency of turnovers.
+  ///   - currency: the currency of turnovers; `nil` for none.
   public init(
-    _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String
+    _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String?
   ) {
     self.init(query, of: exchanges)
+    guard let currency else { return }
     addTurnovers = { tickers in
       var converter = CurrencyConverter(
         from: Set(tickers.lazy.compactMap(\.pair.quote)), to: currency, at: tickers,

@@ -20,7 +20,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
   /// The rows before the first poll, such as cash.
   ///
   /// - Parameters:
-  ///   - rows: those of a summary.
+  ///   - rows: the property of a summary that has the rows.
   ///   - query: the rows to show, and their order.
   ///   - exchanges: the requested exchanges, in order.
   ///   - summarize: computes the summary.
@@ -59,7 +59,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
 }
 
 extension ListRow {
-  /// The rows whose highlighted value differs from that of the same listing before.
+  /// The rows with another highlighted value than before.
   fileprivate static func rows(changedIn rows: [Self], since earlier: [Self]) -> [Self] {
     guard let column = highlightedColumn else { return [] }
     let values = Dictionary(
@@ -96,8 +96,8 @@ extension CoinsViewModel {
   /// - Parameters:
   ///   - query: the rows to show, and their order.
   ///   - exchanges: the requested exchanges, in order.
-  ///   - currency: that of prices and turnovers.
-  ///   - codes: the coins to have; `nil` for those that are traded.
+  ///   - currency: the currency of prices and turnovers.
+  ///   - codes: the requested coins; `nil` for all traded ones.
   package init(
     _ query: ListQuery<Coin>, of exchanges: [ExchangeID], in currency: String,
     codes: Set<String>? = nil

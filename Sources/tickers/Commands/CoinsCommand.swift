@@ -39,7 +39,7 @@ enum CoinsCommand {
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics, pairs: coins)
     let columns = Set(
-      rows.usedColumns.union(until?.columns ?? []).union(Layout(output).columns).map(\.name))
+      query.usedColumns.union(until?.columns ?? []).union(Layout(output).columns).map(\.name))
     let details = TickerDetails(names: columns.contains("name"), quotes: false)
     let codes = coins.map(\.pair.symbol)
     let job = PollJob(
@@ -59,10 +59,7 @@ enum CoinsCommand {
     if let help = rows.help { return { world.print(help) } }
     return {
       await job.run(
-        output, name: "coins", trend: trend,
-        footer: {
-          output.format == .json ? [.rates($0.summary.rates(of: $0.rows))] : []
-        })
+        output, name: "coins", trend: trend, rates: { $0.summary.rates(of: $0.rows) })
     }
   }
 }

@@ -65,7 +65,8 @@ enum HoldingsCommand {
     if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
-    let columns = rowOptions.usedColumns.union(until?.columns ?? []).union(Layout(output).columns)
+    let columns = rowOptions.query.usedColumns.union(until?.columns ?? []).union(
+      Layout(output).columns)
     let used = Set(columns.map(\.name))
     return {
       do throws(ExitStatus) {

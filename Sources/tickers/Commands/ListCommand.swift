@@ -39,8 +39,7 @@ enum ListCommand {
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: context.exchanges.count)
-    let used = rows.usedColumns.union(until?.columns ?? []).union(
-      [query.sort?.column].compactMap(\.self))
+    let used = query.usedColumns.union(until?.columns ?? [])
     let columns = Set(used.union(Layout(output).columns).map(\.name))
     // A request per pair is made only for columns that an option names.
     let named = Set(used.union(output.template?.columns ?? output.columns ?? []).map(\.name))
@@ -55,46 +54,47 @@ enum ListCommand {
     }
     let dependsOnFilter =
       namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
-    let list =
-      columns.contains("turnover")
-      ? ListViewModel(query, of: context.exchanges, in: currency)
-      : ListViewModel(query, of: context.exchanges)
-    let job = PollJob(
-      context: context, viewModel: list, fetch: fetch(query.filters), condition: until?.holds(),
+    var job = job(query, using: columns, in: currency, output, context)
+    (job.fetch, job.condition) = (fetch(query.filters), until?.holds())
+    if let help = rows.help { return { world.print(help) } }
+    return { [job] in
+      await job.run(
+        output, name: "tickers", trend: trend, fetchOfKept: dependsOnFilter ? fetch : nil,
+        rates: \.rates)
+    }
+  }
+
+  /// The polling of all tickers, with turnovers in a currency if they are used.
+  private static func job(
+    _ query: ListQuery<Ticker>, using columns: Set<String>, in currency: String,
+    _ output: FormatOptions<Ticker>, _ context: CommandContext
+  ) -> PollJob<ListViewModel<Ticker>> {
+    let turnover = columns.contains("turnover") ? currency : nil
+    return PollJob(
+      context: context, viewModel: ListViewModel(query, of: context.exchanges, in: turnover),
+      fetch: { await $0.tickers(details: .none) },
       notices: { list, context in
         list.notices + context.missingRates(to: currency, isMissing: list.lacksRates)
           + (columns.dependOnReference
             ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
       })
-    if let help = rows.help { return { world.print(help) } }
-    return {
-      await job.run(
-        output, name: "tickers", trend: trend, fetchOfKept: dependsOnFilter ? fetch : nil,
-        footer: { output.format == .json ? [.rates($0.rates)] : [] })
-    }
   }
 
   /// The screen of the pairs of a coin.
   static func screen(
     of coin: Coin, in context: CommandContext, trend: TrendSource?
   ) -> ListScreen<ListViewModel<Ticker>> {
-    let context = context.forAllPairs
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.column("turnover"), descending: true))
     let output = FormatOptions<Ticker>()
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange).withoutQuoteCodes
     return ListScreen(
-      PollJob(
-        context: context,
-        viewModel: ListViewModel(query, of: context.exchanges, in: coin.currency),
-        fetch: { await $0.tickers(details: .none) },
-        notices: { list, context in
-          list.notices + context.missingRates(to: coin.currency, isMissing: list.lacksRates)
-            + context.changeReferenceNotices(on: list.rows, of: list, in: output)
-        }),
-      layout: Layout(output, isMultiExchange: context.isMultiExchange).withoutQuoteCodes,
-      trend: trend,
-      table: TableRenderer(looks: context.looks))
+      job(
+        query, using: Set(layout.columns.map(\.name)), in: coin.currency, output,
+        context.forAllPairs),
+      layout: layout,
+      trend: trend, table: TableRenderer(looks: context.looks))
   }
 }
 

@@ -34,12 +34,7 @@ enum PriceCommand {
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try output.check(exchanges: isOfExchanges ? context.exchanges.count : 0)
     if output.template == nil, output.format == nil, output.columns == nil {
-      let names =
-        context.isMultiExchange ? ["exchange", "symbol"] : typed.count == 1 ? [] : ["symbol"]
-      let isOneCoin = typed.count == 1 && typed[0].isCoin
-      output.template = Template(
-        PriceRow.columns.filter { (isOneCoin ? [] : names).contains($0.name) || $0.name == "last" },
-        separator: "\t")
+      output.template = lines(of: typed, isMultiExchange: context.isMultiExchange)
     }
     let used = Set((until?.columns ?? []).union(Layout(output).columns).map(\.name))
     let hasTurnovers = used.contains("turnover")
@@ -70,12 +65,16 @@ enum PriceCommand {
       // Of several exchanges, one price is an answer.
       successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success })
     return { [output] in
-      await job.run(
-        output, name: "tickers",
-        footer: {
-          output.format == .json ? [.rates($0.summary.rates)] : []
-        })
+      await job.run(output, name: "tickers", rates: \.summary.rates)
     }
+  }
+
+  /// The price, after the names that tell it from others.
+  private static func lines(of typed: [PairArgument], isMultiExchange: Bool) -> Template<PriceRow> {
+    var names = ["last"]
+    if typed.count > 1 || isMultiExchange && !typed[0].isCoin { names.append("symbol") }
+    if isMultiExchange { names.append("exchange") }
+    return Template(PriceRow.columns.filter { names.contains($0.name) }, separator: "\t")
   }
 
   fileprivate static func noPrice(of symbols: [String]) -> String {

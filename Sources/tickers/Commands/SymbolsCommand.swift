@@ -16,7 +16,7 @@ enum SymbolsCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
-    let columns = rows.usedColumns.union(Layout(output).columns)
+    let columns = rows.query.usedColumns.union(Layout(output).columns)
     let context = try CommandContext(invocation, in: world, polls: false)
     let job = PollJob(
       context: context,

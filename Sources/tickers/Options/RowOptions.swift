@@ -120,11 +120,13 @@ struct RowOptions<Row: ListRow>: Sendable {
     query.sort = query.sort ?? RowOrder(column, descending: column.kind.isNumber)
     return query
   }
+}
 
-  /// The columns that rows are kept and sorted by.
+extension ListQuery {
+  /// The columns of conditions and order.
   var usedColumns: Set<Column<Row>> {
-    let sorted = query.sort.map { [$0.column] } ?? []
-    return query.conditions.reduce(into: Set(sorted)) { $0.formUnion($1.columns) }
+    let sorted = sort.map { [$0.column] } ?? []
+    return conditions.reduce(into: Set(sorted)) { $0.formUnion($1.columns) }
   }
 }
 

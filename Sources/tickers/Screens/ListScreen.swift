@@ -80,6 +80,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     return trends?.request(for: shown, in: context, at: now)
   }
 
+  mutating func forgetTrends() { trends = trends.map { Trends(of: $0.source) } }
+
   mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {
     let (now, pause) = (context.world.clock.now(), context.interval)
     trends?.apply(result, of: request, at: now, pause: pause)

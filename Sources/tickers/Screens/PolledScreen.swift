@@ -89,6 +89,7 @@ struct PolledScreen: Sendable {
   /// Polls the recorded poll that a step leads to, now.
   mutating func go(to step: PollStep) {
     refusal = nil
+    if step != .next { model.forgetTrends() }
     model.context.world.goToPoll?(step)
     control.pollNext()
   }

@@ -31,6 +31,8 @@ protocol ScreenModel: Sendable {
   /// The next request for a trend that a row lacks at a time, of the rows that were shown last.
   func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest?
   mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest)
+  /// Begins trends again, where the next poll is not the one after the last.
+  mutating func forgetTrends()
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
 }
@@ -47,6 +49,7 @@ extension ScreenModel {
   mutating func prepare(ages: [ExchangeID: String]) {}
   func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? { nil }
   mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {}
+  mutating func forgetTrends() {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
   var viewModel: ViewModel { polls.viewModel }
   var context: CommandContext { polls.job.context }

@@ -155,7 +155,7 @@ struct CoinTests {
     #expect(Set(all.map { Self.texts($0, "coin", "share") }) == [["BTC", "75"], ["ETH", "25"]])
     // Those that are named have the same share.
     #expect(Self.texts(try Self.coin(of: "ETH", lines), "turnover", "share") == ["100", "25"])
-    // Of no turnover there is no part.
+    // Division by zero.
     #expect(
       Self.texts(try Self.coin(["blockchain BTC-USD 0 3"]), "price", "turnover", "share", "gap_bp")
         == ["0", "0", "–", "–"])
@@ -173,7 +173,7 @@ struct CoinTests {
     #expect(Self.texts(third, "gap_bp") == ["3333.333333"])
   }
 
-  @Test func `as_of is that of the oldest answer with a pair that counts`() throws {
+  @Test func `as_of is the arrival time of the oldest counted answer`() throws {
     let coin = try Self.coin([
       "binance BTC-USD 100 1", "coinbase BTC-USD 100 1", "kraken BTC-USD 100 0",
       "blockchain ETH-USD 1 1",
@@ -235,7 +235,7 @@ struct CoinTests {
     #expect(name(ticker("kraken", nil)) == nil)
   }
 
-  @Test func `the history is that of the largest market with history`() throws {
+  @Test func `price history comes from the largest market that has it`() throws {
     let lines = [
       "blockchain BTC-USD 100 99", "kraken BTC-USD 101 1", "coinbase BTC-EUR 50 3",
       "coinbase EUR-USD 2", "binance BTC-TRY 9 999", "other BTC-USD 100 99",

@@ -161,7 +161,7 @@ struct RandomCoinsTests {
   }
 
   @Test(arguments: seeds, ["USD", "EUR", "BTC", "GBP"])
-  func `a coin is that of the reference`(seed: UInt64, currency: String) {
+  func `a coin equals the reference`(seed: UInt64, currency: String) {
     let tickers = Self.tickers(seed)
     let rates = Rates(tickers)
     var markets: [String: [Market]] = [:]

@@ -190,6 +190,12 @@ struct CoinsScreenTests {
     await Self.expectTrends(on: screen, of: one, two, in: ["BTC ", "ETH "])
   }
 
+  @Test func `a trend of holdings has a point per beat, and none for a poll that failed`() async {
+    let (one, two) = (Self.exchange("one", volume: 3), Self.exchange("two", volume: 1))
+    let screen = Self.holdings([one, two], "BTC-USD,1,one\nETH-USD,1,two\nBTC,1,")
+    await Self.expectTrends(on: screen, of: one, two, in: ["BTC ", "BTC-USD "])
+  }
+
   @Test func `that percent lacks an exchange is reported once`() async {
     var world = TestWorld()
     world.exchanges = [

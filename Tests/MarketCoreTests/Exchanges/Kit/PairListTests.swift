@@ -69,7 +69,7 @@ struct PairListTests {
     ("BT", ["BTC", "BTT", "T"]), ("BTCUSDT", ["BTC-USDT"]), ("dogecoin", []), ("QQQ", []),
     (String(repeating: "BTC", count: 22), []),
   ])
-  func `near coins are those of the name, else those that are spelled alike, by turnover`(
+  func `near coins have the name, or else a similar code, by turnover`(
     code: String, near: [String]
   ) {
     #expect(PairList(Self.tickers).coins(near: code) == near)
