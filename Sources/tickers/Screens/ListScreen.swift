@@ -15,7 +15,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The values whose change resets the widths of the columns.
   private typealias Measured = (
     stale: Set<ExchangeID>, columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
-    width: Int
+    width: Int, answered: Int
   )
 
   var polls: PollState<ViewModel> { didSet { followSelection() } }
@@ -42,7 +42,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   private var lines: Lines = ([], [], [], false)
   /// The widths that the rows shown so far need; `nil` before the first.
   private var minimumWidths: [TextTable.Widths]?
-  private var measured: Measured = ([], [], "", nil, 0)
+  private var measured: Measured = ([], [], "", nil, 0, 0)
 
   /// The trend is `nil` for none, and the fetch where it does not depend on the filters; the footer has
   /// the rows below.
@@ -276,7 +276,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     // Two columns are for the mark of the selected row.
     let columns = room.columns - 2
     let current: Measured = (
-      Set(ages.keys), layout.of(viewModel.rows).columns, filter, viewModel.query.sort, columns
+      Set(ages.keys), layout.of(viewModel.rows).columns, filter, viewModel.query.sort, columns,
+      viewModel.sources.shown.count
     )
     let frame = lines(
       columns: columns, minimumWidths: current == measured ? minimumWidths : nil)

@@ -29,7 +29,12 @@ struct ScreenFileTests {
       case .list: [("", "14:00:00"), ("r", "14:00:10"), ("r", "14:00:20"), ("jjjj", "› LTC-USD")]
       case .listHelp: [("", "14:00:00"), ("?", "Move through the rows")]
       case .bookHelp: [("", "14:00:0"), ("?", "More / fewer levels")]
-      case .coins: [("", "Enter pairs"), ("r", "14:00:10"), ("r", "14:00:20"), ("j", "› BTC")]
+      case .coins:
+        [
+          ("", "Enter pairs"), ("r", "14:00:10"), ("r", "14:00:20"),
+          // Columns keep the widths of earlier rows; another filter resets them.
+          ("/x", "/x▏"), ("\u{7F}\r", "? help"), ("j", "› BTC"),
+        ]
       case .filter: [("", "14:00:00"), ("/btc-*", "/btc-*▏")]
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]
