@@ -71,6 +71,8 @@ package struct CandleRow: Hashable, Sendable {
 }
 
 extension CandleRow: ListRow {
+  /// The start of the period: a history is of one pair.
+  package var id: Date { candle.time }
   /// The columns of a candle.
   package static let columns: [Column<CandleRow>] = [
     Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),

@@ -6,11 +6,17 @@ public import Foundation
 /// `not`/`!` (of the whole comparison that follows), parentheses, `abs()`, `known()`. A bare word
 /// that is not a column is text; text may be quoted; case is ignored.
 public struct Condition<Row>: Sendable {
+  /// The condition as it was written; empty for one that is part of the code.
+  package let text: String
   /// The columns that it tests.
   package let columns: Set<Column<Row>>
   private let test: @Sendable (Row, Date) -> Bool
 
-  init(_ columns: Set<Column<Row>>, _ test: @escaping @Sendable (Row, Date) -> Bool) {
+  init(
+    _ columns: Set<Column<Row>>, text: String = "",
+    _ test: @escaping @Sendable (Row, Date) -> Bool
+  ) {
+    self.text = text
     self.columns = columns
     self.test = test
   }
@@ -20,7 +26,8 @@ public struct Condition<Row>: Sendable {
   /// - Throws: ``ExpressionError``, with the place.
   public init(_ text: String) throws(ExpressionError) where Row: MarketCore.Row {
     var parser = try ExpressionParser(text, Row.columns)
-    self = try parser.parse()
+    let condition = try parser.parse()
+    self.init(condition.columns, text: text, condition.test)
   }
 
   /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is

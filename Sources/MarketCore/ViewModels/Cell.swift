@@ -17,12 +17,18 @@ public enum Tone: Hashable, Sendable {
     }
     self = change.isSignMinus ? .down : .up
   }
+
+  /// The direction from one value to another; flat when either is unknown.
+  init(from old: FieldValue, to new: FieldValue) {
+    let areKnown = old != .unknown && new != .unknown
+    self = !areKnown ? .flat : old.isBelow(new) ? .up : new.isBelow(old) ? .down : .flat
+  }
 }
 
 /// One value of a row: exact for programs, as text for people.
 public struct Cell: Sendable {
   /// The direction of the value.
-  public let tone: Tone
+  public internal(set) var tone: Tone
   /// Whether the last poll changed it: a list's highlighted number, a quantity in a book.
   public internal(set) var isChanged = false
   /// Whether its text ends in `*`: a note below the table is about it.

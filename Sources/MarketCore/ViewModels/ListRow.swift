@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A row of a list: a model that an exchange lists by pair, or one computed from such models.
-public protocol ListRow: Row, Hashable {
+public protocol ListRow: Row, Hashable, Identifiable where ID: Sendable {
   /// The column whose changes are marked; `nil` for none.
   static var highlightedColumn: Column<Self>? { get }
   /// The words for one row and for several.
@@ -37,6 +37,8 @@ extension ListRow {
     isMultiExchange ? "the exchanges list no pairs" : "the exchange lists no pairs"
   }
 
+  /// The listing.
+  public var id: Listing { listing }
   /// The listing.
   public var market: Listing? { listing }
   /// The pair of the order book.

@@ -16,16 +16,16 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element] {
   /// Whether the changes of the rows to show are measured from different moments. Then the texts of
   /// those since 00:00 UTC end in `*`.
   var mixesChangeReferences: Bool { get }
-  /// The pairs whose highlighted number the last poll changed, by exchange.
-  var changedPairs: [ExchangeID?: Set<Pair>] { get }
+  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
+  var changes: [ExchangeID?: [Pair: Tone]] { get }
 }
 
 extension RowsViewModel {
   /// The cells of columns, row by row.
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
-    let (asOf, changed, mixesReferences) = (sources.arrivals, changedPairs, mixesChangeReferences)
+    let (asOf, changes, mixesReferences) = (sources.arrivals, changes, mixesChangeReferences)
     // The pairs of the only exchange need not be looked up row by row.
-    let changedOfOnly = sources.isMultiExchange ? nil : changed.first?.value
+    let changesOfOnly = sources.isMultiExchange ? nil : changes.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
     // Closures are copied faster than columns.
     let makeCells = columns.map { $0.makeCell }
@@ -34,8 +34,10 @@ extension RowsViewModel {
       var cells: [Cell] = []
       cells.reserveCapacity(columns.count)
       for makeCell in makeCells { cells.append(makeCell(row, time)) }
-      if let highlighted, (changedOfOnly ?? changed[row.exchange] ?? []).contains(row.pair) {
-        cells[highlighted].isChanged = true
+      if let highlighted,
+        let direction = (changesOfOnly ?? changes[row.exchange] ?? [:])[row.pair]
+      {
+        (cells[highlighted].isChanged, cells[highlighted].tone) = (true, direction)
       }
       guard mixesReferences, row.dayChangeReference == .utcDay else { return cells }
       for (index, column) in columns.enumerated()
@@ -94,8 +96,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   public private(set) var rows: [Row] = []
   /// Whether the changes of the rows to show are measured from different moments.
   public private(set) var mixesChangeReferences = false
-  /// The pairs whose highlighted number the last poll changed, by exchange.
-  public private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
+  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
+  public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   /// Adds the turnovers to the rows of all exchanges.
   private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
@@ -113,7 +115,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
     sources.apply(polls)
-    for poll in polls { changedPairs[poll.exchange] = sources.changedPairs(of: poll.exchange) }
+    for poll in polls { changes[poll.exchange] = sources.changes(of: poll.exchange) }
     elements = sources.elements()
     converter = addTurnovers?(&elements)
     arrange()
@@ -163,21 +165,23 @@ extension Sources {
     return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }
   }
 
-  /// The pairs of an exchange whose highlighted number its last poll changed.
-  func changedPairs<Element: ListRow>(
+  /// The pairs of an exchange whose highlighted number its last poll changed, each with the direction.
+  func changes<Element: ListRow>(
     of exchange: ExchangeID?
-  ) -> Set<Pair> where Value == [Element] {
+  ) -> [Pair: Tone] where Value == [Element] {
     guard let column = Element.highlightedColumn, let source = self[exchange],
       source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
-    else { return [] }
+    else { return [:] }
     let (pairs, values) = column.values(of: source.value ?? []) { _ in asOf }
     let old = column.values(of: previous) { _ in asOf }
     lazy var places = Dictionary(zip(old.pairs, 0...)) { first, _ in first }
-    return pairs.indices.reduce(into: []) { changed, index in
+    return pairs.indices.reduce(into: [:]) { changes, index in
       // Exchanges mostly list the same pairs in the same order.
       let isInPlace = index < old.pairs.count && old.pairs[index] == pairs[index]
       guard let place = isInPlace ? index : places[pairs[index]] else { return }
-      if values[index] != old.values[place] { changed.insert(pairs[index]) }
+      if values[index] != old.values[place] {
+        changes[pairs[index]] = Tone(from: old.values[place], to: values[index])
+      }
     }
   }
 

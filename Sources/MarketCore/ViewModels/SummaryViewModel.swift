@@ -11,7 +11,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
   package var sources: Sources<[Ticker]>
   package private(set) var rows: [Row] = []
   package private(set) var mixesChangeReferences = false
-  package private(set) var changedPairs: [ExchangeID?: Set<Pair>] = [:]
+  package private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   private let summarize: @Sendable (Sources<[Ticker]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
   /// The rows before the first poll of the beat.
@@ -43,10 +43,10 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
     sources.apply(polls)
     if sources.beat != beat { earlier = rows }
     summary = summarize(sources)
-    changedPairs = [:]
-    for row in Row.rows(changedIn: elements, since: earlier) {
+    changes = [:]
+    for (row, direction) in Row.changes(of: elements, since: earlier) {
       // A single exchange is not looked up row by row.
-      changedPairs[sources.isMultiExchange ? row.exchange : nil, default: []].insert(row.pair)
+      changes[sources.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
     }
     arrange()
   }
@@ -59,15 +59,17 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
 }
 
 extension ListRow {
-  /// The rows with another highlighted value than before.
-  fileprivate static func rows(changedIn rows: [Self], since earlier: [Self]) -> [Self] {
+  /// The rows with another highlighted value than before, each with the direction.
+  fileprivate static func changes(
+    of rows: [Self], since earlier: [Self]
+  ) -> [(row: Self, direction: Tone)] {
     guard let column = highlightedColumn else { return [] }
     let values = Dictionary(
       earlier.map { ($0.listing, column.value(of: $0, asOf: .distantPast)) }
     ) { first, _ in first }
-    return rows.filter { row in
-      let old = values[row.listing] ?? .unknown
-      return old != .unknown && old != column.value(of: row, asOf: .distantPast)
+    return rows.compactMap { row in
+      let (old, new) = (values[row.listing] ?? .unknown, column.value(of: row, asOf: .distantPast))
+      return old == .unknown || old == new ? nil : (row, Tone(from: old, to: new))
     }
   }
 }
