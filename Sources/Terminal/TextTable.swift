@@ -19,9 +19,14 @@ package struct TextTable: Sendable {
     let alignment: Alignment
     /// A narrow terminal drops the column of the highest rank first, and none of rank 0.
     package var dropRank: Int
+    /// Whether the heading is selected.
+    let isSelected: Bool
 
-    package init(_ heading: String, _ alignment: Alignment, dropRank: Int = 0) {
+    package init(
+      _ heading: String, _ alignment: Alignment, dropRank: Int = 0, isSelected: Bool = false
+    ) {
       (self.heading, self.alignment, self.dropRank) = (heading, alignment, dropRank)
+      self.isSelected = isSelected
     }
   }
 
@@ -57,15 +62,17 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// As many columns as fit into a width: the lines, headings first; the number of dropped columns; the
+  /// As many columns as fit into a width: the lines, headings first; the indices of the columns; the
   /// width of the longest line, also of the minimum widths; and the widest cell of each column.
   package func fitted(
     to width: Int?
-  ) -> (lines: [Line], dropped: Int, width: Int, widths: [Widths]) {
+  ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
     let measured = measured
     let widest = widest(of: measured)
     let shown = places(of: widest, in: width)
-    let headings = columns.map { Line.Span($0.heading, .heading) }
+    let headings = columns.map {
+      Line.Span($0.heading, $0.isSelected ? [.heading, .selected] : .heading)
+    }
     let heading = line(shown, isHeading: true) { place in
       (headings[place.column], (headings[place.column].text.displayWidth, 0))
     }
@@ -85,7 +92,7 @@ package struct TextTable: Sendable {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }
-    return ([heading.line] + lines.map(\.line), columns.count - shown.count, longest, widest)
+    return ([heading.line] + lines.map(\.line), shown.map(\.column), longest, widest)
   }
 
   private var measured: [[Widths]] {

@@ -18,6 +18,8 @@ struct CommandContext: Sendable {
   /// The requested pairs; none for all.
   private(set) var pairRequests: [PairRequest] = []
   private(set) var interval: Duration
+  /// The interval of the options; `nil` when none was given.
+  private let givenInterval: Duration?
   /// The number of polls; `nil` for no end.
   private(set) var count: Int?
   let looks: TextLooks
@@ -32,24 +34,29 @@ struct CommandContext: Sendable {
 
   /// - Parameters:
   ///   - polls: whether the command polls without an end by default.
+  ///   - screenInterval: the default interval of a screen, on which the command polls without an end;
+  ///     `nil` for no difference.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
   ///     the first exchange, if there are none.
   ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
   init(
-    _ invocation: Invocation, in world: World, polls: Bool, hasCondition: Bool = false,
+    _ invocation: Invocation, in world: World, polls: Bool, screenInterval: Duration? = nil,
+    hasCondition: Bool = false,
     isOnePoll: Bool = false, pairs: [PairArgument] = [],
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
-    let typedInterval = try invocation.value(of: PollOptions.interval)
+    givenInterval = try invocation.value(of: PollOptions.interval)
     let typedCount = try invocation.value(of: PollOptions.count)
     let messages = try MessageOptions(invocation)
     var world = world
     // As on a terminal that cannot move its cursor.
     if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
-    interval = typedInterval ?? .seconds(10)
-    let isEndless = polls || hasCondition || typedInterval != nil
+    let screenInterval = world.canRedraw ? screenInterval : nil
+    interval = givenInterval ?? screenInterval ?? .seconds(10)
+    let isEndless =
+      polls || screenInterval != nil || hasCondition || givenInterval != nil
     count = isOnePoll ? 1 : typedCount ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
     world = source.world(world, repeats: count == 1 || count == nil && !hasCondition)
@@ -152,8 +159,13 @@ struct CommandContext: Sendable {
   }
 
   /// The same settings for one of the exchanges; for the first, when it is none of them.
-  func only(_ exchange: ExchangeID?, isEndless: Bool = false) -> CommandContext {
+  ///
+  /// - Parameter interval: the default interval there; `nil` for the same.
+  func only(
+    _ exchange: ExchangeID?, isEndless: Bool = false, interval: Duration? = nil
+  ) -> CommandContext {
     var context = self
+    context.interval = givenInterval ?? interval ?? self.interval
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
     (context.pairRequests, context.defaultExchangeNotice) = ([], nil)
     if isEndless { context.count = nil }

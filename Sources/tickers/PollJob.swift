@@ -9,6 +9,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
+  /// What the fetch depends on beside the exchanges. Polling restarts where a key changes it.
+  var request: Set<String> = []
   var condition: (@Sendable (ViewModel) -> Bool)?
   var printsOnlyMet = false
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
@@ -98,9 +100,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
 extension PollJob where ViewModel: RowsViewModel {
   /// Polls and shows the rows on a screen, or prints them, with parts below, and in json with rates;
   /// returns the exit status.
+  ///
+  /// - Parameter makeJob: makes the polling for another query or other columns.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
-    fetchOfKept: ListScreen<ViewModel>.FetchOfKept? = nil, namesEachSource: Bool = false,
+    makeJob: @escaping ListScreen<ViewModel>.MakeJob, namesEachSource: Bool = false,
     rates: (@Sendable (ViewModel) -> [ConversionRate])? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
@@ -117,9 +121,9 @@ extension PollJob where ViewModel: RowsViewModel {
     }
     return await show { [layout] in
       ListScreen(
-        $0, layout: layout, trend: output.hasTrend ? trend : nil,
-        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
-        fetchOfKept: fetchOfKept, footer: footer)
+        $0, layout: layout, hasTrend: output.hasTrend, trend: trend,
+        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader), makeJob: makeJob,
+        footer: footer)
     }
   }
 }

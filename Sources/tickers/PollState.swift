@@ -8,7 +8,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   typealias AnsweredPoll = PollJob<ViewModel>.AnsweredPoll
   private typealias Problem = (failure: MarketError, sentence: String)
 
-  let job: PollJob<ViewModel>
+  var job: PollJob<ViewModel>
   var viewModel: ViewModel
   /// The time of the first request.
   let start: ContinuousClock.Instant

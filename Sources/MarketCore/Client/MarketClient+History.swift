@@ -11,13 +11,17 @@ public struct HistoryRange: Hashable, Sendable {
   /// The most candles, the newest ones; `nil` for all in the range.
   package let limit: Int?
 
+  /// The number of periods where neither it nor a start is given.
+  package static let defaultCount = 30
+
   /// The candles that begin at `start` or later and before `end`: those of the last `count` periods, 30
   /// for `nil`, or with a start no limit. Without an end, periods are counted from `now`.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.
     self.start =
-      start ?? period.start(-(count ?? 30), after: end ?? now) + (end == nil ? 0.001 : 0)
+      start ?? period.start(-(count ?? Self.defaultCount), after: end ?? now)
+      + (end == nil ? 0.001 : 0)
   }
 
   /// The largest possible number of candles.

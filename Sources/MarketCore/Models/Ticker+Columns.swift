@@ -75,6 +75,9 @@ public struct TickerDetails: Sendable {
     self.quotesPerPair = quotesPerPair
   }
 
+  /// The columns that need them.
+  package static let columns: Set<String> = ["name", "bid", "ask", "spread_bp"]
+
   /// What the columns of these names need.
   package init(for columns: Set<String>) {
     self.init(

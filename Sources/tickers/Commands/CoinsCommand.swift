@@ -38,28 +38,31 @@ enum CoinsCommand {
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics, pairs: coins)
-    let columns = Set(
-      query.usedColumns.union(until?.columns ?? []).union(Layout(output).columns).map(\.name))
-    let details = TickerDetails(names: columns.contains("name"), quotes: false)
     let codes = coins.map(\.pair.symbol)
-    let job = PollJob(
-      context: context,
-      viewModel: CoinsViewModel(
-        query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
-      fetch: { await $0.tickers(including: coins.map(\.pair), details: details) },
-      condition: until?.holds(),
-      notices: { list, context in
-        let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-        // Without the coins of a failed exchange none is known to be missing.
-        let others = list.sources.failure == nil ? list.notices : []
-        return (rates.isEmpty ? others : rates)
-          + (columns.contains("percent")
-            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
-      })
+    let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
+      let used = Set(
+        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
+      let details = TickerDetails(names: used.contains("name"), quotes: false)
+      return PollJob(
+        context: context,
+        viewModel: CoinsViewModel(
+          query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
+        fetch: { await $0.tickers(including: coins.map(\.pair), details: details) },
+        request: used.intersection(["name"]), condition: until?.holds(),
+        notices: { list, context in
+          let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
+          // Without the coins of a failed exchange none is known to be missing.
+          let others = list.sources.failure == nil ? list.notices : []
+          return (rates.isEmpty ? others : rates)
+            + (used.contains("percent")
+              ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
+        })
+    }
     if let help = rows.help { return { world.print(help) } }
-    return {
-      await job.run(
-        output, name: "coins", trend: trend, rates: { $0.summary.rates(of: $0.rows) })
+    return { [query] in
+      await makeJob(query, Layout(output).columns).run(
+        output, name: "coins", trend: trend, makeJob: makeJob,
+        rates: { $0.summary.rates(of: $0.rows) })
     }
   }
 }

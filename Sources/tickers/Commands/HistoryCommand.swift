@@ -7,9 +7,10 @@ enum HistoryCommand {
     "history", otherNames: ["candles", "ohlc", "klines", "chart"],
     summary: "Show price history as candles: open, high, low, close, volume",
     details: [
-      "Prints once. With --interval, --count or --until it polls: a pipe receives each candle after "
-        + "its period ends, a terminal shows a screen. Times are the starts of periods, in UTC; "
-        + "local on a screen and in a chart.",
+      "A terminal shows a screen, first with a chart, updated every 60 s; --once prints a table. A pipe "
+        + "or a file receives rows once; with --interval, --count or --until it polls and receives "
+        + "each candle after its period ends. Times are the starts of periods, in UTC; local on a "
+        + "screen and in a chart.",
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
     operand: .symbols(1...1),
@@ -24,6 +25,8 @@ enum HistoryCommand {
         "Highest price of a year"),
     ])
 
+  private static let screenInterval = Duration.seconds(60)
+
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
     let options = try HistoryOptions(invocation)
@@ -31,7 +34,8 @@ enum HistoryCommand {
     let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<CandleRow>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: false, hasCondition: until != nil, pairs: pairs,
+      invocation, in: world, polls: false, screenInterval: output.isTable ? screenInterval : nil,
+      hasCondition: until != nil, pairs: pairs,
       candidateFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.world.date())
     guard output.help == nil, let pair = pairs.first?.pair else {
@@ -52,14 +56,10 @@ enum HistoryCommand {
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
       clock: world.clock, now: context.world.date)
     // The fetch requests the exchanges in turn: one poll covers all.
-    let job = PollJob(
+    var job = PollJob(
       context: context.only(context.client.exchange.id),
       viewModel: ListViewModel(query, of: [context.client.exchange.id]),
-      fetch: {
-        await fetch($0, options.range) {
-          if !isScreen { context.showProgress($0, of: $1, "candles") }
-        }
-      },
+      fetch: HistoryScreen.fetch(options, from: fetch, in: context),
       condition: until.map { condition in
         { @Sendable (list: ListViewModel<CandleRow>) in
           // The newest candle counts, printed or not.
@@ -70,12 +70,21 @@ enum HistoryCommand {
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
     let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
     if isScreen {
+      // Options that a chart does not follow.
+      let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       return {
         await job.show {
           HistoryScreen(
             $0, layout: Layout(output), table: table, options: options, source: fetch,
-            exchanges: context.clients.map(\.exchange))
+            exchanges: context.clients.map(\.exchange), isChart: options.isChart || !wantsRows)
         }
+      }
+    }
+    // A chart without a terminal has 80 columns.
+    let columns = options.isChart ? context.looks.terminal()?.columns ?? 80 : nil
+    job.fetch = {
+      await fetch($0, { options.range(now: $0, columns: columns) }) {
+        context.showProgress($0, of: $1, "candles")
       }
     }
     if options.isChart {
@@ -104,7 +113,8 @@ enum HistoryCommand {
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
   static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
-    let context = context.only(listing.exchange, isEndless: true)
+    let context = context.only(
+      listing.exchange, isEndless: true, interval: screenInterval)
     // An exchange without history leaves it to the first other one that lists the pair.
     let others = context.onAllExchanges(listing.pair).clients
       .filter { $0.exchange.info.periods.contains(.oneDay) }
@@ -120,7 +130,7 @@ enum HistoryCommand {
         context: context,
         viewModel: ListViewModel(
           ListQuery(sort: RowOrder(CandleRow.column("time"))), of: context.exchanges),
-        fetch: { await fetch($0, options.range) }),
+        fetch: HistoryScreen.fetch(options, from: fetch, in: context)),
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))

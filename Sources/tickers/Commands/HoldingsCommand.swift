@@ -65,9 +65,6 @@ enum HoldingsCommand {
     if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
-    let columns = rowOptions.query.usedColumns.union(until?.columns ?? []).union(
-      Layout(output).columns)
-    let used = Set(columns.map(\.name))
     return {
       do throws(ExitStatus) {
         let home = settings.client.exchange.id
@@ -77,9 +74,8 @@ enum HoldingsCommand {
         let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
         let portfolio = Portfolio(holdings, in: currency, home: home)
         return await run(
-          PortfolioViewModel(portfolio, showing: rows, query), portfolio, of: file,
-          title: place.title, in: try settings.on(portfolio.exchanges), output, trend: trend,
-          until: until?.holds(), used: used)
+          portfolio, showing: rows, query, of: file, title: place.title,
+          in: try settings.on(portfolio.exchanges), output, trend: trend, until: until)
       } catch {
         return error
       }
@@ -87,9 +83,9 @@ enum HoldingsCommand {
   }
 
   private static func run<Row: ListRow>(
-    _ viewModel: PortfolioViewModel<Row>, _ portfolio: Portfolio, of file: HoldingsFile,
-    title: String, in context: CommandContext, _ output: FormatOptions<Row>, trend: TrendSource,
-    until condition: (@Sendable (PortfolioViewModel<Row>) -> Bool)?, used: Set<String>
+    _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
+    _ query: ListQuery<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
+    _ output: FormatOptions<Row>, trend: TrendSource, until: Condition<Row>?
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
@@ -99,6 +95,7 @@ enum HoldingsCommand {
     let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
     let fileNotices = names.isEmpty ? [] : [notice]
     guard !portfolio.holdings.isEmpty else {
+      let viewModel = PortfolioViewModel(portfolio, showing: rows, query)
       let report = Layout(output).report(
         viewModel, name: name, footer: footer(viewModel), namesEachSource: true)
       let text = output.text(of: report, isFirst: true, context.looks)
@@ -106,31 +103,39 @@ enum HoldingsCommand {
       for notice in ["no holdings in \(title)"] + fileNotices { context.notice(notice) }
       return .success
     }
-    // Tables and json have totals, with the changes of a day.
-    let usesChange =
-      output.isTable || output.format == .json || !used.isDisjoint(with: ["day_change", "percent"])
-    let details = TickerDetails(names: used.contains("name"), quotes: false)
     let now = context.world.date
-    let job = PollJob(
-      context: context, viewModel: viewModel,
-      fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
-      condition: condition,
-      notices: { model, context in
-        let changes =
-          usesChange
-          ? context.changeReferenceNotices(on: model.summary.rows, of: model, in: output) : []
-        let failed = model.freshness.phase != .loaded
-        return model.notices + changes + fileNotices
-          + portfolio.notices(on: model.summary, isWhole: !failed, context)
-      },
-      failureSentence: { failure, exchange in
-        guard case .unknownSymbol(let symbol, _) = failure else { return nil }
-        let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
-        return (line.map { "\(title):\($0): " } ?? "")
-          + failure.sentence(on: [context.title(of: exchange)])
-      },
-      showsWithoutAnswer: true)
-    return await job.run(output, name: name, trend: trend, namesEachSource: true, footer: footer)
+    let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
+      let used = Set(
+        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
+      // Tables and json have totals, with the changes of a day.
+      let usesChange =
+        output.isTable || output.format == .json
+        || !used.isDisjoint(with: ["day_change", "percent"])
+      let marks = output.isTable || output.template != nil
+      let details = TickerDetails(names: used.contains("name"), quotes: false)
+      return PollJob(
+        context: context, viewModel: PortfolioViewModel(portfolio, showing: rows, query),
+        fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
+        request: used.intersection(["name"]), condition: until?.holds(),
+        notices: { model, context in
+          let changes =
+            usesChange
+            ? context.changeReferenceNotices(
+              on: model.summary.rows, of: model, columns: columns, hasMarks: marks) : []
+          let failed = model.freshness.phase != .loaded
+          return model.notices + changes + fileNotices
+            + portfolio.notices(on: model.summary, isWhole: !failed, context)
+        },
+        failureSentence: { failure, exchange in
+          guard case .unknownSymbol(let symbol, _) = failure else { return nil }
+          let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
+          return (line.map { "\(title):\($0): " } ?? "")
+            + failure.sentence(on: [context.title(of: exchange)])
+        },
+        showsWithoutAnswer: true)
+    }
+    return await makeJob(query, Layout(output).columns).run(
+      output, name: name, trend: trend, makeJob: makeJob, namesEachSource: true, footer: footer)
   }
 }
 

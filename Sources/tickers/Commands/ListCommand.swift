@@ -39,62 +39,65 @@ enum ListCommand {
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics)
     try output.check(exchanges: context.exchanges.count)
-    let used = query.usedColumns.union(until?.columns ?? [])
-    let columns = Set(used.union(Layout(output).columns).map(\.name))
     // A request per pair is made only for columns that an option names.
-    let named = Set(used.union(output.template?.columns ?? output.columns ?? []).map(\.name))
-    let namesQuotes = TickerDetails(for: named).quotes
-    let fetch: ListScreen<ListViewModel<Ticker>>.FetchOfKept = { filters in
-      var details = TickerDetails(for: columns)
-      details.quotesPerPair = nil
-      if namesQuotes {
-        details.quotesPerPair = { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
-      }
-      return { [details] in await $0.tickers(details: details) }
+    let areNamed = output.columns != nil || output.template != nil
+    let marks = output.isTable || output.template != nil
+    let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
+      job(
+        query, columns, requestingQuotes: context.isOnScreen || areNamed, until: until,
+        in: currency, hasMarks: marks, context)
     }
-    let dependsOnFilter =
-      namesQuotes && context.clients.contains(where: \.exchange.info.hasQuotesPerPair)
-    var job = job(query, using: columns, in: currency, output, context)
-    (job.fetch, job.condition) = (fetch(query.filters), until?.holds())
     if let help = rows.help { return { world.print(help) } }
-    return { [job] in
-      await job.run(
-        output, name: "tickers", trend: trend, fetchOfKept: dependsOnFilter ? fetch : nil,
-        rates: \.rates)
+    return { [query] in
+      await makeJob(query, Layout(output).columns).run(
+        output, name: "tickers", trend: trend, makeJob: makeJob, rates: \.rates)
     }
   }
 
   /// The polling of all tickers, with turnovers in a currency if they are used.
   private static func job(
-    _ query: ListQuery<Ticker>, using columns: Set<String>, in currency: String,
-    _ output: FormatOptions<Ticker>, _ context: CommandContext
+    _ query: ListQuery<Ticker>, _ columns: [Column<Ticker>], requestingQuotes: Bool = true,
+    until: Condition<Ticker>? = nil, in currency: String, hasMarks: Bool = true,
+    _ context: CommandContext
   ) -> PollJob<ListViewModel<Ticker>> {
-    let turnover = columns.contains("turnover") ? currency : nil
+    let tested = query.usedColumns.union(until?.columns ?? [])
+    let used = Set(tested.union(columns).map(\.name))
+    // Keys can add turnovers.
+    let turnover = context.isOnScreen || used.contains("turnover") ? currency : nil
+    var (details, filters) = (TickerDetails(for: used), query.filters)
+    let quotes = TickerDetails(for: requestingQuotes ? used : Set(tested.map(\.name))).quotes
+    if !quotes || !context.clients.contains(where: \.exchange.info.hasQuotesPerPair) {
+      filters = []
+    }
+    details.quotesPerPair =
+      quotes ? { [filters] pair in filters.allSatisfy { $0.matches(pair.symbol) } } : nil
     return PollJob(
       context: context, viewModel: ListViewModel(query, of: context.exchanges, in: turnover),
-      fetch: { await $0.tickers(details: .none) },
+      fetch: { [details] in await $0.tickers(details: details) },
+      request: used.intersection(TickerDetails.columns).union(filters.map(\.text)),
+      condition: until?.holds(),
       notices: { list, context in
         list.notices + context.missingRates(to: currency, isMissing: list.lacksRates)
-          + (columns.dependOnReference
-            ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
+          + (used.dependOnReference
+            ? context.changeReferenceNotices(
+              on: list.rows, of: list, columns: columns, hasMarks: hasMarks) : [])
       })
   }
 
   /// The screen of the pairs of a coin.
   static func screen(
-    of coin: Coin, in context: CommandContext, trend: TrendSource?
+    of coin: Coin, in context: CommandContext, trend: TrendSource
   ) -> ListScreen<ListViewModel<Ticker>> {
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.column("turnover"), descending: true))
-    let output = FormatOptions<Ticker>()
-    let layout = Layout(output, isMultiExchange: context.isMultiExchange).withoutQuoteCodes
+    let layout = Layout(FormatOptions<Ticker>(), isMultiExchange: context.isMultiExchange)
+    let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
+      job(query, columns, in: coin.currency, context.forAllPairs)
+    }
     return ListScreen(
-      job(
-        query, using: Set(layout.columns.map(\.name)), in: coin.currency, output,
-        context.forAllPairs),
-      layout: layout,
-      trend: trend, table: TableRenderer(looks: context.looks))
+      makeJob(query, layout.columns), layout: layout.withoutQuoteCodes, trend: trend,
+      table: TableRenderer(looks: context.looks), makeJob: makeJob)
   }
 }
 
@@ -113,13 +116,11 @@ extension CommandContext {
   /// The notices that changes are not over 24 hours, in a list whose cells are marked where its changes
   /// differ; a machine format has no marks.
   func changeReferenceNotices<List: RowsViewModel>(
-    on rows: [some ListRow], of list: List, in output: FormatOptions<List.Row>
+    on rows: [some ListRow], of list: List, columns: [Column<List.Row>], hasMarks: Bool
   ) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }
-    if list.mixesChangeReferences, output.isTable || output.template != nil,
-      Layout(output).columns.contains(where: \.isDayChange)
-    {
+    if list.mixesChangeReferences, hasMarks, columns.contains(where: \.isDayChange) {
       return ["* since 00:00 UTC"]
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"

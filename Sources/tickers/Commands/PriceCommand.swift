@@ -36,36 +36,47 @@ enum PriceCommand {
     if output.template == nil, output.format == nil, output.columns == nil {
       output.template = lines(of: typed, isMultiExchange: context.isMultiExchange)
     }
-    let used = Set((until?.columns ?? []).union(Layout(output).columns).map(\.name))
-    let hasTurnovers = used.contains("turnover")
-    var viewModel = PricesViewModel(
-      context.priceRequests, of: context.exchanges, coinExchanges: context.coinExchanges,
-      in: currency, hasTurnovers: hasTurnovers)
-    // The exchange of a prefix has to list the pair.
-    viewModel.sources.required = Set(context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
-    // Rates are prices of other pairs.
-    let needsRates = typed.contains { $0.isCoin || hasTurnovers && $0.pair.quote != currency }
-    let job = PollJob(
-      context: context, viewModel: viewModel,
-      fetch: { client in
-        await client.prices(
-          of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }.map(\.pair),
-          withAll: needsRates, details: TickerDetails(for: used))
-      },
-      condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet,
-      notices: { [output] list, context in
-        let unpriced = list.summary.unpriced
-        return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
-          + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-          + (used.contains("percent")
-            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
-          + (used.dependOnReference
-            ? context.changeReferenceNotices(on: list.rows, of: list, in: output) : [])
-      },
-      // Of several exchanges, one price is an answer.
-      successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success })
+    let marks = output.isTable || output.template != nil
+    let makeJob: ListScreen<PricesViewModel>.MakeJob = { query, columns in
+      let used = Set(
+        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
+      let hasTurnovers = used.contains("turnover")
+      var viewModel = PricesViewModel(
+        context.priceRequests, query, of: context.exchanges, coinExchanges: context.coinExchanges,
+        // Keys can add turnovers.
+        in: currency, hasTurnovers: hasTurnovers || context.isOnScreen)
+      // The exchange of a prefix has to list the pair.
+      viewModel.sources.required = Set(
+        context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+      // Rates are prices of other pairs.
+      let needsRates = typed.contains { $0.isCoin || hasTurnovers && $0.pair.quote != currency }
+      return PollJob(
+        context: context, viewModel: viewModel,
+        fetch: { client in
+          await client.prices(
+            of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }
+              .map(\.pair),
+            withAll: needsRates, details: TickerDetails(for: used))
+        },
+        request: used.intersection(TickerDetails.columns.union(["turnover"])),
+        condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet,
+        notices: { list, context in
+          let unpriced = list.summary.unpriced
+          return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
+            + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
+            + (used.contains("percent")
+              ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
+            + (used.dependOnReference
+              ? context.changeReferenceNotices(
+                on: list.rows, of: list, columns: columns, hasMarks: marks) : [])
+        },
+        // Of several exchanges, one price is an answer.
+        successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success }
+      )
+    }
     return { [output] in
-      await job.run(output, name: "tickers", rates: \.summary.rates)
+      await makeJob(ListQuery(), Layout(output).columns).run(
+        output, name: "tickers", makeJob: makeJob, rates: \.summary.rates)
     }
   }
 

@@ -16,14 +16,16 @@ enum SymbolsCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
-    let columns = rows.query.usedColumns.union(Layout(output).columns)
     let context = try CommandContext(invocation, in: world, polls: false)
-    let job = PollJob(
-      context: context,
-      viewModel: ListViewModel(
-        rows.query(sortedBy: Instrument.column("symbol")), of: context.exchanges),
-      fetch: { await $0.instruments(withNames: columns.contains(Instrument.column("name"))) })
+    let makeJob: ListScreen<ListViewModel<Instrument>>.MakeJob = { query, columns in
+      let hasNames = query.usedColumns.union(columns).contains(Instrument.column("name"))
+      return PollJob(
+        context: context, viewModel: ListViewModel(query, of: context.exchanges),
+        fetch: { await $0.instruments(withNames: hasNames) }, request: hasNames ? ["name"] : [])
+    }
+    let job = makeJob(
+      rows.query(sortedBy: Instrument.column("symbol")), Layout(output).columns)
     if let help = rows.help { return { world.print(help) } }
-    return { await job.run(output, name: "symbols") }
+    return { await job.run(output, name: "symbols", makeJob: makeJob) }
   }
 }

@@ -31,7 +31,6 @@ struct HistoryOptions: Sendable {
   private var from: ValueParsers.Time?
   private let to: ValueParsers.Time?
   private let count: Int?
-
   /// A chart of the last periods.
   init(_ period: Period) {
     (self.period, isChart) = (period, true)
@@ -60,8 +59,10 @@ struct HistoryOptions: Sendable {
     return options
   }
 
-  func range(now: Date) -> HistoryRange {
-    HistoryRange(period, count: count, from: from?(now), to: to?(now), now: now)
+  /// The candles at a time; where no range was given, as many as fit the columns of a chart.
+  func range(now: Date, columns: Int? = nil) -> HistoryRange {
+    let fitting = from == nil ? columns.map { max($0, HistoryRange.defaultCount) } : nil
+    return HistoryRange(period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
   }
 
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {

@@ -6,12 +6,11 @@ struct LadderRenderer: Sendable {
   let layout: Layout<BookRow>
   let table: TableRenderer
 
-  /// The same with the exchange before the other columns.
+  /// The same with the exchange before the other columns, unless these were chosen.
   var withExchange: LadderRenderer {
     let exchange = BookRow.column("exchange")
-    guard !layout.columns.contains(exchange) else { return self }
-    return LadderRenderer(
-      layout: Layout([exchange] + layout.columns, areChosen: layout.areChosen), table: table)
+    guard !layout.areChosen, !layout.columns.contains(exchange) else { return self }
+    return LadderRenderer(layout: Layout([exchange] + layout.columns), table: table)
   }
 
   func text(of book: OrderBookViewModel, isFirst: Bool) -> String {

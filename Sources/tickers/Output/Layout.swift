@@ -88,12 +88,16 @@ extension Layout where Row: ListRow {
 }
 
 extension Layout<BookRow> {
+  /// The same columns for levels, which have a count of orders, or for orders, which have an id.
+  func adapted(to detail: BookDetail) -> Layout {
+    let column = BookRow.column(detail == .orders ? "order_id" : "orders")
+    return Layout(
+      columns.map { ["orders", "order_id"].contains($0.name) ? column : $0 }, areChosen: areChosen)
+  }
+
   /// The report of an order book: bids before asks.
   func report(_ book: OrderBookViewModel) -> Report {
-    // A level has a count of orders, an order has an id.
-    let detail = BookRow.column(book.query.detail == .orders ? "order_id" : "orders")
-    let layout = Layout(
-      columns.map { ["orders", "order_id"].contains($0.name) ? detail : $0 }, areChosen: areChosen)
+    let layout = adapted(to: book.query.detail)
     let isMerged = book.sources.isMultiExchange
     func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
       layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns in

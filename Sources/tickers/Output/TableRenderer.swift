@@ -3,10 +3,15 @@ import Terminal
 
 /// A table for people.
 struct TableRenderer: Sendable {
+  /// The heading with the sort marker, and whether a key has yet to sort by it.
+  typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
+
   struct Table {
     /// One line, or none without a heading.
     let heading: [Line]
     let rows: [Line]
+    /// The names of the columns that fit.
+    let columns: [String]
     /// The number of columns that did not fit.
     let dropped: Int
     let width: Int
@@ -42,24 +47,22 @@ struct TableRenderer: Sendable {
 
   /// The lines of a report that fit a terminal, with columns as wide as other rows need, too.
   func table(
-    of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil
+    of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil,
+    marker: Marker? = nil
   ) -> Table {
     let width = looks.width(of: terminal)
-    let fitted = columns(of: report, width: width, minimumWidths: minimumWidths).fitted(to: width)
+    let columns = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
+    let table = TextTable(
+      columns: columns.map { TextTable.Column(report.columns[$0], marker: marker) },
+      rows: report.rows.map { row in columns.map { cell(row[$0], in: report.columns[$0]) } },
+      charset: looks.charset, minimumWidths: minimumWidths)
+    let fitted = table.fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
-      heading: heading, rows: Array(fitted.lines.dropFirst()), dropped: fitted.dropped,
+      heading: heading, rows: Array(fitted.lines.dropFirst()),
+      columns: fitted.shown.map { report.columns[columns[$0]].name },
+      dropped: columns.count - fitted.shown.count,
       width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
-  }
-
-  private func columns(
-    of report: Report, width: Int?, minimumWidths: [TextTable.Widths]? = nil
-  ) -> TextTable {
-    let shown = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
-    return TextTable(
-      columns: shown.map { TextTable.Column(report.columns[$0]) },
-      rows: report.rows.map { row in shown.map { cell(row[$0], in: report.columns[$0]) } },
-      charset: looks.charset, minimumWidths: minimumWidths)
   }
 
   private func cell(_ cell: Cell, in column: Report.Column) -> TextTable.Cell {
@@ -76,10 +79,13 @@ struct TableRenderer: Sendable {
 }
 
 extension TextTable.Column {
-  fileprivate init(_ column: Report.Column) {
+  fileprivate init(_ column: Report.Column, marker: TableRenderer.Marker?) {
     let isBar = column.kind == .bar
+    let isMarked = marker?.column == column.name
+    let sign = isMarked ? marker?.isDescending == true ? " ▼" : " ▲" : ""
     self.init(
-      isBar ? "" : column.name.uppercased(),
-      isBar ? .bar : column.kind.isNumber ? .point : .leading, dropRank: column.dropRank)
+      (isBar ? "" : column.name.uppercased()) + sign,
+      isBar ? .bar : column.kind.isNumber ? .point : .leading, dropRank: column.dropRank,
+      isSelected: isMarked && marker?.isPending == true)
   }
 }

@@ -18,6 +18,7 @@ struct TableStyle: Sendable {
   var template = "{symbol} {last} {percent}"
 
   static let trend = "trend"
+  static let trendMeaning = "Last prices as a sparkline; on a screen only"
 
   fileprivate static let all: [ObjectIdentifier: TableStyle] = [
     ObjectIdentifier(Ticker.self): TableStyle(
@@ -63,7 +64,7 @@ extension Row {
   }
 
   static func fieldList(_ title: String) -> Section {
-    let trend = (TableStyle.trend, "Last prices as a sparkline; on a screen only")
+    let trend = (TableStyle.trend, TableStyle.trendMeaning)
     return Section(
       title, rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : []))
   }

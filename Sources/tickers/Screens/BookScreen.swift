@@ -6,7 +6,7 @@ import Terminal
 struct BookScreen: ScreenModel {
   var polls: PollState<OrderBookViewModel>
   var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
-  private let ladder: LadderRenderer
+  private var ladder: LadderRenderer
   private let chart: DepthChart
   /// The job before any key.
   private let home: PollJob<OrderBookViewModel>
@@ -18,6 +18,7 @@ struct BookScreen: ScreenModel {
   private var isFitting: Bool
   /// The number of lines that the ladder was scrolled below its usual place.
   private var scroll = 0
+  var chooser: ColumnChooser?
 
   /// Unless the depth of the query was chosen, the ladder has as many levels as fit.
   init(
@@ -61,10 +62,10 @@ struct BookScreen: ScreenModel {
         }
       ]),
     KeyBinding(
-      "c", "chart", "Toggle depth chart",
+      "g", "chart", "Toggle depth chart",
       now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
       [
-        .character("c"): { screen in
+        .character("g"): { screen in
           screen.isChart.toggle()
           screen.fitDepth()
           return .handled
@@ -79,6 +80,9 @@ struct BookScreen: ScreenModel {
         guard screen.exchangesWithoutOrders.isEmpty else { return nil }
         return screen.viewModel.query.detail == .orders ? "levels" : "orders"
       }, [.character("o"): { $0.toggleDetail() }]),
+    KeyBinding(
+      "c", "columns", "Choose columns", if: { !$0.isChart },
+      [.character("c"): { $0.chooseColumns() }]),
     .movement("Scroll", if: { !$0.isChart && $0.levels > $0.rowsOfLevels }) { $0.move(by: $1) },
   ]
 
@@ -109,6 +113,28 @@ struct BookScreen: ScreenModel {
     }
     fitDepth()
     return .handled
+  }
+
+  private mutating func chooseColumns() -> KeyResult {
+    guard !isChart else { return .handled }
+    // A level has a count of orders, an order has an id.
+    let other = viewModel.query.detail == .orders ? "orders" : "order_id"
+    let fields = BookRow.columns.filter { $0.name != other }.map { ($0.name, $0.meaning) }
+    chooser = ColumnChooser(fields, shown: shownLayout.columns.map(\.name))
+    return .handled
+  }
+
+  mutating func choose(columns names: [String]) -> KeyResult {
+    let columns = names.compactMap(BookRow.column(named:))
+    if columns != shownLayout.columns {
+      ladder = LadderRenderer(layout: Layout(columns, areChosen: true), table: ladder.table)
+    }
+    return .handled
+  }
+
+  /// The layout of the levels, or of the orders, that are shown.
+  private var shownLayout: Layout<BookRow> {
+    shownLadder.layout.adapted(to: viewModel.query.detail)
   }
 
   private var exchanges: [any Exchange] { home.context.world.exchanges }
@@ -194,7 +220,7 @@ struct BookScreen: ScreenModel {
       let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
       return chart.lines(of: viewModel, fitting: terminal)
     }
-    let (heading, lines) = shownLadder
+    let (heading, lines) = ladderLines
     let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
     return heading + lines.dropFirst(place(of: lines).first).prefix(rowRoom)
       + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
@@ -202,8 +228,10 @@ struct BookScreen: ScreenModel {
 
   var keysWithoutData: [String] { otherExchanges.map { ["a for the book of \($0)"] } ?? [] }
 
-  private var shownLadder: (heading: [Line], lines: [Line]) {
-    (isOnAllExchanges ? ladder.withExchange : ladder).lines(of: viewModel, fitting: room)
+  private var shownLadder: LadderRenderer { isOnAllExchanges ? ladder.withExchange : ladder }
+
+  private var ladderLines: (heading: [Line], lines: [Line]) {
+    shownLadder.lines(of: viewModel, fitting: room)
   }
 
   private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
@@ -217,7 +245,7 @@ struct BookScreen: ScreenModel {
 
   private mutating func move(by rows: Int) {
     guard !isChart else { return }
-    let lines = shownLadder.lines
+    let lines = ladderLines.lines
     let (first, usual) = place(of: lines)
     scroll = (first + rows).clamped(to: lines.count - rowRoom) - usual
   }

@@ -3,11 +3,10 @@ import MarketCore
 import Terminal
 
 /// The history of one pair, as a chart or as rows.
-struct HistoryScreen: ScreenModel {
-  var polls: PollState<ListViewModel<CandleRow>>
+struct HistoryScreen: RowsScreen {
+  var polls: PollState<ListViewModel<CandleRow>> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
-  private let layout: Layout<CandleRow>
-  private let table: TableRenderer
+  var table: RowsTable<CandleRow>
   private let chart: CandleChart
   /// The exchanges that may answer, whose periods the keys go through.
   private let exchanges: [any Exchange]
@@ -16,27 +15,37 @@ struct HistoryScreen: ScreenModel {
   private let firstOptions: HistoryOptions
   private var options: HistoryOptions
   private var isChart: Bool
-  /// The first row that is shown; `nil` to follow the newest candle.
-  private var first: Int?
 
+  /// A chart comes first, unless rows are wanted.
   init(
     _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
-    options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange]
+    options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange], isChart: Bool = true
   ) {
     polls = PollState(job)
-    (self.layout, self.table, self.source, self.exchanges) = (layout, table, source, exchanges)
-    (firstOptions, self.options, isChart) = (options, options, options.isChart)
+    self.table = RowsTable(layout, table, job.viewModel.query)
+    (self.source, self.exchanges, self.isChart) = (source, exchanges, isChart)
+    (firstOptions, self.options) = (options, options)
     // The heading of the screen names what is drawn.
     chart = CandleChart(
       looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone())
   }
 
+  /// The fetch of as many candles as fit the terminal, unless a range was given.
+  static func fetch(
+    _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext
+  ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
+    { client in
+      let columns = context.looks.terminal()?.columns
+      return await source(client, { options.range(now: $0, columns: columns) })
+    }
+  }
+
   static let bindings: [KeyBinding<HistoryScreen>] = [
     KeyBinding(
-      "c", "chart", "Toggle chart / table",
+      "g", "chart", "Toggle chart / table",
       now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
       [
-        .character("c"): { screen in
+        .character("g"): { screen in
           if !screen.viewModel.rows.isEmpty { screen.isChart.toggle() }
           return .handled
         }
@@ -44,8 +53,19 @@ struct HistoryScreen: ScreenModel {
     KeyBinding(
       "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
       [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),
-    .movement("Scroll", if: { !$0.isChart && $0.lastFirstRow > 0 }) { $0.move(by: $1) },
   ]
+    + ([.movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) }] + rowsBindings)
+    .map { $0.when { !$0.showsChart } }
+
+  var prompt: Prompt? { conditionPrompt }
+  var escapeHint: KeyHint? { isConditionEdited ? .reset : nil }
+
+  mutating func handle(_ key: Key) -> KeyResult {
+    if table.expression != nil { return editCondition(key) }
+    guard key == .escape, isConditionEdited else { return perform(key) }
+    discardCondition()
+    return .handled
+  }
 
   var requested: String { "price history of \(source.pair)" }
   var sourceTitles: [String] { exchanges.map(\.title) }
@@ -69,55 +89,56 @@ struct HistoryScreen: ScreenModel {
     guard let index = periods.firstIndex(of: options.period), periods.indices.contains(index + step)
     else { return .handled }
     options = firstOptions.changed(to: periods[index + step])
-    first = nil
+    table.selection = nil
     var job = polls.job
     // The last answer is of the other period.
     job.viewModel = ListViewModel(viewModel.query, of: job.context.exchanges)
-    job.fetch = { [source, options] in await source($0, options.range) }
+    job.fetch = Self.fetch(options, from: source, in: context)
     return restart(job)
   }
 
   var heading: [String] {
     let pair = viewModel.elements.first?.pair ?? source.pair
     let count = viewModel.rows.count
+    let isSorted = !showsChart && !endsWithNewest
     return [pair.symbol, options.period.rawValue]
       + (viewModel.freshness.asOf == nil ? [] : [count == 1 ? "1 period" : "\(count) periods"])
+      + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
+      + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
   }
 
+  /// Without rows there is nothing to draw.
+  private var showsChart: Bool { isChart && !viewModel.rows.isEmpty }
+
   var body: [Line] {
-    if viewModel.rows.isEmpty {
-      let keys = periods.count > 1 ? ["[ ] to change the period"] : []
-      return Page.empty(viewModel.notices, keys: keys, columns: room.columns)
-    }
-    guard !isChart else {
+    guard !showsChart else {
       // Heading, status line and keys are around it.
       let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
       return chart.lines(of: viewModel, fitting: terminal, reserving: 3)
     }
+    guard viewModel.rows.isEmpty else { return rowLines }
+    let keys = [
+      conditionText.isEmpty ? nil : "w to edit the condition",
+      periods.count > 1 ? "[ ] to change the period" : nil,
+    ]
+    return Page.empty(
+      viewModel.notices, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
+  }
+
+  var finalLines: [Line] { showsChart ? body : finalRowLines }
+
+  mutating func prepare(ages: [ExchangeID: String]) { if !showsChart { layOut() } }
+
+  func report(rows: Range<Int>) -> Report {
     let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
     // Times are local; periods begin at whole minutes.
-    let report = layout.report(
-      viewModel, texts: ("time", { String(style.format($0.candle.time).dropLast(3)) }))
-    let table = table.table(of: report, fitting: room)
-    return table.heading + table.rows.dropFirst(firstRow).prefix(rowRoom)
+    return table.layout.report(
+      viewModel, rows: rows, texts: ("time", { String(style.format($0.candle.time).dropLast(3)) }))
   }
-
-  private var rowRoom: Int { max(0, room.rows - (table.hasHeader ? 1 : 0)) }
-
-  /// The first row when the last one is in view.
-  private var lastFirstRow: Int { max(0, viewModel.rows.count - rowRoom) }
 
   private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.column("time")) }
 
-  /// The first row; the newest candle is shown unless the rows were moved.
-  private var firstRow: Int {
-    first?.clamped(to: lastFirstRow) ?? (endsWithNewest ? lastFirstRow : 0)
-  }
-
-  private mutating func move(by rows: Int) {
-    guard !isChart else { return }
-    let row = (firstRow + rows).clamped(to: lastFirstRow)
-    first = row == lastFirstRow && endsWithNewest ? nil : row
-  }
+  /// The newest candle.
+  var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
 }

@@ -11,8 +11,8 @@ struct KeyHint: Sendable {
     (self.key, self.word, self.meaning) = (key, word, meaning)
   }
 
-  /// Esc while an applied filter differs from the first one.
-  static let reset = KeyHint("Esc", "reset", "Discard the edits of the filter")
+  /// Esc while an applied filter or condition differs from the first one.
+  static let reset = KeyHint("Esc", "reset", "Discard the edits of filter and condition")
   /// Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")
 
@@ -53,23 +53,34 @@ struct KeyBinding<Model>: Sendable {
   func hint(in model: Model) -> KeyHint? {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
+
+  /// The same keys, which have an effect only in some states.
+  func when(_ isPossible: @escaping @Sendable (Model) -> Bool) -> KeyBinding {
+    KeyBinding(
+      hint.key, hint.word, hint.meaning, now: { [word] in isPossible($0) ? word($0) : nil },
+      actions.mapValues { action in { isPossible($0) ? action(&$0) : .handled } })
+  }
 }
 
 extension KeyBinding where Model: ScreenModel {
   /// The keys that move down by a number of rows, up if it is below 0.
+  ///
+  /// - Parameter hasLetters: whether g and G lead to the ends, too.
   static func movement(
-    _ meaning: String, if hasEffect: @escaping @Sendable (Model) -> Bool,
+    _ meaning: String, hasLetters: Bool = false, if hasEffect: @escaping @Sendable (Model) -> Bool,
     _ move: @escaping @Sendable (inout Model, _ rows: Int) -> Void
   ) -> KeyBinding {
     // A page is half of the rows that fit.
-    let distances: [Key: (rows: Int, pages: Int)] = [
+    var distances: [Key: (rows: Int, pages: Int)] = [
       .up: (-1, 0), .character("k"): (-1, 0), .down: (1, 0), .character("j"): (1, 0),
-      .pageUp: (0, -1), .pageDown: (0, 1),
-      .home: (-.max / 2, 0), .character("g"): (-.max / 2, 0),
-      .end: (.max / 2, 0), .character("G"): (.max / 2, 0),
+      .pageUp: (0, -1), .pageDown: (0, 1), .home: (-.max / 2, 0), .end: (.max / 2, 0),
     ]
+    if hasLetters {
+      (distances[.character("g")], distances[.character("G")]) = (distances[.home], distances[.end])
+    }
     return KeyBinding(
-      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End, g G)", if: hasEffect,
+      "↑ ↓", "move", "\(meaning) (also j k, PgUp PgDn, Home End\(hasLetters ? ", g G" : ""))",
+      if: hasEffect,
       distances.mapValues { rows, pages in
         { model in
           move(&model, rows + pages * (model.room.rows / 2))
@@ -87,6 +98,8 @@ enum KeyResult: Sendable {
   /// The screen has no such key.
   case ignored
   case open(any ScreenModel)
+  /// The text is for the clipboard.
+  case copy(String)
   /// The screen needs another answer: its poller must restart.
   case restart
 }

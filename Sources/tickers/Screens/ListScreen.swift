@@ -2,65 +2,106 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// A list of pairs: one of them is selected, and filter and sort follow the keys.
-struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
+/// A list of pairs, coins or holdings, with a filter.
+struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
   typealias Row = ViewModel.Row
-  /// The fetch of the pairs that filters keep.
-  typealias FetchOfKept = @Sendable ([SymbolFilter]) -> PollJob<ViewModel>.Fetch
-  /// The heading and the rows that fit, each with its index, and the lines below.
-  private typealias Lines = (
-    heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], hasTrends: Bool
-  )
-
-  /// The values whose change resets the widths of the columns.
-  private typealias Measured = (
-    stale: Set<ExchangeID>, columns: [Column<Row>], filter: String, order: RowOrder<Row>?,
-    width: Int, answered: Int
-  )
+  /// Makes the polling of the rows that a query shows, in these columns.
+  typealias MakeJob = @Sendable (ListQuery<Row>, [Column<Row>]) -> PollJob<ViewModel>
 
   var polls: PollState<ViewModel> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
-  private let fetchOfKept: FetchOfKept?
-  private let layout: Layout<Row>
-  private let table: TableRenderer
-  private let footer: @Sendable (ViewModel) -> [Report.Member]
+  var table: RowsTable<Row>
+  private(set) var trends: Trends?
+  private let trendSource: TrendSource
+  private let makeJob: MakeJob
+  private let makeFooter: @Sendable (ViewModel) -> [Report.Member]
 
   /// The filters that the keys leave alone.
   private let fixedFilters: [SymbolFilter]
   private var filter: String
   /// The filter before any key.
   private let firstFilter: String
-  /// The filter that Esc restores; `nil` unless it is being edited.
-  private var restoredFilter: String?
-  /// The selected listing, and its last index for when that is gone; `nil` for the first row.
-  private var selection: (listing: Listing, index: Int)?
-  /// `nil` without a trend.
-  private var trends: Trends?
-  private var ages: [ExchangeID: String] = [:]
+  /// The filter that is being edited, and the one that Esc restores.
+  private var edited: (field: TextField, restored: String)?
 
-  /// The lines of the last frame.
-  private var lines: Lines = ([], [], [], false)
-  /// The widths that the rows shown so far need; `nil` before the first.
-  private var minimumWidths: [TextTable.Widths]?
-  private var measured: Measured = ([], [], "", nil, 0, 0)
-
-  /// The trend is `nil` for none, and the fetch where it does not depend on the filters; the footer has
-  /// the rows below.
+  /// The footer has the rows below.
   init(
-    _ job: PollJob<ViewModel>, layout: Layout<Row>,
-    trend: TrendSource? = Row.style.hasTrend ? .polls : nil, table: TableRenderer,
-    fetchOfKept: FetchOfKept? = nil,
+    _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
+    trend: TrendSource = .polls, table: TableRenderer, hidesAmounts: Bool = false,
+    makeJob: @escaping MakeJob,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) {
     polls = PollState(job)
-    (self.layout, trends, self.table) = (layout, trend.map(Trends.init), table)
-    (self.fetchOfKept, self.footer) = (fetchOfKept, footer)
-    let filters = job.viewModel.query.filters
-    fixedFilters = filters.count == 1 ? [] : filters
-    firstFilter = filters.count == 1 ? filters[0].text : ""
+    let query = job.viewModel.query
+    self.table = RowsTable(layout, table, query)
+    self.table.hidesAmounts = hidesAmounts
+    trends = hasTrend ? Trends(of: trend) : nil
+    (trendSource, self.makeJob, makeFooter) = (trend, makeJob, footer)
+    fixedFilters = query.filters.count == 1 ? [] : query.filters
+    firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
     filter = firstFilter
   }
 
+  static var bindings: [KeyBinding<ListScreen>] {
+    [
+      .movement("Move through the rows", hasLetters: true, if: \.hasOrder) { $0.move(by: $1) },
+      KeyBinding(
+        "Enter", detail.word, detail.meaning, if: { $0.detailScreen != nil },
+        [.enter: { $0.open($0.detailScreen) }]),
+      KeyBinding(
+        "h", "history", "Open the price history of the selected \(Row.noun.one)",
+        if: { $0.historyScreen != nil }, [.character("h"): { $0.open($0.historyScreen) }]),
+      KeyBinding(
+        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
+        [
+          .character("/"): { screen in
+            screen.edited = (TextField(screen.filter), screen.filter)
+            return .handled
+          }
+        ]),
+      KeyBinding(
+        "Tab", "watchlist", "Next watchlist of the options file, or all (Shift-Tab: previous)",
+        if: { !$0.viewModel.query.watchlists.isEmpty },
+        [.tab: { $0.changeWatchlist(by: 1) }, .backTab: { $0.changeWatchlist(by: -1) }]),
+    ] + rowsBindings + (Row.style.amounts.isEmpty ? [] : [hideAmounts])
+  }
+
+  private static var hideAmounts: KeyBinding<ListScreen> {
+    KeyBinding(
+      "$", "amounts", "Hide or show amounts",
+      [
+        .character("$"): { screen in
+          screen.table.hidesAmounts.toggle()
+          return .handled
+        }
+      ])
+  }
+
+  var prompt: Prompt? {
+    conditionPrompt ?? edited.map { Prompt("/", $0.field, option: "filter") }
+  }
+
+  var escapeHint: KeyHint? { filter == firstFilter && !isConditionEdited ? nil : .reset }
+
+  mutating func handle(_ key: Key) -> KeyResult {
+    if table.expression != nil { return editCondition(key) }
+    if edited != nil { return editFilter(key) }
+    guard key == .escape, escapeHint != nil else { return perform(key) }
+    discardCondition()
+    setFilter(firstFilter)
+    return refetch()
+  }
+
+  mutating func choose(columns names: [String]) -> KeyResult {
+    let hasTrend = names.contains(TableStyle.trend)
+    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
+    return setColumns(names)
+  }
+}
+
+// MARK: - Polls
+
+extension ListScreen {
   mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
     self.polls.apply(polls)
     guard Row.self == ViewModel.Element.self else {
@@ -76,7 +117,8 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   }
 
   func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? {
-    let shown = lines.hasTrends ? lines.rows.map { viewModel.rows[$0.index] } : []
+    let frame = table.frame
+    let shown = frame.hasTrends ? frame.rows.map { viewModel.rows[$0.index] } : []
     return trends?.request(for: shown, in: context, at: now)
   }
 
@@ -87,117 +129,53 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     trends?.apply(result, of: request, at: now, pause: pause)
   }
 
-  static var bindings: [KeyBinding<ListScreen>] {
-    [
-      .movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) },
-      KeyBinding(
-        "Enter", detail.word, detail.meaning, if: { $0.detailScreen != nil },
-        [.enter: { $0.open($0.detailScreen) }]),
-      KeyBinding(
-        "h", "history", "Open the price history of the selected \(Row.noun.one)",
-        if: { $0.historyScreen != nil }, [.character("h"): { $0.open($0.historyScreen) }]),
-      KeyBinding(
-        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
-        [
-          .character("/"): { screen in
-            screen.restoredFilter = screen.filter
-            return .handled
-          }
-        ]),
-      KeyBinding(
-        "s", "sort", "Sort by the next column", if: \.hasOrder,
-        [.character("s"): { $0.sortByNext() }]),
-      KeyBinding(
-        "S", "reverse", "Reverse the order", if: { $0.hasOrder && $0.viewModel.query.sort != nil },
-        [.character("S"): { $0.reverse() }]),
-    ]
+  mutating func refetch() -> KeyResult {
+    var job = makeJob(viewModel.query, table.layout.columns)
+    job.viewModel = viewModel
+    guard job.request == polls.job.request else { return restart(job) }
+    polls.job = job
+    return .handled
+  }
+}
+
+// MARK: - Filter
+
+extension ListScreen {
+  private mutating func editFilter(_ key: Key) -> KeyResult {
+    guard let restored = edited?.restored else { return .handled }
+    switch key {
+    case .enter:
+      edited = nil
+      return filter == restored ? .handled : refetch()
+    case .escape:
+      edited = nil
+      setFilter(restored)
+    default:
+      edited?.field.handle(key)
+      setFilter(edited?.field.text ?? restored)
+    }
+    return .handled
   }
 
-  var prompt: String? { restoredFilter == nil ? nil : "/\(filter)" }
-  var escapeHint: KeyHint? { filter == firstFilter ? nil : .reset }
+  private mutating func setFilter(_ text: String) {
+    guard text != filter else { return }
+    filter = text
+    polls.viewModel.query.filters =
+      fixedFilters + [SymbolFilter(text, watchlists: viewModel.query.watchlists)]
+  }
 
-  mutating func handle(_ key: Key) -> KeyResult {
-    guard restoredFilter == nil else { return edit(key) }
-    guard key == .escape, filter != firstFilter else { return perform(key) }
-    filter = firstFilter
-    applyFilter()
+  private mutating func changeWatchlist(by step: Int) -> KeyResult {
+    // All, and the lists in the order of the file.
+    let filters = [""] + viewModel.query.watchlists.keys.sorted().map { "@\($0)" }
+    let current = filters.firstIndex { $0.lowercased() == filter.lowercased() } ?? 0
+    setFilter(filters[(current + step + filters.count) % filters.count])
     return refetch()
   }
+}
 
-  private mutating func edit(_ key: Key) -> KeyResult {
-    let before = filter
-    switch key {
-    case .paste(let text): filter += text
-    case .backspace: _ = filter.popLast()
-    case .control("u"): filter = ""
-    case .control("w"): filter = filter.lastIndex(of: ",").map { String(filter[..<$0]) } ?? ""
-    case .enter:
-      defer { restoredFilter = nil }
-      return filter == restoredFilter ? .handled : refetch()
-    case .escape:
-      filter = restoredFilter ?? ""
-      restoredFilter = nil
-    default: break
-    }
-    if filter != before { applyFilter() }
-    return .handled
-  }
+// MARK: - Other screens
 
-  private mutating func applyFilter() {
-    polls.viewModel.query.filters =
-      fixedFilters + [SymbolFilter(filter, watchlists: viewModel.query.watchlists)]
-  }
-
-  private mutating func refetch() -> KeyResult {
-    guard let fetchOfKept else { return .handled }
-    var job = polls.job
-    (job.viewModel, job.fetch) = (viewModel, fetchOfKept(viewModel.query.filters))
-    return restart(job)
-  }
-
-  private var hasOrder: Bool { viewModel.rows.count > 1 }
-
-  private mutating func sortByNext() -> KeyResult {
-    let columns = layout.columns
-    let current = viewModel.query.sort.flatMap { columns.firstIndex(of: $0.column) } ?? -1
-    let next = columns[(current + 1) % columns.count]
-    // The largest numbers are the interesting ones.
-    return sort(RowOrder(next, descending: next.kind.isNumber))
-  }
-
-  private mutating func reverse() -> KeyResult {
-    sort(viewModel.query.sort.map { RowOrder($0.column, descending: !$0.isDescending) })
-  }
-
-  private mutating func sort(_ order: RowOrder<Row>?) -> KeyResult {
-    polls.viewModel.query.sort = order
-    selection = nil
-    return .handled
-  }
-
-  private var selectedIndex: Int? {
-    let rows = polls.viewModel.rows
-    guard let (listing, index) = selection, !rows.isEmpty else { return rows.isEmpty ? nil : 0 }
-    if rows.indices.contains(index), rows[index].listing == listing { return index }
-    return rows.firstIndex { $0.listing == listing } ?? min(index, rows.count - 1)
-  }
-
-  private mutating func followSelection() {
-    guard let listing = selection?.listing,
-      let index = polls.viewModel.rows.firstIndex(where: { $0.listing == listing })
-    else { return }
-    selection?.index = index
-  }
-
-  /// Moves the selection; by 0 rows, selects the first row if none is selected.
-  private mutating func move(by rows: Int) {
-    guard let index = selectedIndex else { return }
-    let next = (index + rows).clamped(to: viewModel.rows.count - 1)
-    selection = (viewModel.rows[next].listing, next)
-  }
-
-  private var selectedRow: Row? { selectedIndex.map { viewModel.rows[$0] } }
-
+extension ListScreen {
   /// The key of the screen below a row.
   private static var detail: (word: String, meaning: String) {
     Row.self == Coin.self
@@ -208,7 +186,7 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
   /// The screen below the selected row; totals of holdings, and cash, have none.
   private var detailScreen: (() -> any ScreenModel)? {
     if let coin = selectedRow as? Coin {
-      return { ListCommand.screen(of: coin, in: context, trend: trends?.source) }
+      return { ListCommand.screen(of: coin, in: context, trend: trendSource) }
     }
     return selectedRow?.market.map { market in { BookCommand.screen(of: market, in: context) } }
   }
@@ -225,7 +203,11 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     move(by: 0)
     return .open(screen())
   }
+}
 
+// MARK: - Lines
+
+extension ListScreen {
   var requested: String {
     let pairs = context.pairRequests.map(\.pair.symbol)
     return pairs.isEmpty
@@ -239,95 +221,40 @@ struct ListScreen<ViewModel: RowsViewModel>: ScreenModel {
     return [
       viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
       filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
-      query.sort.map { "sort \($0.column.name)\($0.isDescending ? ":desc" : "")" },
+      conditionText.isEmpty ? nil : "where \(conditionText)",
+      query.sort.map { "sort \($0.text)" },
     ].compactMap(\.self)
   }
 
-  var body: [Line] {
-    let selected = selectedIndex ?? 0
-    let rows = lines.rows.map { index, line in
-      // Colours inside would become coloured blocks.
-      index == selected
-        ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
-    }
-    return lines.heading.map { $0.indented(by: "  ") } + rows + emptyLines
-      + lines.footer.map { $0.indented(by: "  ") }
-  }
+  var body: [Line] { rowLines + emptyLines + footerLines }
 
   /// What is missing where there are no rows, and the keys that help.
   private var emptyLines: [Line] {
     guard viewModel.rows.isEmpty else { return [] }
     let reasons = viewModel.query.onlyChanges ? ["no changes"] : viewModel.notices
     let keys = [
-      escapeHint.map { _ in "Esc to reset the filter" },
+      escapeHint.map { _ in "Esc to reset" },
+      conditionText.isEmpty ? nil : "w to edit the condition",
       filter.isEmpty ? nil : "/ to edit the filter",
     ]
     return Page.empty(
       reasons, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
   }
 
-  var finalLines: [Line] {
-    let (heading, rows, footer, _) = lines(columns: room.columns, minimumWidths: nil).lines
-    return heading + rows.map(\.line) + footer
-  }
+  var footer: [Report.Member] { makeFooter(viewModel) }
 
   mutating func prepare(ages: [ExchangeID: String]) {
-    self.ages = ages
-    // Two columns are for the mark of the selected row.
-    let columns = room.columns - 2
-    let current: Measured = (
-      Set(ages.keys), layout.of(viewModel.rows).columns, filter, viewModel.query.sort, columns,
-      viewModel.sources.shown.count
-    )
-    let frame = lines(
-      columns: columns, minimumWidths: current == measured ? minimumWidths : nil)
-    (lines, minimumWidths, measured) = (frame.lines, frame.widths, current)
+    table.ages = ages
+    layOut()
   }
 
-  private func report(rows: Range<Int>) -> Report {
+  func report(rows: Range<Int>) -> Report {
+    let ages = table.ages
     // The age of an old answer stands beside the name of its exchange.
-    layout.report(
+    return table.layout.report(
       viewModel, rows: rows,
       texts: ages.isEmpty
         ? nil
         : ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } }))
-  }
-
-  /// The lines that fit, with trends beside the rows, and the widths of their columns.
-  private func lines(
-    columns: Int, minimumWidths: [TextTable.Widths]?
-  ) -> (lines: Lines, widths: [TextTable.Widths]) {
-    let terminal = TerminalSize(columns: columns, rows: room.rows)
-    // At least the heading and a few rows are worth more than what stands below.
-    let below = self.table.footer(self.footer(viewModel), fitting: terminal)
-    let footer = room.rows - below.count > 3 ? below : []
-    let all = polls.viewModel.rows
-    let rowRoom = max(0, room.rows - (self.table.hasHeader ? 1 : 0) - footer.count)
-    let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: all.count - rowRoom)
-    let shown = first..<min(all.count, first + rowRoom)
-    // Only what is seen is made into lines.
-    let report = report(rows: shown)
-    func table(columns: Int) -> TableRenderer.Table {
-      let terminal = TerminalSize(columns: columns, rows: room.rows)
-      return self.table.table(of: report, fitting: terminal, minimumWidths: minimumWidths)
-    }
-    // The trend is dropped before any other column; but from 80 columns on after one other.
-    let narrow = trends.map { _ in table(columns: columns - Trends.minimumWidth) }
-    let mayLackOne = room.columns >= 80 && !layout.areChosen
-    let hasRoom = narrow.map { $0.dropped <= (mayLackOne ? 1 : 0) } ?? false
-    let table = narrow.flatMap { hasRoom ? $0 : nil } ?? table(columns: columns)
-    let place = hasRoom ? trends?.column(beside: table, width: columns) : nil
-    let rows = zip(shown, table.rows).map { index, row in
-      let age = all[index].exchange.flatMap { ages[$0] }
-      let line = age == nil ? row : row.adding(.stale)
-      guard let trends, let place else { return (index, line) }
-      let text = trends.text(of: all[index], length: place.length, in: self.table.looks.charset)
-      return (index, line.appending(text, at: place.start))
-    }
-    let heading = table.heading.map { line in
-      place.map { line.appending(Trends.heading, .heading, at: $0.start) }
-        ?? line
-    }
-    return ((heading, rows, footer, place != nil), table.widths)
   }
 }

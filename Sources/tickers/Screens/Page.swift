@@ -6,7 +6,7 @@ struct Page {
   /// The keys that have an effect now.
   let keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
-  let prompt: String?
+  let prompt: [Line]
   var charset = Charset.utf8
   var heading: [String] = []
   var body: [Line] = []
@@ -15,10 +15,12 @@ struct Page {
   var finalLines: @Sendable () -> [Line] = { [] }
 
   /// A small terminal has better use for the line of the keys.
-  private var hasLastLine: Bool { prompt != nil || !keys.isEmpty && size.rows >= 10 }
+  private var lastLines: [Line] {
+    prompt.isEmpty ? !keys.isEmpty && size.rows >= 10 ? [keyLine] : [] : prompt
+  }
 
   var room: TerminalSize {
-    TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - (hasLastLine ? 1 : 0)))
+    TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - lastLines.count))
   }
 
   /// As many lines as the terminal has.
@@ -29,11 +31,10 @@ struct Page {
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
     return [title] + body.prefix(room.rows) + padding
-      + [status.shortened(to: size.columns, in: charset)] + (hasLastLine ? [lastLine] : [])
+      + [status.shortened(to: size.columns, in: charset)] + lastLines
   }
 
-  private var lastLine: Line {
-    if let prompt { return Line(prompt.controlsReplaced + "▏") }
+  private var keyLine: Line {
     var words = keys.map { "\($0.key) \($0.word)" }
     func text() -> String { words.joined(separator: "  ") }
     // The last two stay: help, which lists all the others, and quit.

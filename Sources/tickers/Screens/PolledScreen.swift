@@ -17,8 +17,8 @@ struct PolledScreen: Sendable {
   private var trendRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
-  /// The reason why the last key had no effect.
-  private var refusal: String?
+  /// What the last key did, or the reason why it had no effect.
+  private var message: String?
   /// Whether the status line counts seconds.
   private(set) var isCounting = true
 
@@ -60,11 +60,16 @@ struct PolledScreen: Sendable {
   }
 
   mutating func handle(_ key: Key) -> KeyResult {
-    let result = model.handle(key)
+    let result = model.respond(to: key)
     // Help has it in full.
-    if key != .character("?") { refusal = nil }
+    if key != .character("?") { message = nil }
     switch (result, key) {
-    case (.refused(let reason), _): refusal = reason
+    case (.refused(let reason), _): message = reason
+    case (.copy(let text), _) where text.utf8.count > Clipboard.longestText:
+      message = "too long for the clipboard: \(text.utf8.count) bytes"
+    case (.copy, _):
+      message = "sent to the clipboard"
+      return result
     case (.restart, _): restart()
     case (.ignored, .character(" ")): control.isPaused.toggle()
     case (.ignored, .character("r")): control.pollNow()
@@ -78,7 +83,8 @@ struct PolledScreen: Sendable {
   /// The step that a key means, where polls are recorded.
   func step(for key: Key) -> PollStep? {
     let isPossible =
-      model.context.world.goToPoll != nil && model.prompt == nil && !model.hasEnded
+      model.context.world.goToPoll != nil && model.prompt == nil && model.chooser == nil
+      && !model.hasEnded
     return isPossible ? Self.steps[key] : nil
   }
 
@@ -88,7 +94,7 @@ struct PolledScreen: Sendable {
 
   /// Polls the recorded poll that a step leads to, now.
   mutating func go(to step: PollStep) {
-    refusal = nil
+    message = nil
     if step != .next { model.forgetTrends() }
     model.context.world.goToPoll?(step)
     control.pollNext()
@@ -136,10 +142,12 @@ struct PolledScreen: Sendable {
       ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
     var page = emptyPage(model)
     page.heading = model.heading + [source].compactMap(\.self)
-    page.status = refusal.map { status.line().indented(by: $0 + " · ") } ?? status.line()
+    page.status = message.map { status.line().indented(by: $0 + " · ") } ?? status.line()
     if isHelp {
       page.body = Page.help(
-        page.keys, [refusal].compactMap(\.self) + status.details, fitting: page.room)
+        page.keys, [message].compactMap(\.self) + status.details, fitting: page.room)
+    } else if let chooser = model.chooser {
+      page.body = chooser.lines(fitting: page.room, in: page.charset)
     } else if polls.hasRows {
       page.body = model.body
     } else if let failure = sources.freshness.failure {
@@ -157,15 +165,16 @@ struct PolledScreen: Sendable {
   }
 
   private func emptyPage(_ model: some ScreenModel) -> Page {
+    let (isChoosing, charset) = (model.chooser != nil, model.context.looks.charset)
     let escape = model.escapeHint ?? (isFirst ? nil : .back)
     let keys =
-      [escape].compactMap(\.self) + model.hints
+      (isChoosing ? [] : [escape].compactMap(\.self)) + model.hints
       + KeyHint.common(
-        isPolling: !model.polls.hasEnded, isPaused: control.isPaused,
+        isPolling: !model.polls.hasEnded && !isChoosing, isPaused: control.isPaused,
         hasSteps: model.context.world.goToPoll != nil)
     return Page(
-      size: size, keys: hasKeys ? keys : [], prompt: model.prompt,
-      charset: model.context.looks.charset)
+      size: size, keys: hasKeys ? keys : [],
+      prompt: model.prompt?.lines(columns: size.columns, in: charset) ?? [], charset: charset)
   }
 
   /// What is requested, and the names of all exchanges, or the address of the only one.

@@ -11,6 +11,8 @@ struct ScreenLoop {
   private var screens: [PolledScreen]
   private var top: Int { screens.count - 1 }
   private var isHelp = false
+  /// The texts for the clipboard.
+  private var copies: [String] = []
   private var hasQuit = false
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
@@ -85,6 +87,7 @@ struct ScreenLoop {
     case (.open(let next), _):
       screens.append(PolledScreen(next, isFirst: false, events: events))
       resize()
+    case (.copy(let text), _): copies.append(text)
     case (.ignored, .escape) where screens.count > 1:
       screens[top].stop()
       screens.removeLast()
@@ -103,6 +106,8 @@ struct ScreenLoop {
     let page = screens[top].page(isHelp: isHelp)
     count()
     try display.draw(page.lines, finalLines: page.finalLines)
+    for text in copies { try display.copy(text) }
+    copies = []
     screens[top].requestTrend()
   }
 

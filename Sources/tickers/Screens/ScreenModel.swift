@@ -14,7 +14,9 @@ protocol ScreenModel: Sendable {
   /// The lines that stay on the terminal when the screen is left.
   var finalLines: [Line] { get }
   /// The text that is being edited, if there is one: then typed text arrives as pastes.
-  var prompt: String? { get }
+  var prompt: Prompt? { get }
+  /// The choice of columns, while it takes the place of the body.
+  var chooser: ColumnChooser? { get set }
   /// The hint of Esc while it discards edits; `nil` while there are none.
   var escapeHint: KeyHint? { get }
   /// What polls request, as in `the order book of BTC-USD`.
@@ -26,6 +28,8 @@ protocol ScreenModel: Sendable {
 
   mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
   mutating func handle(_ key: Key) -> KeyResult
+  /// Shows the columns of these names.
+  mutating func choose(columns names: [String]) -> KeyResult
   /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
   mutating func prepare(ages: [ExchangeID: String])
   /// The next request for a trend that a row lacks at a time, of the rows that were shown last.
@@ -40,7 +44,7 @@ protocol ScreenModel: Sendable {
 /// Most screens have no prompt and no trends, and show one exchange.
 extension ScreenModel {
   var finalLines: [Line] { body }
-  var prompt: String? { nil }
+  var prompt: Prompt? { nil }
   var escapeHint: KeyHint? { nil }
   var sourceTitles: [String] { context.clients.map { $0.exchange.title } }
   var keysWithoutData: [String] { [] }
@@ -55,7 +59,23 @@ extension ScreenModel {
   var context: CommandContext { polls.job.context }
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
-  var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
+  var hints: [KeyHint] {
+    chooser == nil ? Self.bindings.compactMap { $0.hint(in: self) } : ColumnChooser.hints
+  }
+
+  /// Handles a key, in the choice of columns while there is one.
+  mutating func respond(to key: Key) -> KeyResult {
+    guard let names = chooser?.names else { return handle(key) }
+    switch key {
+    case .escape: chooser = nil
+    case .enter where names.isEmpty: return .refused("choose at least one column")
+    case .enter:
+      chooser = nil
+      return choose(columns: names)
+    default: return chooser?.handle(key) ?? .ignored
+    }
+    return .handled
+  }
 
   mutating func perform(_ key: Key) -> KeyResult {
     Self.bindings.lazy.compactMap { $0.actions[key] }.first?(&self) ?? .ignored

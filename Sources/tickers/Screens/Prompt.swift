@@ -1,0 +1,57 @@
+import Terminal
+
+/// A text that is being edited on a screen, with a line below it.
+struct Prompt: Sendable {
+  let label: String
+  let field: TextField
+  /// The line below: an error, or the line for the options file.
+  let note: String
+  /// The number of characters of the text before the place of the error.
+  var errorOffset: Int?
+
+  /// The prompt of an option, for which the options file can have a line.
+  init(_ label: String, _ field: TextField, option: String) {
+    (self.label, self.field) = (label, field)
+    note = field.text.isEmpty ? "" : Self.optionsLine(option, field.text)
+  }
+
+  /// The prompt of a text with an error.
+  init(_ label: String, _ field: TextField, error: String, at offset: Int) {
+    (self.label, self.field, note, errorOffset) = (label, field, error, offset)
+  }
+
+  static func optionsLine(_ option: String, _ value: String) -> String {
+    "options file: --\(option) \(value)"
+  }
+
+  var text: String { label + field.text }
+
+  /// The text, moved so that its cursor is in view, and the line below it.
+  func lines(columns: Int, in charset: Charset) -> [Line] {
+    let head = Array((label + field.beforeCursor).controlsReplaced.transliterated(to: charset))
+    // The cursor has a column of its own.
+    var (first, width) = (head.endIndex, 0)
+    while first > 0, width + String(head[first - 1]).displayWidth < columns {
+      first -= 1
+      width += String(head[first]).displayWidth
+    }
+    let cursor = "▏".transliterated(to: charset)
+    let after = field.afterCursor.controlsReplaced.transliterated(to: charset)
+    let line = Line((String(head[first...]) + cursor + after).clipped(to: columns))
+    return [line, noteLine(columns: columns, hidden: first)]
+  }
+
+  /// The line below, when the first characters of the text are hidden.
+  private func noteLine(columns: Int, hidden: Int) -> Line {
+    let note = note.controlsReplaced
+    guard let errorOffset else { return Line(note, .faint) }
+    let before = label + field.text.prefix(errorOffset)
+    let isBehindCursor = errorOffset > field.beforeCursor.count
+    let column = before.dropFirst(hidden).displayWidth + (isBehindCursor ? 1 : 0)
+    let caret = "\(String(repeating: " ", count: min(column, columns - 1)))^"
+    if column + 2 + note.displayWidth <= columns { return Line("\(caret) \(note)", .stale) }
+    let start = column - 1 - note.displayWidth
+    guard start >= 0, column < columns else { return Line(note, .stale) }
+    return Line("\(String(repeating: " ", count: start))\(note) ^", .stale)
+  }
+}
