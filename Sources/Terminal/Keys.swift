@@ -2,8 +2,10 @@
 package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
-  case enter, escape, backspace
-  /// Ctrl and a lower-case letter.
+  case shiftUp, shiftDown
+  case enter, escape, backspace, delete
+  case tab, backTab
+  /// Ctrl and a lower-case letter, other than those of the keys above.
   case control(Character)
   /// Text from a clipboard, as one line without control characters. It is never a command.
   case paste(String)
@@ -85,6 +87,7 @@ package struct KeyParser: Sendable {
     case Self.escape: return escapedKey()
     case 0x0A, 0x0D: return (.enter, 1)
     case 0x08, 0x7F: return (.backspace, 1)
+    case 0x09: return (.tab, 1)
     case 0x00: return (nil, 1)
     case 0x01..<0x20: return (.control(Character(Unicode.Scalar(pending[0] + 0x60))), 1)
     default: return Self.character(pending[...]).map { ($0.map(Key.character), $1) }
@@ -128,20 +131,28 @@ package struct KeyParser: Sendable {
     guard let final = pending[parameters.endIndex...].first else { return nil }
     // Another byte does not belong to the sequence, which was cut short: it may begin a paste.
     guard (0x40...0x7E).contains(final) else { return (nil, parameters.endIndex) }
-    let number = String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+    let numbers = String(decoding: parameters, as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false)
+    let (number, isShift) = (numbers[0], numbers.dropFirst().first == "2")
+    let isFunction = pending[start] == UInt8(ascii: "O")
     let name = Character(Unicode.Scalar(final))
     isPasting = (name, number) == ("~", "200")
     let key: Key? =
       switch (name, number) {
-      case ("A", _): .up
-      case ("B", _): .down
+      case ("A", _): isShift ? .shiftUp : .up
+      case ("B", _): isShift ? .shiftDown : .down
       case ("C", _): .right
       case ("D", _): .left
       case ("H", _), ("~", "1"), ("~", "7"): .home
       case ("F", _), ("~", "4"), ("~", "8"): .end
+      case ("~", "3"): .delete
       case ("~", "5"): .pageUp
       case ("~", "6"): .pageDown
-      case ("M", _) where pending[start] == UInt8(ascii: "O"): .enter
+      case ("M", _) where isFunction: .enter
+      // rxvt has lower-case letters for Shift; after SS3 they are for Ctrl.
+      case ("a", _) where !isFunction: .shiftUp
+      case ("b", _) where !isFunction: .shiftDown
+      case ("Z", _) where !isFunction: .backTab
       default: nil
       }
     return (key, parameters.endIndex + 1)

@@ -108,16 +108,19 @@ package enum Signals {
 package enum EmergencyRestore {
   /// Undoes what ``Screen`` writes when it enters the alternate screen.
   static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
+  /// Ends a frame of synchronized output, of which a signal may have cut off the end.
+  static var frameEnd: StaticString { "\u{1B}[?2026l" }
   // A signal handler can't capture, and can't wait for a lock. This is written only while `isArmed`
   // is false, by the one screen within its lock, and read only by a handler that found it true:
   // storing with release and loading with acquire ordering keeps these apart.
   private nonisolated(unsafe) static var settings: TerminalSettings?
+  private nonisolated(unsafe) static var isSynchronized = false
   private static let isArmed = Atomic(false)
 
   /// Makes a fatal signal write the text and put these settings back before it ends the process.
-  static func arm(_ settings: TerminalSettings?) {
+  static func arm(_ settings: TerminalSettings?, isSynchronized: Bool) {
     disarm()
-    Self.settings = settings
+    (Self.settings, Self.isSynchronized) = (settings, isSynchronized)
     isArmed.store(true, ordering: .releasing)
     _ = hasHandlers
   }
@@ -126,6 +129,7 @@ package enum EmergencyRestore {
 
   private static func restore() {
     guard isArmed.load(ordering: .acquiring) else { return }
+    if isSynchronized { _ = write(STDOUT_FILENO, frameEnd.utf8Start, frameEnd.utf8CodeUnitCount) }
     _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     if var settings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
   }

@@ -22,15 +22,22 @@ package final class Screen: Sendable {
 
   // The alternate screen (1049), no cursor (25), and marks around a paste (2004).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
+  /// Lets the terminal show a frame when it is complete (synchronized output).
+  private static let frameStart = "\u{1B}[?2026h"
 
   private let palette: Palette?
   private let charset: Charset
+  /// Whether frames are synchronized output. The Linux console does not have it.
+  private let isSynchronized: Bool
+  private let isInTmux: Bool
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
   /// Opens the screen. A signal that ends the program leaves it first.
-  package init(palette: Palette?, charset: Charset = .utf8) {
-    (self.palette, self.charset) = (palette, charset)
+  package init(palette: Palette?, environment: [String: String]) {
+    (self.palette, charset) = (palette, Charset(environment: environment))
+    isSynchronized = environment["TERM"] != "linux"
+    isInTmux = environment["TMUX"]?.isEmpty == false
     Signals.handle(Signals.termination) { [self] number in
       try? leave()
       Signals.endProcess(by: number)
@@ -90,7 +97,7 @@ package final class Screen: Sendable {
         let input = FileDescriptor.standardInput
         // After a stop by SIGSTOP, the settings from before it.
         state.settings = state.settings ?? input.terminalSettings
-        EmergencyRestore.arm(state.settings)
+        EmergencyRestore.arm(state.settings, isSynchronized: isSynchronized)
         input.disableEchoAndLineMode()
         (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
       }
@@ -103,7 +110,19 @@ package final class Screen: Sendable {
         change += "\u{1B}[\(rendered.count + 1);1H\u{1B}[J"
       }
       (state.shown, state.columns) = (rendered, size.columns)
-      if !change.isEmpty { try output.writeAll(change) }
+      if change.isEmpty { return }
+      try output.writeAll(
+        isSynchronized ? Self.frameStart + change + "\(EmergencyRestore.frameEnd)" : change)
+    }
+  }
+
+  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard of the terminal, unless the
+  /// process is stopped.
+  package func copy(_ text: String) throws(WriteFailure) {
+    guard try output.waitForForeground() else { return }
+    try state.withLock { (state) throws(WriteFailure) in
+      guard state.isOpen, !state.isStopped else { return }
+      try output.writeAll(Clipboard.sequence(for: text, isInTmux: isInTmux))
     }
   }
 

@@ -17,8 +17,8 @@ struct World: Sendable {
   var environment: [String: String]
   var output: Output
   var errors: Output
-  var openDisplay: @Sendable (Palette?, Charset) -> any Display = {
-    Screen(palette: $0, charset: $1)
+  var openDisplay: @Sendable (Palette?, _ environment: [String: String]) -> any Display = {
+    Screen(palette: $0, environment: $1)
   }
   var files = Files.real
   /// Makes the client of an exchange at a base URL.
@@ -45,7 +45,8 @@ struct World: Sendable {
   /// The environment variables that the program reads.
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
-    "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG",
+    "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX", "LC_ALL", "LC_CTYPE",
+    "LANG",
   ]
 
   static var real: World {

@@ -10,8 +10,11 @@ struct KeyParserTests {
 
   @Test(
     arguments: [
-      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5A", .up), ("\u{1B}[1;2A", .up),
+      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5A", .up), ("\u{1B}[1;6A", .up),
       ("\u{1B}[B", .down), ("\u{1B}OB", .down), ("\u{1B}[1;3B", .down),
+      ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;2B", .shiftDown), ("\u{1B}[a", .shiftUp),
+      ("\u{1B}[b", .shiftDown), ("\u{1B}[Z", .backTab), ("\u{1B}[1;2Z", .backTab),
+      ("\u{1B}[3~", .delete), ("\u{1B}[3;5~", .delete),
       ("\u{1B}[C", .right), ("\u{1B}OC", .right), ("\u{1B}[1;5C", .right),
       ("\u{1B}[D", .left), ("\u{1B}OD", .left), ("\u{1B}[1;5D", .left),
       ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
@@ -20,7 +23,7 @@ struct KeyParserTests {
       ("\u{1B}[6~", .pageDown), ("\u{1B}[6;3~", .pageDown), ("\u{1B}OM", .enter), ("\n", .enter),
       ("\r", .enter), ("\u{7F}", .backspace), ("\u{8}", .backspace),
       ("\u{1}", .control("a")), ("\u{15}", .control("u")), ("\u{17}", .control("w")),
-      ("\t", .control("i")), ("\u{1A}", .control("z")), (" ", .character(" ")),
+      ("\t", .tab), ("\u{1A}", .control("z")), (" ", .character(" ")),
       ("a", .character("a")), ("S", .character("S")), ("[", .character("[")),
       ("~", .character("~")), ("é", .character("é")), ("比", .character("比")),
       ("😀", .character("😀")),
@@ -55,7 +58,7 @@ struct KeyParserTests {
 
   @Test(arguments: [
     "q", "x", " ", "é", "比", "😀", "\r", "\n", "\t", "\u{7F}", "\u{8}", "\u{1}", "\0", "~",
-    "\u{1B}[A", "\u{1B}OA", "\u{1B}[5~",
+    "\u{1B}[A", "\u{1B}OA", "\u{1B}[5~", "\u{1B}[a", "\u{1B}[Z", "\u{1B}[3~",
   ])
   func `a key that is typed with Alt is nothing, neither itself nor an escape`(text: String) {
     let bytes = Array("\u{1B}\(text)".utf8)
@@ -87,7 +90,7 @@ struct KeyParserTests {
   }
 
   @Test(arguments: [
-    "\u{1B}[2~", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}OP", "\u{1B}[Z", "\u{1B}[?1;2c", "\u{1B}[I",
+    "\u{1B}[2~", "\u{1B}[15~", "\u{1B}OP", "\u{1B}Oa", "\u{1B}OZ", "\u{1B}[?1;2c", "\u{1B}[I",
     "\u{1B}[201~", "\u{1B}[M", "\0",
   ])
   func `a key that means nothing here is nothing, and the next one counts`(text: String) {

@@ -7,7 +7,8 @@ struct RandomKeysTests {
   /// Bytes that mean something to a parser come more often than others.
   private static let parts: [[UInt8]] =
     [
-      "\u{1B}", "[", "O", "1", ";", "5", "~", "A", "M", "é", "比", "😀", "\u{7F}", "\0",
+      "\u{1B}", "[", "O", "1", ";", "2", "5", "~", "A", "a", "M", "Z", "\t", "é", "比", "😀",
+      "\u{7F}", "\0",
       "\u{1B}[200~", "\u{1B}[201~", "\n",
     ]
     .map { Array($0.utf8) }

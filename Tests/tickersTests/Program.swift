@@ -86,7 +86,7 @@ struct Program {
       .filter {
         ![
           "NO_COLOR", "CLICOLOR_FORCE", "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_COLORS",
-          "TERM", "LC_ALL", "LC_CTYPE",
+          "TERM", "TMUX", "LC_ALL", "LC_CTYPE",
         ].contains($0.key)
       }
       // A child that reads no options of the developer's, and writes no coverage, unless it is asked

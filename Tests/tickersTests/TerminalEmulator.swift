@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 
 /// What a terminal shows of the bytes that came: as much of ECMA-48 and of xterm as the program
@@ -27,6 +28,10 @@ struct TerminalEmulator: Sendable {
   private(set) var isCursorShown = true
   /// Whether it marks where a paste begins and ends.
   private(set) var marksPastes = false
+  /// Whether it waits for the end of a frame before it shows what has changed.
+  private(set) var isSynchronized = false
+  /// The texts that were copied to its clipboard.
+  private(set) var copied: [String] = []
   /// What came that is not known.
   private(set) var unknown: [String] = []
   /// How often a line went on in the next one.
@@ -82,8 +87,10 @@ struct TerminalEmulator: Sendable {
   private mutating func take(_ scalar: Unicode.Scalar) {
     if !sequence.isEmpty || scalar == "\u{1B}" {
       sequence.unicodeScalars.append(scalar)
-      let isWhole = sequence.count > 2 && (0x40...0x7E).contains(scalar.value)
-      if isWhole || sequence.count == 2 && scalar != "[" {
+      let isWhole =
+        sequence.hasPrefix("\u{1B}]")
+        ? scalar == "\u{7}" : sequence.count > 2 && (0x40...0x7E).contains(scalar.value)
+      if isWhole || sequence.count == 2 && !"[]".contains(Character(scalar)) {
         obey(String(sequence.dropFirst()))
         sequence = ""
       }
@@ -139,6 +146,8 @@ struct TerminalEmulator: Sendable {
     case ("[", "?25", "l"): isCursorShown = false
     case ("[", "?2004", "h"): marksPastes = true
     case ("[", "?2004", "l"): marksPastes = false
+    case ("[", "?2026", "h"): isSynchronized = true
+    case ("[", "?2026", "l"): isSynchronized = false
     case ("[", "?1049", "h"): (isAlternate, alternate) = (true, Grid(size))
     case ("[", "?1049", "l"): isAlternate = false
     case ("[", _, "H") where parameters.count == 2:
@@ -159,6 +168,9 @@ struct TerminalEmulator: Sendable {
           grid.rows[row] = Grid.blank(terminal.size)
         }
       }
+    case ("]", let text, "\u{7}") where text.hasPrefix("52;c;"):
+      let data = Data(base64Encoded: String(text.dropFirst(5)))
+      copied.append(String(decoding: data ?? Data(), as: UTF8.self))
     default: unknown.append(sequence)
     }
   }

@@ -39,6 +39,14 @@ struct TerminalEmulatorTests {
     #expect(Self.shown("\u{1B}[5A\u{1B}7a\u{7}").unknown == ["[5A", "7", "7"])
   }
 
+  @Test func `it knows of synchronized output and of the clipboard`() {
+    #expect(Self.shown("\u{1B}[?2026ha").isSynchronized)
+    #expect(!Self.shown("\u{1B}[?2026ha\u{1B}[?2026l").isSynchronized)
+    let terminal = Self.shown("a\u{1B}]52;c;Yg==\u{7}c\u{1B}]52;c;4oKs\u{7}")
+    #expect(terminal.copied == ["b", "€"])
+    #expect(terminal.lines == ["ac", "", ""] && terminal.unknown == [])
+  }
+
   @Test func `another size keeps what fits`() {
     var terminal = Self.shown("abcdef\r\nx\r\ny")
     terminal.resize(TerminalSize(columns: 4, rows: 2))

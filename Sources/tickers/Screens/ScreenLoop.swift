@@ -19,7 +19,7 @@ struct ScreenLoop {
 
   init(_ screen: any ScreenModel, in context: CommandContext) {
     self.context = context
-    display = context.world.openDisplay(context.looks.palette, context.looks.charset)
+    display = context.world.openDisplay(context.looks.palette, context.world.environment)
     screens = [PolledScreen(screen, isFirst: true, events: events)]
   }
 
@@ -145,6 +145,8 @@ protocol Display: Sendable {
   func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool
   /// Shows these lines; the others are printed if the display is left now.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
+  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard.
+  func copy(_ text: String) throws(WriteFailure)
   /// Gives the terminal back, and prints the final lines.
   func leave() throws(WriteFailure)
 }

@@ -18,6 +18,7 @@ final class TestDisplay: Display {
     var draws = 0
     /// The text of all draws, with the sequences of the palette.
     var text = ""
+    var copied: [String] = []
     /// What is printed when the display is left; `nil` until then.
     var printed: [String]?
     /// The error of each draw from now on.
@@ -80,6 +81,8 @@ final class TestDisplay: Display {
     if let failure { throw failure }
   }
 
+  func copy(_ text: String) { state.change { $0.copied.append(text) } }
+
   /// The same line with the name of the folder for its path.
   private func named(_ line: Line) -> Line {
     guard let folder else { return line }
@@ -96,6 +99,8 @@ final class TestDisplay: Display {
   var draws: Int { state.value.draws }
   /// The text of all draws, with the sequences of the palette.
   var text: String { state.value.text }
+  /// The texts that were copied to the clipboard.
+  var copied: [String] { state.value.copied }
   /// What was printed when the display was left; `nil` until then.
   var printed: [String]? { state.value.printed }
 

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The clipboard of the terminal, which a program sets with OSC 52 (xterm).
+package enum Clipboard {
+  /// The longest text, in bytes of UTF-8: xterm accepts sequences of up to 100,000 bytes.
+  package static let longestText = 74_994
+
+  /// The sequence that copies a text. Inside tmux it comes twice: for tmux itself, which sets its
+  /// buffer, and the terminal's clipboard, with `set-clipboard on`; and for the terminal, to which
+  /// tmux passes it with `allow-passthrough on`.
+  package static func sequence(for text: String, isInTmux: Bool) -> String {
+    let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
+    return isInTmux ? sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" : sequence
+  }
+}
