@@ -10,6 +10,8 @@ public struct HistoryRange: Hashable, Sendable {
   package let end: Date?
   /// The most candles, the newest ones; `nil` for all in the range.
   package let limit: Int?
+  /// Whether periods before the first candle are no gaps: nobody asked for them.
+  package var hasOpenStart = false
 
   /// The number of periods where neither it nor a start is given.
   package static let defaultCount = 30
@@ -79,7 +81,7 @@ extension MarketClient {
     guard var answer = newest else { return .failure(.cancelled) }
     answer.value = candles.suffix(range.limit ?? candles.count)
     let depth = exchange.info.historyDepth
-    if let depth, range.start < range.period.start(-depth, after: answer.asOf),
+    if let depth, !range.hasOpenStart, range.start < range.period.start(-depth, after: answer.asOf),
       range.limit.map({ candles.count < $0 }) ?? true
     {
       warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))

@@ -162,15 +162,17 @@ extension PricesViewModel {
   ///
   /// - Parameters:
   ///   - requests: the prices, in order.
+  ///   - query: the rows to show, and their order.
   ///   - exchanges: the requested exchanges, in order.
   ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   package init(
-    _ requests: [PriceRequest], of exchanges: [ExchangeID], coinExchanges: [ExchangeID],
-    in currency: String, hasTurnovers: Bool
+    _ requests: [PriceRequest], _ query: ListQuery<PriceRow> = ListQuery(),
+    of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,
+    hasTurnovers: Bool
   ) {
-    self.init(\.rows, ListQuery(), of: exchanges) { sources in
+    self.init(\.rows, query, of: exchanges) { sources in
       PriceSummary(
         of: sources, requests, in: currency, exchanges: exchanges, coinExchanges: coinExchanges,
         hasTurnovers: hasTurnovers)

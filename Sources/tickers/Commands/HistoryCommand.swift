@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Terminal
 
 enum HistoryCommand {
   static let declaration = Command(
@@ -55,11 +56,19 @@ enum HistoryCommand {
     let fetch = HistoryFetch(
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
       clock: world.clock, now: context.world.date)
+    // A chart without a terminal has 80 columns.
+    let columns = options.isChart ? context.looks.terminal()?.columns ?? 80 : nil
     // The fetch requests the exchanges in turn: one poll covers all.
-    var job = PollJob(
+    let job = PollJob(
       context: context.only(context.client.exchange.id),
       viewModel: ListViewModel(query, of: [context.client.exchange.id]),
-      fetch: HistoryScreen.fetch(options, from: fetch, in: context),
+      fetch: isScreen
+        ? HistoryScreen.fetch(options, from: fetch, in: context)
+        : {
+          await fetch($0, { options.range(now: $0, columns: columns) }) {
+            context.showProgress($0, of: $1, "candles")
+          }
+        },
       condition: until.map { condition in
         { @Sendable (list: ListViewModel<CandleRow>) in
           // The newest candle counts, printed or not.
@@ -78,13 +87,6 @@ enum HistoryCommand {
             $0, layout: Layout(output), table: table, options: options, source: fetch,
             exchanges: context.clients.map(\.exchange), isChart: options.isChart || !wantsRows)
         }
-      }
-    }
-    // A chart without a terminal has 80 columns.
-    let columns = options.isChart ? context.looks.terminal()?.columns ?? 80 : nil
-    job.fetch = {
-      await fetch($0, { options.range(now: $0, columns: columns) }) {
-        context.showProgress($0, of: $1, "candles")
       }
     }
     if options.isChart {

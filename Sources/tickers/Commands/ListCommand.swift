@@ -69,11 +69,15 @@ enum ListCommand {
     if !quotes || !context.clients.contains(where: \.exchange.info.hasQuotesPerPair) {
       filters = []
     }
-    details.quotesPerPair =
-      quotes ? { [filters] pair in filters.allSatisfy { $0.matches(pair.symbol) } } : nil
-    return PollJob(
+    details.quotesPerPair = nil
+    if quotes {
+      details.quotesPerPair = { [filters] pair in
+        filters.allSatisfy { $0.matches(pair.symbol) }
+      }
+    }
+    return PollJob<ListViewModel<Ticker>>(
       context: context, viewModel: ListViewModel(query, of: context.exchanges, in: turnover),
-      fetch: { [details] in await $0.tickers(details: details) },
+      fetch: { [details] client in await client.tickers(details: details) },
       request: used.intersection(TickerDetails.columns).union(filters.map(\.text)),
       condition: until?.holds(),
       notices: { list, context in

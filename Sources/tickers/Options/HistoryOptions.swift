@@ -61,8 +61,12 @@ struct HistoryOptions: Sendable {
 
   /// The candles at a time; where no range was given, as many as fit the columns of a chart.
   func range(now: Date, columns: Int? = nil) -> HistoryRange {
-    let fitting = from == nil ? columns.map { max($0, HistoryRange.defaultCount) } : nil
-    return HistoryRange(period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
+    let isOpen = count == nil && from == nil
+    let fitting = isOpen ? columns.map { max($0, HistoryRange.defaultCount) } : nil
+    var range = HistoryRange(
+      period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
+    range.hasOpenStart = fitting != nil
+    return range
   }
 
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {

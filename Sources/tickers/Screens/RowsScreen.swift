@@ -50,7 +50,7 @@ struct RowsTable<Row: ListRow>: Sendable {
   /// The widths that the rows shown so far need; `nil` before the first.
   fileprivate var minimumWidths: [TextTable.Widths]?
   /// The values whose change resets the widths.
-  fileprivate var measured: [AnyHashable] = []
+  fileprivate var measured: [String] = []
 
   init(_ layout: Layout<Row>, _ renderer: TableRenderer, _ query: ListQuery<Row>) {
     (self.layout, self.renderer, firstConditions) = (layout, renderer, query.conditions)
@@ -145,9 +145,9 @@ extension RowsScreen {
   private mutating func moveMarker(by step: Int) -> KeyResult {
     let names = table.frame.columns
     let current = (table.marked ?? viewModel.query.sort?.column)?.name
-    let index = names.firstIndex { $0 == current }.map { $0 + step } ?? 0
     guard !names.isEmpty else { return .handled }
-    table.marked = Row.column(named: names[index.clamped(to: names.count - 1)])
+    let index = names.firstIndex { $0 == current }.map { $0 + step + names.count } ?? 0
+    table.marked = Row.column(named: names[index % names.count])
     return .handled
   }
 
@@ -289,11 +289,13 @@ extension RowsScreen {
     // Two columns are for the mark of the selected row.
     let columns = room.columns - 2
     let query = viewModel.query
-    let current: [AnyHashable] = [
-      Set(table.ages.keys), table.layout.of(viewModel.rows).columns.map(\.name),
-      query.filters.map(\.text), conditionText, query.sort, columns, table.hidesAmounts,
-      viewModel.sources.shown.count,
-    ]
+    let current =
+      table.layout.of(viewModel.rows).columns.map(\.name) + query.filters.map(\.text)
+      + table.ages.keys.map(\.rawValue).sorted()
+      + [
+        conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
+        "\(viewModel.sources.shown.count)",
+      ]
     let (frame, widths) = frame(
       columns: columns, minimumWidths: current == table.measured ? table.minimumWidths : nil)
     (table.frame, table.minimumWidths, table.measured) = (frame, widths, current)
@@ -304,34 +306,33 @@ extension RowsScreen {
     columns: Int, minimumWidths: [TextTable.Widths]?
   ) -> (frame: RowsTable<Row>.Frame, widths: [TextTable.Widths]) {
     let terminal = TerminalSize(columns: columns, rows: room.rows)
+    let (state, marker) = (table, marker)
     // At least the heading and a few rows are worth more than what stands below.
-    let members = table.hidesAmounts ? footer.map(\.hidingAmounts) : footer
-    let below = table.renderer.footer(members, fitting: terminal)
+    let members = state.hidesAmounts ? footer.map(\.hidingAmounts) : footer
+    let below = state.renderer.footer(members, fitting: terminal)
     let footer = room.rows - below.count > 3 ? below : []
     let all = viewModel.rows
-    let rowRoom = max(0, room.rows - (table.renderer.hasHeader ? 1 : 0) - footer.count)
+    let rowRoom = max(0, room.rows - (state.renderer.hasHeader ? 1 : 0) - footer.count)
     let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: all.count - rowRoom)
     let shown = first..<min(all.count, first + rowRoom)
     // Only what is seen is made into lines.
-    let report = table.hidesAmounts ? report(rows: shown).hidingAmounts : report(rows: shown)
-    let marker = marker
-    func table(columns: Int) -> TableRenderer.Table {
+    let report = state.hidesAmounts ? report(rows: shown).hidingAmounts : report(rows: shown)
+    func drawn(columns: Int) -> TableRenderer.Table {
       let terminal = TerminalSize(columns: columns, rows: room.rows)
-      return self.table.renderer.table(
+      return state.renderer.table(
         of: report, fitting: terminal, minimumWidths: minimumWidths, marker: marker)
     }
     // The trend is dropped before any other column; but from 80 columns on after one other.
-    let narrow = trends.map { _ in table(columns: columns - Trends.minimumWidth) }
-    let mayLackOne = room.columns >= 80 && !self.table.layout.areChosen
+    let narrow = trends.map { _ in drawn(columns: columns - Trends.minimumWidth) }
+    let mayLackOne = room.columns >= 80 && !state.layout.areChosen
     let hasRoom = narrow.map { $0.dropped <= (mayLackOne ? 1 : 0) } ?? false
-    let fitted = narrow.flatMap { hasRoom ? $0 : nil } ?? table(columns: columns)
+    let fitted = narrow.flatMap { hasRoom ? $0 : nil } ?? drawn(columns: columns)
     let place = hasRoom ? trends?.column(beside: fitted, width: columns) : nil
-    let (ages, charset) = (self.table.ages, self.table.renderer.looks.charset)
     let rows = zip(shown, fitted.rows).map { index, row in
-      let age = all[index].exchange.flatMap { ages[$0] }
+      let age = all[index].exchange.flatMap { state.ages[$0] }
       let line = age == nil ? row : row.adding(.stale)
       guard let trends, let place else { return (index, line) }
-      let text = trends.text(of: all[index], length: place.length, in: charset)
+      let text = trends.text(of: all[index], length: place.length, in: state.renderer.looks.charset)
       return (index, line.appending(text, at: place.start))
     }
     let heading = fitted.heading.map { line in
