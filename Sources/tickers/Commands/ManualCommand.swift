@@ -77,7 +77,7 @@ enum ManualCommand {
           + "--columns or --format table and one of --interval, --count or --until. holdings, price "
           + "and symbols have the keys of list, and so has coins, where Enter lists the pairs of a coin. All screens have these keys."
       ],
-      rows: keys(KeyHint.common()),
+      rows: keys(KeyHint.common),
       parts: [
         Section(
           ListCommand.declaration.name,

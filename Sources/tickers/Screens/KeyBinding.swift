@@ -16,20 +16,19 @@ struct KeyHint: Sendable {
   /// Esc on a screen that was opened from another.
   static let back = KeyHint("Esc", "back", "Go back")
 
-  /// The keys of every screen, which the screen loop handles.
-  static func common(
-    isPolling: Bool = true, isPaused: Bool = false, hasSteps: Bool = true
-  ) -> [KeyHint] {
-    let steps = KeyHint(
-      "← →", "step", "Previous or next poll of a replay (Home End: first or last)")
-    let polling = [
-      KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling"),
-      KeyHint("r", "refresh", "Refresh now"),
-    ]
-    return (isPolling ? polling + (hasSteps ? [steps] : []) : []) + [
-      KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
-    ]
+  static func space(isPaused: Bool = false) -> KeyHint {
+    KeyHint("Space", isPaused ? "resume" : "pause", "Pause or resume polling")
   }
+
+  static let refresh = KeyHint("r", "refresh", "Refresh now")
+  static let steps = KeyHint(
+    "← →", "step", "Previous or next poll of a replay (Home End: first or last)")
+  /// The keys that end what is shown, always offered.
+  static let last = [
+    KeyHint("?", "help", "Toggle this help"), KeyHint("q", "quit", "Quit (also Ctrl-C)"),
+  ]
+  /// The keys of every screen, which the screen loop handles.
+  static let common = [space(), refresh, steps] + last
 }
 
 /// Keys of a screen, their help and their actions: one value.

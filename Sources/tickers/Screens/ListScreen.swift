@@ -60,7 +60,7 @@ struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
           }
         ]),
       KeyBinding(
-        "Tab", "watchlist", "Next watchlist of the options file, or all (Shift-Tab: previous)",
+        "Tab", "watchlist", "Next watchlist of the options file, or all (also Shift-Tab: previous)",
         if: { !$0.viewModel.query.watchlists.isEmpty },
         [.tab: { $0.changeWatchlist(by: 1) }, .backTab: { $0.changeWatchlist(by: -1) }]),
     ] + rowsBindings + (Row.style.amounts.isEmpty ? [] : [hideAmounts])

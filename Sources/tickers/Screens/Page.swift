@@ -14,9 +14,11 @@ struct Page {
   /// The lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
-  /// A small terminal has better use for the line of the keys.
   private var lastLines: [Line] {
-    prompt.isEmpty ? !keys.isEmpty && size.rows >= 10 ? [keyLine] : [] : prompt
+    // A small terminal has better use for the line of the keys, and for that below a prompt.
+    let isLow = size.rows < 10
+    if prompt.isEmpty { return keys.isEmpty || isLow ? [] : [keyLine] }
+    return Array(prompt.prefix(isLow ? 1 : 2))
   }
 
   var room: TerminalSize {

@@ -165,16 +165,22 @@ struct PolledScreen: Sendable {
   }
 
   private func emptyPage(_ model: some ScreenModel) -> Page {
-    let (isChoosing, charset) = (model.chooser != nil, model.context.looks.charset)
-    let escape = model.escapeHint ?? (isFirst ? nil : .back)
-    let keys =
-      (isChoosing ? [] : [escape].compactMap(\.self)) + model.hints
-      + KeyHint.common(
-        isPolling: !model.polls.hasEnded && !isChoosing, isPaused: control.isPaused,
-        hasSteps: model.context.world.goToPoll != nil)
+    let charset = model.context.looks.charset
     return Page(
-      size: size, keys: hasKeys ? keys : [],
+      size: size, keys: hasKeys ? keys(of: model) : [],
       prompt: model.prompt?.lines(columns: size.columns, in: charset) ?? [], charset: charset)
+  }
+
+  private func keys(of model: some ScreenModel) -> [KeyHint] {
+    if model.chooser != nil { return ColumnChooser.hints + KeyHint.last }
+    let escape = model.escapeHint ?? (isFirst ? nil : .back)
+    if model.polls.hasEnded { return [escape].compactMap(\.self) + model.hints + KeyHint.last }
+    // The way out of a state stands first: a narrow terminal has no room for all keys.
+    let space = KeyHint.space(isPaused: control.isPaused)
+    let (first, second) = control.isPaused ? (space, nil) : (nil, space)
+    let steps = model.context.world.goToPoll == nil ? nil : KeyHint.steps
+    return [escape, first].compactMap(\.self) + model.hints
+      + [second, .refresh, steps].compactMap(\.self) + KeyHint.last
   }
 
   /// What is requested, and the names of all exchanges, or the address of the only one.

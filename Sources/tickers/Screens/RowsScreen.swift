@@ -144,18 +144,22 @@ extension RowsScreen {
   /// Among the columns that are shown.
   private mutating func moveMarker(by step: Int) -> KeyResult {
     let names = table.frame.columns
-    let current = (table.marked ?? viewModel.query.sort?.column)?.name
     guard !names.isEmpty else { return .handled }
-    let index = names.firstIndex { $0 == current }.map { $0 + step + names.count } ?? 0
+    let index = names.firstIndex { $0 == markedColumn?.name }.map { $0 + step + names.count } ?? 0
     table.marked = Row.column(named: names[index % names.count])
     return .handled
   }
 
+  /// The column with the sort marker; `nil` where it is not shown.
+  private var markedColumn: Column<Row>? {
+    let column = table.marked ?? viewModel.query.sort?.column
+    return column.flatMap { table.frame.columns.contains($0.name) ? $0 : nil }
+  }
+
   private mutating func sortByMarked() -> KeyResult {
-    let sorted = viewModel.query.sort?.column
     let first = table.frame.columns.first.flatMap(Row.column(named:))
-    guard let column = table.marked ?? sorted ?? first else { return .handled }
-    if column == sorted { return reverse() }
+    guard let column = markedColumn ?? first else { return .handled }
+    if column == viewModel.query.sort?.column { return reverse() }
     // The largest numbers are the interesting ones.
     return sort(RowOrder(column, descending: column.kind.isNumber))
   }
@@ -202,13 +206,15 @@ extension RowsScreen {
     guard let field = table.expression else { return .handled }
     switch key {
     case .enter:
-      guard let conditions = try? field.text.isBlank ? [] : [Condition<Row>(field.text)] else {
-        return .handled
+      do {
+        let conditions = try field.text.isBlank ? [] : [Condition<Row>(field.text)]
+        table.expression = nil
+        if field.text == conditionText { return .handled }
+        polls.viewModel.query.conditions = conditions
+        return refetch()
+      } catch {
+        return .refused(error.reason)
       }
-      table.expression = nil
-      if field.text == conditionText { return .handled }
-      polls.viewModel.query.conditions = conditions
-      return refetch()
     case .escape: table.expression = nil
     default: table.expression?.handle(key)
     }

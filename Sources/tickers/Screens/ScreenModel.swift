@@ -59,9 +59,7 @@ extension ScreenModel {
   var context: CommandContext { polls.job.context }
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
-  var hints: [KeyHint] {
-    chooser == nil ? Self.bindings.compactMap { $0.hint(in: self) } : ColumnChooser.hints
-  }
+  var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
   /// Handles a key, in the choice of columns while there is one.
   mutating func respond(to key: Key) -> KeyResult {

@@ -116,7 +116,7 @@ struct CoinsScreenTests {
     let screen = Self.coins([exchange])
     #expect(await screen.shows("Enter pairs"))
     #expect(!screen.lines.contains { $0.contains("h history") })
-    #expect(await screen.type("hs", shows: "sort share:desc"))
+    #expect(await screen.type("h>s", shows: "sort share:desc"))
     #expect(exchange.questions == [.tickers])
     #expect(await screen.quit() == 0)
   }

@@ -28,7 +28,7 @@ struct EventsTests {
     let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
     let draws = screen.display.draws
-    screen.type("\u{1B}[B\u{1B}[Bj/*btc-\u{7F}-us*\rs\u{1B}[Bk?xj")
+    screen.type("\u{1B}[B\u{1B}[Bj/*btc-\u{7F}-us*\r>s\u{1B}[Bk?xj")
     #expect(await screen.shows("filter *btc-us* · sort last:desc"))
     #expect(await screen.selects("BTC-USD"))
     #expect(screen.lines.count { $0.contains("BTC-USD") } == 4)
@@ -86,10 +86,10 @@ struct EventsTests {
   @Test func `a list that was left for a book keeps selection, filter and order`() async {
     let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
-    #expect(await screen.type("/btc-*\rsjj", shows: "filter btc-* · sort last:desc"))
+    #expect(await screen.type("/btc-*\r>sjj", shows: "filter btc-* · sort last:desc"))
     let (selected, lines) = (screen.selected, screen.lines)
     #expect(await screen.type("\r", shows: "depth 9"))
-    #expect(await screen.type("+cj", shows: "depth all"))
+    #expect(await screen.type("+gj", shows: "depth all"))
     #expect(await screen.type("\u{1B}", shows: "filter btc-* · sort last:desc"))
     #expect(screen.selected == selected)
     #expect(screen.lines == lines)

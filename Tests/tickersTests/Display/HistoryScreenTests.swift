@@ -9,7 +9,7 @@ struct HistoryScreenTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let periods: [Period] = [.oneHour, .oneDay, .oneWeek]
 
-  @Test func `c changes between chart and rows, and the running candle moves`() async throws {
+  @Test func `g changes between chart and rows, and the running candle moves`() async throws {
     let exchange = TestExchange(periods: Self.periods)
     let screen = ScreenRun(
       ["history", "BTC-USD", "--chart", "--interval", "10"], exchange: exchange)
@@ -17,26 +17,27 @@ struct HistoryScreenTests {
     #expect(await screen.shows("125 ┤"))
     #expect(await screen.shows("120 →"))
     #expect(await screen.type("r", shows: "126 ┤"))
-    #expect(await screen.type("c", shows: "2026-11-21 11:00"))
+    #expect(await screen.type("g", shows: "2026-11-21 11:00"))
     #expect(await screen.shows("$121.00"))
-    #expect(await screen.type("c", shows: "121 →"))
+    #expect(await screen.type("g", shows: "121 →"))
     #expect(await screen.quit() == 0)
     #expect(screen.printed?.contains { $0.contains("121 →") } == true)
   }
 
-  @Test func `without --chart there are rows, the newest last, and keys move them`() async throws {
+  @Test func `as a table the newest row is selected, and keys move the selection`() async throws {
     let exchange = TestExchange(periods: Self.periods)
-    let screen = ScreenRun(
-      ["history", "BTC-USD", "--count", "9"], rows: 8, exchange: exchange)
+    let screen = ScreenRun(["history", "BTC-USD", "-o", "table"], rows: 8, exchange: exchange)
     #expect(await screen.shows("TIME"))
+    #expect(screen.selected.contains("$120.00"))
     #expect(await screen.shows("$120.00"))
     #expect(!screen.lines.contains { $0.contains("$101.00") })
-    #expect(await screen.type("g", shows: "$101.00"))
+    #expect(await screen.type("\u{1B}[H", shows: "$101.00"))
     #expect(!screen.lines.contains { $0.contains("$120.00") })
-    #expect(await screen.type("j", shows: "$106.00"))
+    #expect(await screen.type("jjjj", shows: "$106.00"))
     #expect(await screen.hides("$99.00"))
     #expect(await screen.type("r", shows: "next"))
-    #expect(await screen.type("G", shows: "$121.00"))
+    #expect(await screen.type("\u{1B}[F", shows: "$121.00"))
+    #expect(screen.selected.contains("$121.00"))
     #expect(await screen.quit() == 0)
   }
 
@@ -80,7 +81,7 @@ struct HistoryScreenTests {
     #expect(await screen.selects("BTC-USD"))
     #expect(await screen.type("h", shows: "no data yet: Test does not offer price history"))
     #expect(await screen.shows("r to retry now · Esc to go back"))
-    screen.type("[]cjG")
+    screen.type("[]gjcwG\u{1B}")
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
     #expect(await screen.quit() == 0)
   }
@@ -95,7 +96,7 @@ struct HistoryScreenTests {
     #expect(await screen.shows("  Esc to go back"))
     // There are no more polls, and no candles to show.
     #expect(await screen.hides("refresh"))
-    #expect(await screen.hides("c table"))
+    #expect(await screen.hides("g table"))
     #expect(await screen.type("\u{1B}", shows: "2 pairs"))
     #expect(await screen.quit() == 0)
   }
@@ -143,7 +144,7 @@ struct HistoryScreenTests {
     let exchange = TestExchange(periods: Self.periods)
     let screen = ScreenRun(
       ["history", "BTC-USD", "--interval", "10", "--where", "close > 1000000"], exchange: exchange)
-    #expect(await screen.shows("  [ ] to change the period"))
+    #expect(await screen.shows("  w to edit the condition · [ ] to change the period"))
     #expect(await screen.quit() == 0)
   }
 

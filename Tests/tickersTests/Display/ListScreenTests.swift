@@ -60,7 +60,7 @@ struct ListScreenTests {
   @Test func `s and S sort, and the heading has the order`() async throws {
     let screen = ScreenRun.replay("list", "-s", "symbol")
     #expect(await screen.selects("AAVE-USDT"))
-    #expect(await screen.type("s", shows: "72 pairs · sort last:desc"))
+    #expect(await screen.type(">s", shows: "72 pairs · sort last:desc"))
     #expect(await screen.selects("BTC-TRY"))
     #expect(await screen.type("S", shows: "72 pairs · sort last ·"))
     #expect(await screen.quit() == 0)
@@ -82,7 +82,7 @@ struct ListScreenTests {
   @Test func `symbols are such a list, too`() async throws {
     let screen = ScreenRun.replay("symbols", "--filter", "BTC-*")
     #expect(await screen.selects("BTC-EUR"))
-    #expect(await screen.type("s", shows: "sort status"))
+    #expect(await screen.type(">s", shows: "sort status"))
     #expect(await screen.type("\r", shows: "depth 9"))
     #expect(await screen.type("\u{1B}", shows: "sort status"))
     #expect(await screen.quit() == 0)

@@ -38,7 +38,7 @@ struct ScreenFileTests {
       case .filter: [("", "14:00:00"), ("/btc-*", "/btc-*▏")]
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]
-      case .chart: [("", "14:00:0"), ("c", "BIDS")]
+      case .chart: [("", "14:00:0"), ("g", "BIDS")]
       case .history: [("", "┤")]
       }
     }

@@ -53,7 +53,7 @@ struct TrendScreenTests {
           + Array(repeating: nil, count: 19)
       })
     let screen = TrendList.list(
-      exchange, TrendList.hour + ["--columns", "symbol,last,trend"], columns: 32)
+      exchange, TrendList.hour + ["--columns", "symbol,last,trend"], columns: 33)
     // 12 values of 61: about each fifth.
     #expect(await TrendList.ends(screen, "BTC-USD", with: "  ······▁▁███▁"))
     #expect(await screen.quit() == 0)

@@ -35,14 +35,14 @@ struct HoldingsScreenTests {
 
   @Test func `rows and totals are shown, and follow the prices`() async {
     let screen = screen()
-    #expect(await screen.shows("› one       BTC-USD         2  $100.00  $200.00"))
-    #expect(await screen.shows("  two       ETH-USD         3   $50.00  $150.00"))
-    #expect(await screen.shows("  –         USD            10    $1.00   $10.00"))
+    #expect(await screen.shows("› one       BTC-USD          2  $100.00  $200.00"))
+    #expect(await screen.shows("  two       ETH-USD          3   $50.00  $150.00"))
+    #expect(await screen.shows("  –         USD             10    $1.00   $10.00"))
     #expect(await screen.shows("  QUOTE    VALUE"))
     #expect(await screen.shows("  USD    $460.00"))
     #expect(await screen.shows("4 holdings · sort symbol · one, two"))
     await Self.passes(screen, to: 10)
-    #expect(await screen.shows("› one       BTC-USD         2  $101.00  $202.00"))
+    #expect(await screen.shows("› one       BTC-USD          2  $101.00  $202.00"))
     #expect(await screen.shows("  USD    $463.00"))
     #expect(await screen.quit() == 0)
   }
@@ -59,7 +59,7 @@ struct HoldingsScreenTests {
     #expect(await screen.type("\u{1B}", shows: "› two       BTC-USD"))
     #expect(await screen.type("G", shows: "› –         USD"))
     screen.type("\r")
-    #expect(await screen.type("s", shows: "sort quantity:desc"))
+    #expect(await screen.type(">s", shows: "sort quantity:desc"))
     #expect(await screen.quit() == 0)
   }
 
@@ -68,7 +68,7 @@ struct HoldingsScreenTests {
     #expect(await screen.shows("  USD    $460.00"))
     two.reply = .fail(Self.fault)
     await Self.passes(screen, to: 10)
-    #expect(await screen.shows("  two 10 s  BTC-USD         1  $100.00"))
+    #expect(await screen.shows("  two 10 s  BTC-USD          1  $100.00"))
     #expect(await screen.shows("  USD    $462.00"))
     #expect(await screen.shows("Two stale 10 s: HTTP 503"))
     #expect(await screen.quit() == 0)
@@ -76,7 +76,7 @@ struct HoldingsScreenTests {
 
   @Test func `totals are a screen, and rates stand below`() async {
     let screen = screen("--total", "--in", "BTC")
-    #expect(await screen.shows("› BTC    4.6 BTC"))
+    #expect(await screen.shows("› BTC      4.6 BTC"))
     #expect(await screen.shows("rates: BTC-USD $100.00 (one) · BTC-USD $100.00 (two)"))
     #expect(await screen.shows("1 total · sort quote · one, two"))
     #expect(await screen.type("\r", shows: "1 total"))
@@ -124,13 +124,13 @@ struct HoldingsScreenTests {
 
   @Test func `an unlisted pair keeps its row, and the status line has its line`() async {
     let screen = screen(file: Self.unlisted)
-    #expect(await screen.shows("› BTC-USD         1  $100.00"))
-    #expect(await screen.shows("  BTX-USD         1     –"))
+    #expect(await screen.shows("› BTC-USD          1  $100.00"))
+    #expect(await screen.shows("  BTX-USD          1     –"))
     #expect(await screen.shows("mine.csv:3: "))
     #expect(await screen.shows("USD    $100.00*"))
     await Self.passes(screen, to: 10)
-    #expect(await screen.hides("› BTC-USD         1  $100.00"))
-    #expect(await screen.shows("  BTX-USD         1     –"))
+    #expect(await screen.hides("› BTC-USD          1  $100.00"))
+    #expect(await screen.shows("  BTX-USD          1     –"))
     #expect(await screen.quit() == 0)
   }
 

@@ -86,7 +86,7 @@ struct LiveLooksTests {
     #expect(await live.type("\r", shows: "Enter book"))
     #expect(await live.type("\r", shows: "spread EUR "))
     #expect(await live.terminal.shows("  ###"))
-    #expect(await live.type("c", shows: "+--------"))
+    #expect(await live.type("g", shows: "+--------"))
     #expect(await live.type("?", shows: "Toggle depth chart"))
     #expect(await live.type("?", shows: "BIDS"))
     #expect(await live.quit() == 0)

@@ -20,7 +20,7 @@ struct LiveStopTests {
     #expect(await until { live.terminal.screen.isAlternate })
     #expect(await until { live.lines == lines })
     #expect(await until { live.terminal.settings != before })
-    #expect(await live.type("c", shows: "BIDS"))
+    #expect(await live.type("g", shows: "BIDS"))
     live.program.terminate()
     #expect(await live.end() == 128 + SIGTERM)
     #expect(live.terminal.settings == before)

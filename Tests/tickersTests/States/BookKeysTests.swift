@@ -73,13 +73,14 @@ struct BookKeysTests {
     var book = BookScreen.sample(room: Self.large)
     #expect(
       words(book) == [
-        "+ - depth", "[ ] step", "h history", "c chart", "a all exchanges", "o orders",
+        "+ - depth", "[ ] step", "h history", "g chart", "a all exchanges", "o orders",
+        "c columns",
       ])
     book.room.rows = 8
     #expect(words(book).last == "↑ ↓ move")
-    book.press("c")
-    #expect(words(book).contains("c ladder") && !words(book).contains("↑ ↓ move"))
-    book.press("co")
+    book.press("g")
+    #expect(words(book).contains("g ladder") && !words(book).contains("↑ ↓ move"))
+    book.press("go")
     #expect(words(book).contains("o levels") && !words(book).contains("[ ] step"))
     #expect(book.press(.character("]")) == .refused("single orders have no price step"))
     book.press("a")
@@ -94,7 +95,7 @@ struct BookKeysTests {
   @Test func `an empty book says which key helps`() {
     let book = BookScreen.sample(asks: 0, bids: 0)
     #expect(book.texts.last == "  a for the book of all exchanges")
-    #expect(book.hints.map(\.key) == ["h", "a", "o"])
+    #expect(book.hints.map(\.key) == ["h", "a", "o", "c"])
   }
 
   @Test func `brackets go through price steps that suit the price, and back to none`() {
@@ -152,25 +153,25 @@ struct BookKeysTests {
     #expect(waiting.heading.last == "group 5")
   }
 
-  @Test func `c shows the picture and then the ladder, each with its own depth`() {
+  @Test func `g shows the picture and then the ladder, each with its own depth`() {
     var book = BookScreen.sample(room: TerminalSize(columns: 80, rows: 16))
     #expect(book.texts.first?.hasPrefix("    PRICE") == true)
-    book.press("c")
+    book.press("g")
     #expect(book.texts.first?.contains("BIDS") == true)
     #expect(book.texts.count == 16)
     #expect(book.heading == ["BTC-USD", "depth all"])
-    book.press("-c")
+    book.press("-g")
     #expect(book.heading == ["BTC-USD", "depth 10"])
-    book.press("+c")
+    book.press("+g")
     #expect(book.heading == ["BTC-USD", "depth 100"])
-    book.press("c")
+    book.press("g")
     #expect(book.heading == ["BTC-USD", "depth 20"])
   }
 
   @Test func `a book that begins as a picture becomes a ladder of as many levels as fit`() {
     var book = BookScreen.sample(depth: nil, isChart: true, room: Self.large)
     #expect(book.texts.first?.contains("BIDS") == true)
-    book.press("c")
+    book.press("g")
     #expect(book.heading == ["BTC-USD", "depth 199"])
     #expect(book.levels == [30, 30])
   }

@@ -24,7 +24,7 @@ struct ListMovesTests {
   @Test(
     arguments: [
       .character(" "), .character("r"), .character("?"), .character("q"), .character("x"),
-      .character("c"), .character("+"), .escape, .left, .right, .backspace, .control("l"),
+      .character("C"), .character("+"), .escape, .left, .right, .backspace, .control("l"),
     ] as [Key])
   func `other keys are ignored`(key: Key) {
     var list = ListScreen.sample()

@@ -42,6 +42,7 @@ extension Poll {
 enum KeyEffect: Equatable {
   case handled, ignored, restart
   case refused(String)
+  case copy(String)
   /// A screen with this first heading is opened.
   case open(String?)
 
@@ -50,6 +51,7 @@ enum KeyEffect: Equatable {
       switch result {
       case .handled: .handled
       case .refused(let reason): .refused(reason)
+      case .copy(let text): .copy(text)
       case .ignored: .ignored
       case .restart: .restart
       case .open(let screen): .open(screen.heading.first)
@@ -85,9 +87,9 @@ extension ScreenModel {
   mutating func press(_ key: Key) -> KeyEffect {
     defer { prepare(ages: [:]) }
     guard prompt != nil, case .character(let character) = key else {
-      return KeyEffect(handle(key))
+      return KeyEffect(respond(to: key))
     }
-    return KeyEffect(handle(.paste(String(character))))
+    return KeyEffect(respond(to: .paste(String(character))))
   }
 
   /// Presses these keys, one after the other.
@@ -115,12 +117,16 @@ extension ListScreen<ListViewModel<Ticker>> {
   ) -> ListScreen {
     var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
     query.watchlists = watchlists
-    var screen = ListScreen(
+    let makeJob: ListScreen.MakeJob = { query, columns in
       PollJob(
         context: .sample, viewModel: ListViewModel<Ticker>(query),
-        fetch: { _ in .failure(.cancelled) }),
-      layout: Layout(columns),
-      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader))
+        fetch: { _ in .failure(.cancelled) },
+        request: Set(columns.map(\.name)).intersection(TickerDetails.columns))
+    }
+    var screen = ListScreen(
+      makeJob(query, columns), layout: Layout(columns),
+      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
+      makeJob: makeJob)
     screen.room = room
     screen.prepare(ages: [:])
     if !prices.isEmpty { screen.poll(prices) }

@@ -11,50 +11,90 @@ struct ListSortTests {
     list.heading.last ?? ""
   }
 
-  @Test func `s goes through the columns that are shown, numbers from the largest`() {
+  /// The heading with the sort marker.
+  private static func marked(_ list: ListScreen<ListViewModel<Ticker>>) -> String {
+    let words = (list.texts.first ?? "").split(separator: " ").map(String.init)
+    let index = words.firstIndex { "▲▼".contains($0) }
+    return index.map { "\(words[$0 - 1]) \(words[$0])" } ?? ""
+  }
+
+  @Test func `the marker goes through the columns, and s sorts by its one, numbers from the largest`()
+  {
     var list = ListScreen.sample([3, 1, 2])
-    var orders: [String] = []
-    for _ in 0..<6 {
-      orders.append(Self.order(list))
-      #expect(list.press(.character("s")) == .handled)
+    #expect(Self.marked(list) == "SYMBOL ▲")
+    for (key, heading) in [
+      (">", "LAST ▼"), (">", "PERCENT ▼"), (">", "VOLUME ▼"), (">", "TURNOVER ▼"), (">", "SYMBOL ▲"),
+      ("<", "TURNOVER ▼"), (">", "SYMBOL ▲"), (">", "LAST ▼"),
+    ] {
+      list.press(key)
+      #expect(Self.marked(list) == heading)
+      #expect(Self.order(list) == "sort symbol")
     }
-    #expect(
-      orders == [
-        "sort symbol", "sort last:desc", "sort percent:desc", "sort volume:desc",
-        "sort turnover:desc", "sort symbol",
-      ])
+    list.press("s")
+    #expect(Self.order(list) == "sort last:desc")
+    #expect(Self.marked(list) == "LAST ▼")
     #expect(list.initials == "ACB")
+  }
+
+  @Test func `a marker that the rows are not sorted by yet is a block`() {
+    var list = ListScreen.sample([3, 1, 2])
+    func blocks() -> [String] {
+      list.body[0].spans.filter { $0.style.contains(.selected) }.map(\.text)
+    }
+    #expect(blocks().isEmpty)
+    list.press(">")
+    #expect(blocks() == ["LAST ▼"])
+    list.press("s")
+    #expect(blocks().isEmpty)
+  }
+
+  @Test func `s reverses the order that it has made`() {
+    var list = ListScreen.sample([3, 1, 2])
+    list.press(">ss")
+    #expect(Self.order(list) == "sort last")
+    #expect(Self.marked(list) == "LAST ▲")
+    #expect(list.initials == "BCA")
+    list.press("s")
+    #expect(Self.order(list) == "sort last:desc")
   }
 
   @Test func `S turns the order round, and back`() {
     var list = ListScreen.sample([3, 1, 2])
-    list.press([.character("S")])
+    list.press("S")
     #expect(Self.order(list) == "sort symbol:desc")
     #expect(list.initials == "CBA")
-    list.press([.character("S"), .character("s")])
+    list.press("S>s")
     #expect(list.initials == "ACB")
-    list.press([.character("S")])
+    list.press("S")
     #expect(Self.order(list) == "sort last")
     #expect(list.initials == "BCA")
     list.poll([1, 3, 2])
     #expect(list.initials == "ACB")
   }
 
-  @Test func `from a field that is not shown it goes to the first column`() {
+  @Test(arguments: ["s", ">s"])
+  func `from a field that is not shown it goes to the first column`(keys: String) {
     var list = ListScreen.sample(
       sort: RowOrder(Ticker.column("notional"), descending: true), columns: ["last", "symbol"])
     #expect(Self.order(list) == "sort notional:desc")
-    list.press([.character("s")])
+    #expect(Self.marked(list) == "")
+    list.press(keys)
     #expect(Self.order(list) == "sort last:desc")
-    list.press([.character("s")])
+    list.press(">s")
     #expect(Self.order(list) == "sort symbol")
+  }
+
+  @Test func `a column without room has no marker`() {
+    var list = ListScreen.sample(room: TerminalSize(columns: 34, rows: 8))
+    list.press("<")
+    #expect(Self.marked(list) == "PERCENT ▼")
   }
 
   @Test func `rows without an order get one with s, and none with S`() {
     var list = ListScreen.sample(sort: nil)
-    list.press([.character("S")])
+    list.press("S")
     #expect(list.heading == ["10 pairs"])
-    list.press([.character("s")])
+    list.press("s")
     #expect(list.heading == ["10 pairs", "sort symbol"])
   }
 
