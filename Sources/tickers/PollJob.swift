@@ -101,10 +101,13 @@ extension PollJob where ViewModel: RowsViewModel {
   /// Polls and shows the rows on a screen, or prints them, with parts below, and in json with rates;
   /// returns the exit status.
   ///
-  /// - Parameter makeJob: makes the polling for another query or other columns.
+  /// - Parameters:
+  ///   - makeJob: makes the polling for another query or other columns.
+  ///   - hidesAmounts: whether amounts are dots, see ``TableStyle/amounts``.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
     makeJob: @escaping ListScreen<ViewModel>.MakeJob, namesEachSource: Bool = false,
+    hidesAmounts: Bool = false,
     rates: (@Sendable (ViewModel) -> [ConversionRate])? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
@@ -115,15 +118,16 @@ extension PollJob where ViewModel: RowsViewModel {
       let rates = output.format == .json ? rates : nil
       return await print(output) { [layout] list in
         let members = rates.map { [Report.Member.rates($0(list))] } ?? []
-        return layout.report(
+        let report = layout.report(
           list, name: name, footer: footer(list) + members, namesEachSource: namesEachSource)
+        return hidesAmounts ? report.hidingAmounts : report
       }
     }
     return await show { [layout] in
       ListScreen(
         $0, layout: layout, hasTrend: output.hasTrend, trend: trend,
-        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader), makeJob: makeJob,
-        footer: footer)
+        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
+        hidesAmounts: hidesAmounts, makeJob: makeJob, footer: footer)
     }
   }
 }

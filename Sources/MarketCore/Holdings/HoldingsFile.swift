@@ -26,8 +26,13 @@ package struct HoldingsFile {
   /// The line of the first lot of each holding.
   package private(set) var lines: [Listing: Int] = [:]
   private var places: [Listing: Int] = [:]
+  private let hidesAmounts: Bool
 
-  package init(_ bytes: [UInt8], home: ExchangeID, exchanges: [any Exchange]) {
+  /// - Parameter hidesAmounts: whether errors do not quote numbers.
+  package init(
+    _ bytes: [UInt8], home: ExchangeID, exchanges: [any Exchange], hidesAmounts: Bool = false
+  ) {
+    self.hidesAmounts = hidesAmounts
     let records = CSVReader.records(bytes)
     guard let heading = records.first else {
       errors = [(1, "empty file; expected a header such as \(Self.example)")]
@@ -38,7 +43,7 @@ package struct HoldingsFile {
       ignoredColumns = (heading.line, Self.similar(heading))
       for record in records.dropFirst() where !record.isBlank {
         do throws(InvalidLine) {
-          try add(Self.lot(Self.values(of: record, columns), home, exchanges), record.line)
+          try add(lot(Self.values(of: record, columns), home, exchanges), record.line)
         } catch {
           errors.append((record.line, error.reason))
         }
@@ -102,7 +107,7 @@ package struct HoldingsFile {
     }
   }
 
-  private static func lot(
+  private func lot(
     _ values: [Column: String], _ home: ExchangeID, _ exchanges: [any Exchange]
   ) throws(InvalidLine) -> Holding {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
@@ -114,14 +119,14 @@ package struct HoldingsFile {
       pair.quote != nil || isCurrency
     else {
       throw InvalidLine(
-        "invalid symbol \(quoted(typed)); expected a pair (BTC-USD) or a currency (EUR)")
+        "invalid symbol \(Self.quoted(typed)); expected a pair (BTC-USD) or a currency (EUR)")
     }
     guard let quantity = try number(.quantity, values) else {
       throw InvalidLine("missing quantity")
     }
     let unitCost = try number(.unitCost, values)
     if let unitCost, unitCost < 0 {
-      throw InvalidLine("negative unit_cost \(quoted(values[.unitCost] ?? ""))")
+      throw InvalidLine("negative \(subject(.unitCost, values))")
     }
     let prefix = parts.count == 2 ? String(parts[0]) : nil
     let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
@@ -137,7 +142,7 @@ package struct HoldingsFile {
       return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
     }
     if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
-      throw InvalidLine("invalid symbol \(quoted(symbol)); did you mean \(meant)?")
+      throw InvalidLine("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
     }
     let isCash = Currency(pair.symbol).isOfficial
     return isCash
@@ -145,17 +150,23 @@ package struct HoldingsFile {
       : Holding(quantity, of: pair.symbol, exchange: exchange, unitCost: unitCost)
   }
 
-  private static func number(
+  private func number(
     _ column: Column, _ values: [Column: String]
   ) throws(InvalidLine) -> Decimal? {
     guard let text = values[column] else { return nil }
     if let number = Decimal(exact: text) { return number }
-    let subject = "\(column.rawValue) \(quoted(text))"
+    let subject = subject(column, values)
     if text.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
       throw InvalidLine("\(subject) exceeds 38 digits")
     }
     let hint = text.contains(",") ? "; use a decimal point and no thousands separator" : ""
     throw InvalidLine("\(subject) is not a number\(hint)")
+  }
+
+  /// A column and its value, for an error.
+  private func subject(_ column: Column, _ values: [Column: String]) -> String {
+    let value = hidesAmounts ? nil : values[column]
+    return column.rawValue + (value.map { " \(Self.quoted($0))" } ?? "")
   }
 
   private static func quoted(_ text: String) -> String {

@@ -65,17 +65,19 @@ enum HoldingsCommand {
     if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
+    let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     return {
       do throws(ExitStatus) {
         let home = settings.client.exchange.id
-        let file = try place.holdings(home: home, in: world)
+        let file = try place.holdings(home: home, in: world, hidesAmounts: hidesAmounts)
         // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
         let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
         let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
         let portfolio = Portfolio(holdings, in: currency, home: home)
         return await run(
           portfolio, showing: rows, query, of: file, title: place.title,
-          in: try settings.on(portfolio.exchanges), output, trend: trend, until: until)
+          in: try settings.on(portfolio.exchanges), output, trend: trend,
+          hidesAmounts: hidesAmounts, until: until)
       } catch {
         return error
       }
@@ -85,7 +87,7 @@ enum HoldingsCommand {
   private static func run<Row: ListRow>(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
-    _ output: FormatOptions<Row>, trend: TrendSource, until: Condition<Row>?
+    _ output: FormatOptions<Row>, trend: TrendSource, hidesAmounts: Bool, until: Condition<Row>?
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
@@ -135,7 +137,8 @@ enum HoldingsCommand {
         showsWithoutAnswer: true)
     }
     return await makeJob(query, Layout(output).columns).run(
-      output, name: name, trend: trend, makeJob: makeJob, namesEachSource: true, footer: footer)
+      output, name: name, trend: trend, makeJob: makeJob, namesEachSource: true,
+      hidesAmounts: hidesAmounts, footer: footer)
   }
 }
 

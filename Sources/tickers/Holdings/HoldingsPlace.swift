@@ -34,8 +34,11 @@ struct HoldingsPlace {
     throw FileFailure(reason: "holdings file not found: \(title)\(source)")
   }
 
-  /// Reads the holdings, those without an exchange as of `home`; if that fails, writes why.
-  func holdings(home: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile {
+  /// Reads the holdings, those without an exchange as of `home`; if that fails, writes why, without
+  /// numbers of the file if amounts are hidden.
+  func holdings(
+    home: ExchangeID, in world: World, hidesAmounts: Bool
+  ) throws(ExitStatus) -> HoldingsFile {
     let bytes: [UInt8]
     do throws(FileFailure) {
       bytes = try read(from: world.files)
@@ -47,7 +50,8 @@ struct HoldingsPlace {
       for line in [error.reason] + (isDefault ? introduction : []) { world.notify(line) }
       throw .noInput
     }
-    let file = HoldingsFile(bytes, home: home, exchanges: world.exchanges)
+    let file = HoldingsFile(
+      bytes, home: home, exchanges: world.exchanges, hidesAmounts: hidesAmounts)
     if file.errors.isEmpty { return file }
     world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
       "\(title): \($0) more invalid lines"

@@ -15,5 +15,15 @@ enum HoldingsOptions {
   static let total = Option(
     "total", help: "Show the totals, one per currency, instead of the holdings")
 
-  static let options = [currency.option, total]
+  static let hideAmounts = Option(
+    "hide-amounts",
+    help: "Hide quantities, values, costs, gains and day changes, in tables and on screens"
+  )
+  .conflicts(with: "format") { _, format in format == Format.table.rawValue ? nil : onlyInTables }
+  .conflicts(with: "template") { _, _ in onlyInTables }
+
+  private static let onlyInTables =
+    "--hide-amounts cannot be combined with --template, or a --format other than table"
+
+  static let options = [currency.option, total, hideAmounts]
 }

@@ -10,6 +10,8 @@ struct Report {
     let dropRank: Int
     /// Whether up and down are marked here on a terminal.
     let isToned: Bool
+    /// See ``TableStyle/amounts``.
+    let isAmount: Bool
     private let minimumTerminalWidth: Int
 
     init<Row: MarketCore.Row>(_ column: MarketCore.Column<Row>, isChosen: Bool = false) {
@@ -17,6 +19,7 @@ struct Report {
       kind = column.kind
       dropRank = Row.style.dropRank(of: name)
       isToned = Row.style.toned.contains(name)
+      isAmount = Row.style.amounts.contains(name)
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
@@ -29,7 +32,7 @@ struct Report {
     let name: String
     let columns: [Column]
     /// Made when they are read: the cells of a whole book take more memory than its text.
-    let rows: LazyMapCollection<Range<Int>, [Cell]>
+    private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of each row's answer; `nil` for the time of the report.
     let times: [Date]?
     /// Below other rows, the parts of the line that a table has for the group; `nil` for a table.
@@ -41,6 +44,16 @@ struct Report {
     ) {
       (self.name, self.columns, self.times) = (name, columns, times)
       self.rows = rows.indices.lazy.map { cells(rows[$0]) }
+    }
+
+    /// The same with dots for amounts, unknown ones as well.
+    var hidingAmounts: Group {
+      let hidden = columns.indices.filter { columns[$0].isAmount }
+      var group = self
+      group.rows = rows.indices.lazy.map { [rows] index in
+        hidden.reduce(into: rows[index]) { cells, column in cells[column] = Cell(.text("•••")) }
+      }
+      return group
     }
   }
 
@@ -56,6 +69,10 @@ struct Report {
     case object(String, [Member])
     case objects(String, [[Member]])
     case rows(Group)
+
+    var hidingAmounts: Member {
+      if case .rows(let group) = self { .rows(group.hidingAmounts) } else { self }
+    }
   }
 
   /// The arrival time of the data; `nil` for data without one.
@@ -63,7 +80,7 @@ struct Report {
   /// The parts of a document before the rows.
   var before: [Member] = []
   /// The rows, all with the same columns.
-  let groups: [Group]
+  private(set) var groups: [Group]
   /// The parts of a document after the rows; their rows are below a table, too.
   var after: [Member] = []
   /// Whether it has only the rows that changed: then no rows are worth no heading.
@@ -73,6 +90,14 @@ struct Report {
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
   func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+
+  /// The same with dots for amounts, see ``TableStyle/amounts``.
+  var hidingAmounts: Report {
+    var report = self
+    report.groups = groups.map(\.hidingAmounts)
+    report.after = after.map(\.hidingAmounts)
+    return report
+  }
 }
 
 extension MarketCore.Row {

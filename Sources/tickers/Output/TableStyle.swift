@@ -10,6 +10,8 @@ struct TableStyle: Sendable {
   var toned: Set<String> = []
   /// The columns that are left out if all of their numbers are 0.
   var omittedIfZero: Set<String> = []
+  /// The columns that show how much is held, which can be hidden.
+  var amounts: Set<String> = []
   /// The prices that need no code of a currency beside the symbol.
   static let quoted: Set = ["last", "bid", "ask", "open", "high", "low", "close", "change"]
   /// Whether a screen draws the highlighted numbers over time beside the rows.
@@ -36,10 +38,12 @@ struct TableStyle: Sendable {
     ObjectIdentifier(HoldingRow.self): TableStyle(
       kept: [
         "symbol value", "exchange", "gain", "quantity", "last", "percent", "day_change", "share",
-      ], toned: ["percent", "gain", "gain_percent"], hasTrend: true),
+      ], toned: ["percent", "gain", "gain_percent"],
+      amounts: ["quantity", "value", "day_change", "cost", "gain"], hasTrend: true),
     ObjectIdentifier(HoldingTotal.self): TableStyle(
       kept: ["quote value", "gain", "day_change", "gain_percent", "unpriced uncosted", "cost"],
-      toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"]),
+      toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"],
+      amounts: ["value", "day_change", "cost", "gain"]),
     ObjectIdentifier(BookRow.self): TableStyle(
       kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
     ObjectIdentifier(RecordedRequest.self): TableStyle(
