@@ -275,7 +275,7 @@ struct HabitTests {
     let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
     let parts = keys.split(separator: ".Ss ").map(String.init)
     let hints = [
-      KeyHint.common(), ListScreen<ListViewModel<Ticker>>.hints, BookScreen.hints + [.back],
+      KeyHint.common, ListScreen<ListViewModel<Ticker>>.hints, BookScreen.hints + [.back],
       HistoryScreen.hints + [.back],
     ]
     #expect(parts.count == hints.count)

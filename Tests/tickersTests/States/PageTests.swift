@@ -174,7 +174,7 @@ struct PageTests {
 
   @Test func `every key has a short word and a sentence without a full stop`() {
     for hint in ListScreen<ListViewModel<Ticker>>.hints + BookScreen.hints + HistoryScreen.hints
-      + [.back, .reset] + KeyHint.common()
+      + [.back, .reset] + KeyHint.common
     {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
       #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)
