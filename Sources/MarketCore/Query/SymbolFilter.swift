@@ -28,17 +28,17 @@ public struct SymbolFilter: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the filter.
-  ///   - watchlists: whole symbols and patterns, with commas between, by the name of their list.
-  public init(_ text: String, watchlists: [String: String] = [:]) {
+  ///   - watchlists: those that the text may name.
+  public init(_ text: String, watchlists: [Watchlist] = []) {
     self.text = text
     var (terms, unknown) = ([Term](), [String]())
     let parts = Self.parts(of: text)
     for part in parts {
       if part.hasPrefix("@") {
         let name = part.dropFirst()
-        let list = watchlists.first { $0.key.lowercased() == name.lowercased() }
+        let list = watchlists.first { $0.name.lowercased() == name.lowercased() }
         if list == nil { unknown.append(String(name)) }
-        terms += Self.parts(of: list?.value ?? "").map { .pattern(Self.scalars(of: $0)) }
+        terms += Self.parts(of: list?.symbols ?? "").map { .pattern(Self.scalars(of: $0)) }
       } else if part.contains(where: { "-/_*?".contains($0) }) {
         terms.append(.pattern(Self.scalars(of: part)))
       } else {

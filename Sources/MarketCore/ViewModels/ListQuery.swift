@@ -3,7 +3,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// Every filter must keep a pair.
   public var filters: [SymbolFilter]
   /// The watchlists that further filters may name, see ``SymbolFilter/init(_:watchlists:)``.
-  package var watchlists: [String: String] = [:]
+  package var watchlists: [Watchlist] = []
   /// Every condition must hold for a row.
   public var conditions: [Condition<Row>]
   /// The order of the rows; `nil` for that in which they came.

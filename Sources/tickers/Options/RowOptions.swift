@@ -8,9 +8,7 @@ struct RowOptions<Row: ListRow>: Sendable {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
-  private static func filter(
-    _ watchlists: [OptionsFile.Definition]? = nil
-  ) -> ValueOption<SymbolFilter> {
+  private static func filter(_ watchlists: [Watchlist]? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
         "filter", short: "f", value: "TEXT",
@@ -43,7 +41,7 @@ struct RowOptions<Row: ListRow>: Sendable {
           ])
         }
       }
-      let filter = SymbolFilter(text, watchlists: watchlists?.byName ?? [:])
+      let filter = SymbolFilter(text, watchlists: watchlists ?? [])
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
         let names = watchlists.map(\.name)
         let all = names.map { "@\($0)" }.joined(separator: ", ")
@@ -103,12 +101,14 @@ struct RowOptions<Row: ListRow>: Sendable {
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    let watchlists = invocation.file?.definitions ?? []
+    let watchlists = (invocation.file?.definitions ?? []).map {
+      Watchlist(name: $0.name, symbols: $0.value)
+    }
     let filters = try invocation.values(of: Self.filter(watchlists))
     var query = ListQuery(
       filters: filters, conditions: try invocation.values(of: Self.condition),
       sort: try invocation.value(of: Self.sort), limit: try invocation.value(of: Self.limit))
-    query.watchlists = watchlists.byName
+    query.watchlists = watchlists
     self.query = query
     let isHelp = filters.contains { $0.text == Self.helpValue }
     help = isHelp ? watchlists.map { "@\($0.name)\n" }.joined() : nil
@@ -127,12 +127,6 @@ extension ListQuery {
   var usedColumns: Set<Column<Row>> {
     let sorted = sort.map { [$0.column] } ?? []
     return conditions.reduce(into: Set(sorted)) { $0.formUnion($1.columns) }
-  }
-}
-
-extension [OptionsFile.Definition] {
-  fileprivate var byName: [String: String] {
-    Dictionary(uniqueKeysWithValues: map { ($0.name, $0.value) })
   }
 }
 

@@ -166,7 +166,7 @@ extension ListScreen {
 
   private mutating func changeWatchlist(by step: Int) -> KeyResult {
     // All, and the lists in the order of the file.
-    let filters = [""] + viewModel.query.watchlists.keys.sorted().map { "@\($0)" }
+    let filters = [""] + viewModel.query.watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])
     return refetch()

@@ -92,7 +92,7 @@ struct SymbolFilterTests {
     ("", ["BTC", "WBTC", "ETH", "DOGE", "A-B"]),
   ])
   func `coins are kept by code or name, and by the base of a symbol`(text: String, kept: [String]) {
-    let filter = SymbolFilter(text, watchlists: ["mine": "ETH-*,XLM-USD"])
+    let filter = SymbolFilter(text, watchlists: [Watchlist(name: "mine", symbols: "ETH-*,XLM-USD")])
     #expect(["BTC", "WBTC", "ETH", "DOGE", "A-B"].filter(filter.matchesCoin) == kept)
     #expect(filter.matchesCoin("btc") == kept.contains("BTC"))
   }

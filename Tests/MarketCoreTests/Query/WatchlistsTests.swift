@@ -7,7 +7,12 @@ struct WatchlistsTests {
   ]
 
   private static func filter(_ text: String) -> SymbolFilter {
-    SymbolFilter(text, watchlists: ["mine": " btc/usd , ETH-*", "Other": "doge_try"])
+    SymbolFilter(
+      text,
+      watchlists: [
+        Watchlist(name: "mine", symbols: " btc/usd , ETH-*"),
+        Watchlist(name: "Other", symbols: "doge_try"),
+      ])
   }
 
   private static func kept(by text: String) -> [String] { symbols.filter(filter(text).matches) }

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import MarketCore
 import Terminal
@@ -49,7 +50,7 @@ struct WatchlistTests {
   }
 
   @Test func `the prompt of the list knows them, and an unknown one keeps no rows`() {
-    var list = ListScreen.sample(watchlists: ["two": "b-usd,C-*"])
+    var list = ListScreen.sample(watchlists: [Watchlist(name: "two", symbols: "b-usd,C-*")])
     list.press("/@two")
     #expect(list.initials == "BC")
     list.press(",d-*")
@@ -59,5 +60,19 @@ struct WatchlistTests {
     #expect(list.initials == "")
     list.press([.escape])
     #expect(list.initials.count > 3)
+  }
+
+  @Test func `lists have the order of the file`() throws {
+    guard case .run(var invocation) = try Tickers.program.parse(["list"]) else {
+      Issue.record("it is not run")
+      return
+    }
+    let file = "@two = B-*\n@One=a-usd\n@three = C-*,D-*"
+    try invocation.add(Tickers.optionsFile(Array(file.utf8), path: "options"))
+    #expect(
+      try RowOptions<Ticker>(invocation).query.watchlists == [
+        Watchlist(name: "two", symbols: "B-*"), Watchlist(name: "One", symbols: "a-usd"),
+        Watchlist(name: "three", symbols: "C-*,D-*"),
+      ])
   }
 }

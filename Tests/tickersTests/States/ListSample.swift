@@ -112,7 +112,7 @@ extension ListScreen<ListViewModel<Ticker>> {
     _ prices: [Int] = Array(1...10), filters: [String] = [],
     sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), limit: Int? = nil,
     columns: [Column<Ticker>] = Ticker.tableColumns, palette: Palette? = nil,
-    hasHeader: Bool = true, watchlists: [String: String] = [:],
+    hasHeader: Bool = true, watchlists: [Watchlist] = [],
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
     var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
