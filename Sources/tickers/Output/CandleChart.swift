@@ -117,16 +117,23 @@ struct CandleChart: Sendable {
   private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
     let (high, low, last) = (window.high, window.low, window.last)
     let (top, bottom) = (scale.line(of: high.approximate), scale.line(of: low.approximate))
-    // Beside the highest or the lowest price the last one has the next line.
-    let line = scale.line(of: last.approximate)
-    let middle = top < bottom ? min(max(line, top + 1), bottom - 1) : line
-    var marks = Dictionary(scale.marks.map { ($0.line, (label: $0.label, edge: "┤")) }) { $1 }
-    for (line, price, edge) in [(bottom, low, "▼"), (top, high, "▲"), (middle, last, "→")] {
+    var (lastLine, lastEdge) = (scale.line(of: last.approximate), " →")
+    if top < bottom {
+      switch last {
+      case high: lastEdge = "▲→"
+      case low: lastEdge = "▼→"
+      // Two different prices need two lines, also where both belong to the same one.
+      default: lastLine = min(max(lastLine, top + 1), bottom - 1)
+      }
+    }
+    var marks = Dictionary(scale.marks.map { ($0.line, (label: $0.label, edge: " ┤")) }) { $1 }
+    for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
+    {
       marks[line] = (NumberFormat.money(price, in: nil), edge)
     }
-    return (0..<scale.height).map { line in
-      let (label, edge) = marks[line] ?? ("", "│")
-      return Line("\(label.leftPadded(to: gutter)) \(edge)", line == middle ? .heading : .plain)
+    return (0..<scale.height).map { index in
+      let (label, edge) = marks[index] ?? ("", " │")
+      return Line(label.leftPadded(to: gutter) + edge, index == lastLine ? .heading : .plain)
     }
   }
 

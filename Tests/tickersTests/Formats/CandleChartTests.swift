@@ -102,11 +102,11 @@ struct CandleChartTests {
   @Test(arguments: [
     (Prices(110, 120, 100, 119), ["120 ▲", "119 →", "100 ▼"]),
     (Prices(110, 120, 100, 101), ["120 ▲", "101 →", "100 ▼"]),
-    (Prices(110, 120, 100, 120), ["120 ▲", "120 →", "100 ▼"]),
-    (Prices(110, 120, 100, 100), ["120 ▲", "100 →", "100 ▼"]),
+    (Prices(110, 120, 100, 120), ["120▲→", "100 ▼"]),
+    (Prices(110, 120, 100, 100), ["120 ▲", "100▼→"]),
     (Prices(110, 110, 110, 110), ["110 →"]),
   ])
-  func `the last price is marked beside the highest and the lowest one`(
+  func `the last price is marked beside the highest and the lowest one, or as one of them`(
     prices: Prices, marks: [String]
   ) {
     for rows in 10...20 {
