@@ -28,7 +28,8 @@ public struct CandleGaps: Hashable, Sendable {
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
     // Periods before the newest candles of a limit were not requested.
     let isCut = range.limit.map { times.count >= $0 } ?? false
-    let first = isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
+    let first =
+      isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
     let oldest = kept.map { period.start(-$0, after: now).addingTimeInterval(0.001) }
     // Most exchanges begin weeks on Monday.
     let usual = Date(timeIntervalSince1970: period == .oneWeek ? 4 * 86_400 : 0)

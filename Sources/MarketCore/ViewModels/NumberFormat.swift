@@ -103,6 +103,15 @@ public enum NumberFormat {
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
 
+  /// A traded volume for a limited width: as ``volume(_:)`` if that fits, else with at most three
+  /// significant digits, in thousands and so on: `1.11k`. `nil` if it does not fit.
+  package static func volume(_ volume: Decimal, width: Int) -> String? {
+    let text = self.volume(volume)
+    if text.count <= width { return text }
+    return [3, 2, 1].lazy.map { shortMoney(volume.rounded(toSignificantDigits: $0), in: nil) }
+      .first { $0.count <= width }
+  }
+
   private static let leastVolumeInPlaces = Decimal.powerOfTen(-4)
 
   /// A span of time: to tenths of a second, or thousandths below a tenth; from two minutes on in

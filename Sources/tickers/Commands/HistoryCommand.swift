@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import MarketCore
-import Terminal
 
 enum HistoryCommand {
   static let declaration = Command(
@@ -56,8 +55,7 @@ enum HistoryCommand {
     let fetch = HistoryFetch(
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
       clock: world.clock, now: context.world.date)
-    // A chart without a terminal has 80 columns.
-    let columns = options.isChart ? context.looks.terminal()?.columns ?? 80 : nil
+    let capacity = options.isChart ? CandleChart.capacity(of: context.looks.terminal()) : nil
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       context: context.only(context.client.exchange.id),
@@ -65,7 +63,7 @@ enum HistoryCommand {
       fetch: isScreen
         ? HistoryScreen.fetch(options, from: fetch, in: context)
         : {
-          await fetch($0, { options.range(now: $0, columns: columns) }) {
+          await fetch($0, { options.range(now: $0, capacity: capacity) }) {
             context.showProgress($0, of: $1, "candles")
           }
         },
@@ -91,7 +89,8 @@ enum HistoryCommand {
     }
     if options.isChart {
       let chart = CandleChart(
-        looks: table.looks, hasHeader: table.hasHeader, timeZone: world.timeZone())
+        looks: table.looks, hasHeader: table.hasHeader, timeZone: world.timeZone(),
+        hasRange: options.hasRange)
       return { await job.print(chart.text) }
     }
     let layout = Layout(output)

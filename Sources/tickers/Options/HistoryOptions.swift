@@ -59,10 +59,12 @@ struct HistoryOptions: Sendable {
     return options
   }
 
-  /// The candles at a time; where no range was given, as many as fit the columns of a chart.
-  func range(now: Date, columns: Int? = nil) -> HistoryRange {
-    let isOpen = count == nil && from == nil
-    let fitting = isOpen ? columns.map { max($0, HistoryRange.defaultCount) } : nil
+  /// Whether the number of candles was chosen.
+  var hasRange: Bool { count != nil || from != nil }
+
+  /// The candles at a time; where their number was not chosen, as many as a chart can show.
+  func range(now: Date, capacity: Int? = nil) -> HistoryRange {
+    let fitting = hasRange ? nil : capacity.map { max($0, HistoryRange.defaultCount) }
     var range = HistoryRange(
       period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
     range.hasOpenStart = fitting != nil

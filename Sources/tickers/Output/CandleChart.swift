@@ -2,16 +2,34 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// A candlestick chart of a history, with prices on the left and times below.
+/// A candlestick chart of a history, with prices on the left, volumes below, and times at the bottom.
 struct CandleChart: Sendable {
   /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
   private static let minimumSize = TerminalSize(columns: 40, rows: 10)
+  /// The size without a terminal.
+  private static let defaultSize = TerminalSize(columns: 80, rows: 24)
+  /// The fewest lines of prices and volumes; a lower chart has prices only.
+  private static let minimumHeightWithVolumes = 12
   /// The most columns from candle to candle.
   private static let maximumPitch = 6
+  private static let heading = "PRICE"
 
   let looks: TextLooks
   let hasHeader: Bool
   let timeZone: TimeZone
+  /// Whether the candles are a range that the user chose: a notice counts those that do not fit.
+  var hasRange = true
+
+  /// The most candles that a chart for a terminal can show; fewer fit beside prices of more than five
+  /// characters.
+  static func capacity(of terminal: TerminalSize?) -> Int {
+    let size = terminal ?? defaultSize
+    return hasCandles(size) ? size.columns - heading.count - 2 : size.columns
+  }
+
+  private static func hasCandles(_ size: TerminalSize) -> Bool {
+    size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
+  }
 
   /// The chart for a stream; empty when no candle is new.
   func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
@@ -24,68 +42,108 @@ struct CandleChart: Sendable {
   func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
-    let size = terminal ?? TerminalSize(columns: 80, rows: 24)
+    let size = terminal ?? Self.defaultSize
     // Those that meet the conditions, new or not, oldest first.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
     }
-    if size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows {
-      return sparkline(of: candles, width: size.columns)
+    let rows = size.rows - reserved
+    return Self.hasCandles(size)
+      ? lines(of: candles, columns: size.columns, rows: rows, gutter: Self.heading.count)
+      : sparkline(of: candles, width: size.columns)
+  }
+
+  /// The chart with prices of so many columns, or of more where they need them.
+  private func lines(of candles: [CandleRow], columns: Int, rows: Int, gutter: Int) -> [Line] {
+    let width = columns - gutter - 2
+    guard width >= columns / 2, let window = CandleWindow(candles, width: width) else {
+      return sparkline(of: candles, width: columns)
     }
-    // The labels of more candles than there is room for may be wider, but never too narrow.
-    guard let widest = CandleWindow(candles, width: size.columns) else { return [] }
-    let exact = [widest.high, widest.low, widest.last].map { NumberFormat.money($0, in: nil) }
-    let labels = widest.scale(height: size.rows).marks.map(\.label)
-    let gutter = (["PRICE"] + exact + labels).map(\.count).max() ?? 0
-    let width = size.columns - gutter - 2
-    guard let window = CandleWindow(candles, width: width) else { return [] }
-    let notices = window.notice.map { Line.flowing([$0], width: size.columns, .faint) } ?? []
-    let height = max(3, size.rows - reserved - notices.count - (hasHeader ? 3 : 2))
+    let notices = notice(on: window).map { Line.flowing([$0], width: columns, .faint) } ?? []
+    let height = max(3, rows - notices.count - (hasHeader ? 3 : 2))
+    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
+    let volumeHeight = hasVolumes ? height / 4 : 0
+    let scale = window.scale(height: height - volumeHeight)
+    let exact = [window.high, window.low, window.last].map { NumberFormat.money($0, in: nil) }
+    let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
+    if widest > gutter {
+      // Fewer candles fit, which can have still wider prices.
+      return lines(of: candles, columns: columns, rows: rows, gutter: widest)
+    }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
-    let subject = "\(window.newest.pair) · \(window.newest.period.rawValue)"
-      .controlsReplaced.transliterated(to: looks.charset)
-    return (hasHeader ? [Line("PRICE".leftPadded(to: gutter) + "  " + subject, .heading)] : [])
-      + plot(of: window, pitch: pitch, height: height, gutter: gutter)
+    let subject = "\(window.newest.pair) · \(window.newest.period.rawValue)".controlsReplaced
+    let heading = Line(Self.heading.leftPadded(to: gutter) + "  " + subject, .heading)
+    return (hasHeader ? [heading.shortened(to: columns, in: looks.charset)] : [])
+      + plot(
+        of: window, on: scale, pitch: pitch, volumeHeight: volumeHeight,
+        axis: priceAxis(of: window, on: scale, gutter: gutter)
+          + volumeAxis(of: window, height: volumeHeight, gutter: gutter))
       + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
   }
 
-  private func plot(of window: CandleWindow, pitch: Int, height: Int, gutter: Int) -> [Line] {
-    let scale = window.scale(height: height)
+  private func notice(on window: CandleWindow) -> String? { hasRange ? window.notice : nil }
+
+  private func plot(
+    of window: CandleWindow, on scale: Scale, pitch: Int, volumeHeight: Int, axis: [Line]
+  ) -> [Line] {
     // An odd width has a middle for the wick.
     let side = max(0, (pitch - 2) / 2)
-    let gap = [String](repeating: String(repeating: " ", count: 1 + 2 * side), count: height)
-    let space = String(repeating: " ", count: pitch - 1 - 2 * side)
+    let width = 1 + 2 * side
+    let gap = [String](repeating: String(repeating: " ", count: width), count: axis.count)
+    let space = String(repeating: " ", count: pitch - width)
+    let largestVolume = window.largestVolume?.approximate ?? 1
     let candles = window.slots.map { _, prices in
-      (
-        lines: prices?.shape(on: scale, side: side, in: looks.charset) ?? gap,
-        style: TextStyle(prices?.tone ?? .flat)
-      )
+      let shape = prices?.shape(on: scale, side: side, in: looks.charset)
+      let share = (prices?.volume?.approximate ?? 0) / largestVolume
+      let bar = BlockGraphics.columns([share], height: max(0, volumeHeight - 1), in: looks.charset)
+      // A blank line separates volumes from prices.
+      let bars = ([" "] + bar).map { String(repeating: $0, count: width) }
+      return (lines: shape.map { $0 + bars } ?? gap, style: TextStyle(prices?.tone ?? .flat))
     }
-    return priceAxis(of: window, on: scale, gutter: gutter).enumerated().map { index, axis in
+    return axis.enumerated().map { index, axis in
       var (line, style) = (axis, TextStyle.plain)
       for candle in candles {
         let part = candle.lines[index]
         // The spaces between candles continue the style before them.
         if part.contains(where: { $0 != " " }) { style = candle.style }
-        line.append(part + space, style)
+        line.append(part + space, index < scale.height ? style : style.union(.faint))
       }
       return line.trimmed()
     }
   }
 
-  /// The beginning of each line: round prices, the highest and the lowest one, and the last.
+  /// The beginning of each line of prices: round ones, the highest, the lowest, and the last one.
   private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
-    var labels = Dictionary(scale.marks.map { ($0.line, $0.label) }) { $1 }
-    for price in [window.low, window.high, window.last] {
-      labels[scale.line(of: price.approximate)] = NumberFormat.money(price, in: nil)
+    let (high, low, last) = (window.high, window.low, window.last)
+    let (top, bottom) = (scale.line(of: high.approximate), scale.line(of: low.approximate))
+    var (lastLine, lastEdge) = (scale.line(of: last.approximate), " →")
+    if top < bottom {
+      switch last {
+      case high: lastEdge = "▲→"
+      case low: lastEdge = "▼→"
+      // Two different prices need two lines, also where both belong to the same one.
+      default: lastLine = min(max(lastLine, top + 1), bottom - 1)
+      }
     }
-    let last = scale.line(of: window.last.approximate)
+    var marks = Dictionary(scale.marks.map { ($0.line, (label: $0.label, edge: " ┤")) }) { $1 }
+    for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
+    {
+      marks[line] = (NumberFormat.money(price, in: nil), edge)
+    }
     return (0..<scale.height).map { index in
-      let edge = index == last ? "→" : labels[index] == nil ? "│" : "┤"
-      let label = (labels[index] ?? "").leftPadded(to: gutter)
-      return Line("\(label) \(edge)", index == last ? .heading : .plain)
+      let (label, edge) = marks[index] ?? ("", " │")
+      return Line(label.leftPadded(to: gutter) + edge, index == lastLine ? .heading : .plain)
     }
+  }
+
+  /// The beginning of each line of volumes; above them is the largest one.
+  private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
+    let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
+    var top = Line("\(label.leftPadded(to: gutter)) ┬")
+    top.append(" VOLUME", .faint)
+    let others = Line("".leftPadded(to: gutter) + " │")
+    return (0..<height).map { $0 == 0 ? top : others }
   }
 
   /// The lower edge and the round times below it.
@@ -109,11 +167,13 @@ struct CandleChart: Sendable {
   }
 
   private func sparkline(of candles: [CandleRow], width: Int) -> [Line] {
-    guard let window = CandleWindow(candles, width: width), let currency = candles.first?.pair.quote
-    else { return [] }
+    guard let currency = candles.first?.pair.quote else { return [] }
+    guard let window = CandleWindow(candles, width: width) else {
+      return Line.flowing(["no prices in this range"], width: width, .faint)
+    }
     let prices = [("low", window.low), ("high", window.high), ("last", window.last)]
     let texts = prices.map { name, price in "\(name) \(NumberFormat.money(price, in: currency))" }
-    let sentences = (texts + [window.notice].compactMap(\.self))
+    let sentences = (texts + [notice(on: window)].compactMap(\.self))
       .map { $0.controlsReplaced.transliterated(to: looks.charset) }
     let closes = window.slots.map { $0.prices?.close.approximate }
     return [Line(BlockGraphics.sparkline(closes, in: looks.charset))]

@@ -4,16 +4,22 @@ import Terminal
 
 /// The newest candles of a history, with one slot per period.
 struct CandleWindow: Sendable {
-  /// The prices of a candle of which all prices are known.
+  /// The prices of a candle with a trade, of which all prices are known.
   struct Prices: Sendable {
     let open, high, low, close: Decimal
+    /// `nil` if it is unknown or 0.
+    let volume: Decimal?
     let tone: Tone
 
     init?(_ row: CandleRow) {
       guard let open = row.candle.open, let high = row.candle.high, let low = row.candle.low,
         let close = row.candle.close, [open, high, low, close].allSatisfy(\.isFinite)
       else { return nil }
-      (self.open, self.high, self.low, self.close, tone) = (open, high, low, close, row.tone)
+      let volume = row.candle.volume.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+      // Some exchanges send a period without a trade as the last price.
+      if row.candle.volume == 0, high == low { return nil }
+      (self.open, self.high, self.low, self.close) = (open, high, low, close)
+      (self.volume, tone) = (volume, row.tone)
     }
   }
 
@@ -22,6 +28,8 @@ struct CandleWindow: Sendable {
   let slots: [(start: Date, prices: Prices?)]
   /// The highest high, the lowest low and the newest close in the window.
   let high, low, last: Decimal
+  /// The largest volume in the window; nil if none is known and more than 0.
+  let largestVolume: Decimal?
   /// The number of shown candles, if some do not fit.
   let notice: String?
 
@@ -45,6 +53,7 @@ struct CandleWindow: Sendable {
     guard let high = known.map(\.high).max(), let low = known.map(\.low).min() else { return nil }
     (self.newest, self.slots) = (newest, slots.reversed())
     (self.high, self.low, last) = (high, low, known[0].close)
+    largestVolume = slots.compactMap(\.prices?.volume).max()
     notice = rest.isEmpty ? nil : "last \(candles.count - rest.count) of \(candles.count) candles"
   }
 

@@ -7,7 +7,7 @@ struct HistoryScreen: RowsScreen {
   var polls: PollState<ListViewModel<CandleRow>> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
   var table: RowsTable<CandleRow>
-  private let chart: CandleChart
+  private var chart: CandleChart
   /// The exchanges that may answer, whose periods the keys go through.
   private let exchanges: [any Exchange]
   private let source: HistoryFetch
@@ -27,7 +27,8 @@ struct HistoryScreen: RowsScreen {
     (firstOptions, self.options) = (options, options)
     // The heading of the screen names what is drawn.
     chart = CandleChart(
-      looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone())
+      looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone(),
+      hasRange: options.hasRange)
   }
 
   /// The fetch of as many candles as fit the terminal, unless a range was given.
@@ -35,25 +36,26 @@ struct HistoryScreen: RowsScreen {
     _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext
   ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
     { client in
-      let columns = context.looks.terminal()?.columns
-      return await source(client, { options.range(now: $0, columns: columns) })
+      let capacity = CandleChart.capacity(of: context.looks.terminal())
+      return await source(client, { options.range(now: $0, capacity: capacity) })
     }
   }
 
-  static let bindings: [KeyBinding<HistoryScreen>] = [
-    KeyBinding(
-      "g", "chart", "Toggle chart / table",
-      now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
-      [
-        .character("g"): { screen in
-          if !screen.viewModel.rows.isEmpty { screen.isChart.toggle() }
-          return .handled
-        }
-      ]),
-    KeyBinding(
-      "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
-      [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),
-  ]
+  static let bindings: [KeyBinding<HistoryScreen>] =
+    [
+      KeyBinding(
+        "g", "chart", "Toggle chart / table",
+        now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
+        [
+          .character("g"): { screen in
+            if !screen.viewModel.rows.isEmpty { screen.isChart.toggle() }
+            return .handled
+          }
+        ]),
+      KeyBinding(
+        "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
+        [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),
+    ]
     + ([.movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) }] + rowsBindings)
     .map { $0.when { !$0.showsChart } }
 
@@ -89,6 +91,7 @@ struct HistoryScreen: RowsScreen {
     guard let index = periods.firstIndex(of: options.period), periods.indices.contains(index + step)
     else { return .handled }
     options = firstOptions.changed(to: periods[index + step])
+    chart.hasRange = options.hasRange
     table.selection = nil
     var job = polls.job
     // The last answer is of the other period.

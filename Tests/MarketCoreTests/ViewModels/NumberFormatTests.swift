@@ -127,4 +127,15 @@ struct NumberFormatTests {
   func `a volume below 0.0001 has four significant digits`(volume: String, text: String) {
     #expect(NumberFormat.volume(Decimal(volume)) == text)
   }
+
+  @Test(arguments: [
+    ("1113.1534", 10, "1,113.1534"), ("1113.1534", 9, "1.11k"), ("999999", 5, "1M"),
+    ("1234567.8912", 5, "1.23M"), ("123.4567", 5, "123"), ("0.01236", 5, "0.012"),
+    ("0.0196", 4, "0.02"), ("1E15", 6, "1,000T"), ("0.00001234", 5, nil), ("12", 1, nil),
+  ])
+  func `a volume has fewer digits where it would be too wide`(
+    volume: String, width: Int, text: String?
+  ) {
+    #expect(NumberFormat.volume(Decimal(volume), width: width) == text)
+  }
 }

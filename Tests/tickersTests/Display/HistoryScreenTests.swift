@@ -14,9 +14,9 @@ struct HistoryScreenTests {
     let screen = ScreenRun(
       ["history", "BTC-USD", "--chart", "--interval", "10"], exchange: exchange)
     #expect(await screen.shows("BTC-USD · 1d · 9 periods · test"))
-    #expect(await screen.shows("125 ┤"))
+    #expect(await screen.shows("125 ▲"))
     #expect(await screen.shows("120 →"))
-    #expect(await screen.type("r", shows: "126 ┤"))
+    #expect(await screen.type("r", shows: "126 ▲"))
     #expect(await screen.type("g", shows: "2026-11-21 11:00"))
     #expect(await screen.shows("$121.00"))
     #expect(await screen.type("g", shows: "121 →"))

@@ -39,7 +39,7 @@ struct ScreenFileTests {
       case .stale: [("", "14:00:00"), ("r", "stale")]
       case .book: [("", "14:00:0"), ("r", "14:00:1")]
       case .chart: [("", "14:00:0"), ("g", "BIDS")]
-      case .history: [("", "┤")]
+      case .history: [("", "▼")]
       }
     }
   }

@@ -13,7 +13,7 @@ struct CandleChartTests {
   @Test func `rise and fall differ without colour, and a missing period is a gap`() {
     let expected = """
       PRICE  BTC-USD · 1d
-        116 ┤                    │
+        116 ▲                    │
         114 →                  ┌─┴─┐
             │  │               │   │
         110 ┤┌─┴─┐             │   │
@@ -22,7 +22,7 @@ struct CandleChartTests {
             ││   │ █████         ╵
             ││   │ █████
         100 ┤└───┘ █████
-         98 ┤        │
+         98 ▼        │
             └────────┬───────────┬───
                    11-17       11-19
       """
@@ -60,8 +60,8 @@ struct CandleChartTests {
       #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
       let edge = try #require(lines.lastIndex { $0.contains(" └") })
       try #require(edge > 1)
-      #expect(lines[1].hasPrefix("123.45 ┤") && lines[1].contains { "│╷".contains($0) })
-      #expect(lines[edge - 1].hasPrefix(" 87.65 ┤"))
+      #expect(lines[1].hasPrefix("123.45 ▲") && lines[1].contains { "│╷".contains($0) })
+      #expect(lines[edge - 1].hasPrefix(" 87.65 ▼"))
       #expect(Self.plot(lines[1]).contains { "│╷".contains($0) })
       #expect(Self.plot(lines[edge - 1]).contains { "│╵".contains($0) })
       #expect(lines[0] == " PRICE  BTC-USD · 1d")
@@ -74,9 +74,107 @@ struct CandleChartTests {
     let lines = CandleChart.lines(candles, columns: 40)
     #expect(lines.last == "last 32 of 100 candles")
     try #require(lines.count > 1)
-    #expect(lines[1].hasPrefix("123.45 ┤"))
+    #expect(lines[1].hasPrefix("123.45 ▲"))
     let all = CandleChart.lines(Array(candles.suffix(32)), columns: 40)
     #expect(!all.contains { $0.contains("candles") })
+  }
+
+  @Test func `candles that do not fit are not counted unless they are a range that was chosen`() {
+    for columns in [20, 40] {
+      let lines = CandleChart.lines(CandleChart.wave(100), columns: columns, hasRange: false)
+      #expect(!lines.contains { $0.contains("candles") })
+      #expect(columns == 20 || lines.count == 23)
+    }
+  }
+
+  @Test(arguments: [39, 40, 80, 120, 200, 300], [9, 10, 50])
+  func `as many candles as the capacity fill the columns`(columns: Int, rows: Int) {
+    let candles = [Prices?](repeating: (100, 112, 100, 110), count: 2 * columns)
+    let capacity = CandleChart.capacity(of: TerminalSize(columns: columns, rows: rows))
+    func lines(_ count: Int) -> [String] {
+      CandleChart.lines(candles.suffix(count), columns: columns, rows: rows, hasRange: false)
+    }
+    #expect(lines(capacity) == lines(2 * columns))
+    #expect(lines(capacity).map(\.count).max() == columns)
+    #expect(lines(capacity) != lines(capacity - 1))
+  }
+
+  @Test(arguments: [
+    (Prices(110, 120, 100, 119), ["120 ▲", "119 →", "100 ▼"]),
+    (Prices(110, 120, 100, 101), ["120 ▲", "101 →", "100 ▼"]),
+    (Prices(110, 120, 100, 120), ["120▲→", "100 ▼"]),
+    (Prices(110, 120, 100, 100), ["120 ▲", "100▼→"]),
+    (Prices(110, 110, 110, 110), ["110 →"]),
+  ])
+  func `the last price is marked beside the highest and the lowest one, or as one of them`(
+    prices: Prices, marks: [String]
+  ) {
+    for rows in 10...20 {
+      let lines = CandleChart.lines([prices], rows: rows)
+      #expect(
+        lines.filter { $0.contains { "▲→▼".contains($0) } }.map { $0.prefix(7) }
+          == marks.map { "  \($0)" })
+      let ascii = CandleChart.lines([prices], rows: rows, charset: "C")
+      #expect(ascii.count { $0.prefix(7).contains { "^>v".contains($0) } } == marks.count)
+    }
+  }
+
+  @Test func `a period without a trade is a gap`() {
+    var candles = CandleChart.wave(20)
+    candles[7] = (50, 50, 50, 50)
+    let volumes = (0..<20).map { $0 == 7 ? 0 : Decimal(1) }
+    let lines = CandleChart.lines(candles, volumes: volumes)
+    candles[7] = nil
+    #expect(lines == CandleChart.lines(candles, volumes: volumes))
+    // Whose prices moved has had trades.
+    candles[7] = (50, 51, 50, 50)
+    #expect(lines != CandleChart.lines(candles, volumes: volumes))
+  }
+
+  @Test func `candles that do not fit beside wide prices have room for still wider ones`() {
+    for last in 20...33 {
+      var candles = [Prices?](repeating: (100, 123.456_78, 100, 100), count: 50)
+      candles[50 - last] = (100, 12_345, 100, 100)
+      let lines = CandleChart.lines(candles, columns: 40)
+      #expect(lines.allSatisfy { $0.count <= 40 })
+    }
+  }
+
+  @Test func `a long symbol is shortened`() {
+    let symbol = String(repeating: "BTC", count: 20) + "-USD"
+    let lines = CandleChart.lines(CandleChart.wave(9), columns: 40, symbol: symbol)
+    #expect(lines.first == " PRICE  BTCBTCBTCBTCBTCBTCBTCBTCBTCBTCB…")
+  }
+
+  private static let strange: [[Prices?]] = {
+    let (huge, tiny) = (Decimal.greatestFiniteMagnitude, Decimal.leastNonzeroMagnitude)
+    let numbers = [huge, tiny, -huge, 0, 1e20, 1e-20, 12_345.678_901_23]
+    return numbers.map { [($0, $0, $0, $0)] }
+      + zip(numbers, numbers.dropFirst()).map { [($0, max($0, $1), min($0, $1), $1)] }
+      // The highest price below the lowest one.
+      + [
+        [(100, 90, 110, 100)], [(huge, .nan, 1, 1)], [(100, 110, 90, 100), nil, nil, (1, 2, 1, 2)],
+      ]
+      + [
+        CandleChart.wave(2), CandleChart.wave(500),
+        CandleChart.wave(300) + [nil] + [(1e-9, 1e-8, 0, 1e-9)],
+      ]
+  }()
+
+  @Test(arguments: ["C.UTF-8", "C"], Array(strange.indices))
+  func `a chart of any candles is as large as the terminal`(charset: String, index: Int) {
+    let candles = Self.strange[index]
+    let some: [Decimal?] = [nil, 0, 1, 1e-30, 1e30, .greatestFiniteMagnitude]
+    let volumes = candles.indices.map { some[$0 % some.count] }
+    for columns in [1, 20, 39, 40, 41, 57, 80, 120, 300] {
+      for rows in [3, 9, 10, 11, 15, 16, 17, 24, 60] {
+        let lines = CandleChart.lines(
+          candles, volumes: volumes, columns: columns, rows: rows, charset: charset)
+        #expect(!lines.isEmpty)
+        #expect(lines.allSatisfy { $0.displayWidth <= columns })
+        #expect(lines.count == rows - 1 || lines.first?.contains("PRICE") == false)
+      }
+    }
   }
 
   @Test func `unknown prices leave a gap as missing periods do`() throws {
@@ -91,7 +189,7 @@ struct CandleChartTests {
     // A candle takes three columns.
     let gap = lines[1...20].map { Self.plot($0).dropFirst(7 * 3).prefix(3) }
     #expect(gap.allSatisfy { $0.allSatisfy { $0 == " " } })
-    #expect(CandleChart.lines([(nil, nil, nil, nil)]) == [])
+    #expect(CandleChart.lines([(nil, nil, nil, nil)]) == ["no prices in this range"])
     #expect(CandleChart.lines([]) == [])
   }
 

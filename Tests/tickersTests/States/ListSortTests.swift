@@ -18,12 +18,13 @@ struct ListSortTests {
     return index.map { "\(words[$0 - 1]) \(words[$0])" } ?? ""
   }
 
-  @Test func `the marker goes through the columns, and s sorts by its one, numbers from the largest`()
-  {
+  @Test
+  func `the marker goes through the columns, and s sorts by its one, numbers from the largest`() {
     var list = ListScreen.sample([3, 1, 2])
     #expect(Self.marked(list) == "SYMBOL ▲")
     for (key, heading) in [
-      (">", "LAST ▼"), (">", "PERCENT ▼"), (">", "VOLUME ▼"), (">", "TURNOVER ▼"), (">", "SYMBOL ▲"),
+      (">", "LAST ▼"), (">", "PERCENT ▼"), (">", "VOLUME ▼"), (">", "TURNOVER ▼"),
+      (">", "SYMBOL ▲"),
       ("<", "TURNOVER ▼"), (">", "SYMBOL ▲"), (">", "LAST ▼"),
     ] {
       list.press(key)

@@ -48,7 +48,8 @@ struct PageTests {
   @Test(arguments: [5, 9, 10, 24])
   func `the prompt stands in the last line, on a higher terminal with one below it`(rows: Int) {
     let page = Self.page(40, rows, prompt: [Line("/btc"), Line("below")])
-    #expect(Self.texts(page).suffix(rows < 10 ? 1 : 2) == (rows < 10 ? ["/btc"] : ["/btc", "below"]))
+    #expect(
+      Self.texts(page).suffix(rows < 10 ? 1 : 2) == (rows < 10 ? ["/btc"] : ["/btc", "below"]))
     #expect(page.room.rows == rows - (rows < 10 ? 3 : 4))
     #expect(page.lines.count == rows)
   }
