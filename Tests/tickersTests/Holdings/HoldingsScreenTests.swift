@@ -96,7 +96,7 @@ struct HoldingsScreenTests {
   @Test(arguments: [("--total", file), ("--interval=10", "symbol,quantity\nUSD,1")])
   func `no key opens a pair where no row is one`(argument: String, file: String) async {
     let screen = screen(argument, file: file)
-    #expect(await screen.shows("/ filter  Space pause"))
+    #expect(await screen.shows("/ filter  w where"))
     #expect(await screen.hides("Enter book"))
     #expect(await screen.hides("h history"))
     #expect(await screen.type("?", shows: "Filter (Enter applies"))

@@ -97,7 +97,7 @@ struct LiveJobTests {
     #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
     // A sequence that is cut short would take what the shell writes with it.
     #expect(await shell.terminal.shows(" · next "))
-    #expect(await until { shell.terminal.output.text.hasSuffix("\u{1B}[0m") })
+    #expect(await until { shell.terminal.output.text.hasSuffix("\u{1B}[?2026l") })
     let lines = shell.lines
     kill(Self.lastDescendant(of: shell.program.processIdentifier), SIGSTOP)
     #expect(await shell.terminal.shows("Stopped"))
