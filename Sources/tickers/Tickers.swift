@@ -126,7 +126,10 @@ enum Tickers {
   static let program = Program(
     name: "tickers", version: "0.1.0",
     summary: "Crypto prices, order books, history and portfolio value from several exchanges.",
-    details: ["list, coins, book and holdings poll until interrupted; --once prints one update."],
+    details: [
+      "list, coins, book and holdings, and history on a terminal, poll until interrupted; --once "
+        + "prints one update."
+    ],
     commands: actions.map(\.declaration),
     implied: (PriceCommand.declaration, Pair.isSymbol),
     examples: [

@@ -275,8 +275,9 @@ struct HabitTests {
     let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
     let parts = keys.split(separator: ".Ss ").map(String.init)
     let hints = [
-      KeyHint.common, ListScreen<ListViewModel<Ticker>>.hints, BookScreen.hints + [.back],
-      HistoryScreen.hints + [.back],
+      KeyHint.common, ListScreen<ListViewModel<Ticker>>.hints,
+      ListScreen<PortfolioViewModel<HoldingRow>>.hints.suffix(1), BookScreen.hints + [.back],
+      HistoryScreen.hints + [.back], ColumnChooser.hints,
     ]
     #expect(parts.count == hints.count)
     for (part, hints) in zip(parts, hints) {

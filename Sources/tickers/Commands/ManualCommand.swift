@@ -72,18 +72,24 @@ enum ManualCommand {
     Section(
       "KEYS",
       [
-        "On a terminal, list, coins, book and holdings are screens in table format; so are history with "
-          + "--interval, --count or --until, symbols with --interval or --count, and price with "
-          + "--columns or --format table and one of --interval, --count or --until. holdings, price "
-          + "and symbols have the keys of list, and so has coins, where Enter lists the pairs of a coin. All screens have these keys."
+        "On a terminal, list, coins, book, history and holdings are screens in table format; so are "
+          + "symbols with --interval or --count, and price with --columns or --format table and one "
+          + "of --interval, --count or --until. coins, holdings, price and symbols have the keys of "
+          + "list; on coins Enter lists the pairs of a coin. Nothing is saved: filter, condition and "
+          + "choice of columns show the line for the options file. Copies go to the clipboard of the "
+          + "terminal (OSC 52); tmux needs \"set -g set-clipboard on\". All screens have these keys."
       ],
       rows: keys(KeyHint.common),
       parts: [
         Section(
           ListCommand.declaration.name,
           rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
+        Section(
+          HoldingsCommand.declaration.name,
+          rows: keys(ListScreen<PortfolioViewModel<HoldingRow>>.hints.suffix(1))),
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
         Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
+        Section("choice of columns", rows: keys(ColumnChooser.hints)),
       ]),
     Section("ENVIRONMENT", rows: environment.map { ($0, $1) }),
     Section(

@@ -18,8 +18,9 @@ struct HistoryOptions: Sendable {
   private static let toOption = ValueOption(
     Option("to", value: "T", help: "Show candles that begin before T"), parse: ValueParsers.time)
   private static let countOption = ValueParsers.limit(
-    help: "Show the last N periods", defaultText: "30; all with --from")
-  private static let chartOption = Option("chart", help: "Draw a candlestick chart")
+    help: "Show the last N periods",
+    defaultText: "30; all with --from; in a chart and on a screen as many as fit")
+  private static let chartOption = Option("chart", help: "Draw a candlestick chart, as on a screen")
     .conflictingWithFormats
 
   static let options = [

@@ -9,7 +9,7 @@ enum PollOptions {
       details: [
         "A number of seconds, or a number with a unit: s, m, h or d. The minimum is 1, 2 or 5 s, "
           + "depending on the exchange; it does not apply to --replay, nor to a --url on this machine."
-      ], defaultText: "10",
+      ], defaultText: "10; screen of history: 60",
       hints: ["--watch": "list, coins, book and holdings poll by default, others with --interval"])
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400) }
 
