@@ -66,7 +66,7 @@ extension ScreenModel {
     guard let names = chooser?.names else { return handle(key) }
     switch key {
     case .escape: chooser = nil
-    case .enter where names.isEmpty: return .refused("choose at least one column")
+    case .enter where names.allSatisfy { $0 == TableStyle.trend }: return .refused("choose at least one column")
     case .enter:
       chooser = nil
       return choose(columns: names)
