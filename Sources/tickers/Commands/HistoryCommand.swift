@@ -55,18 +55,13 @@ enum HistoryCommand {
     let fetch = HistoryFetch(
       of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
       clock: world.clock, now: context.world.date)
-    let capacity = options.isChart ? CandleChart.capacity(of: context.looks.terminal()) : nil
     // The fetch requests the exchanges in turn: one poll covers all.
     let job = PollJob(
       context: context.only(context.client.exchange.id),
       viewModel: ListViewModel(query, of: [context.client.exchange.id]),
-      fetch: isScreen
-        ? HistoryScreen.fetch(options, from: fetch, in: context)
-        : {
-          await fetch($0, { options.range(now: $0, capacity: capacity) }) {
-            context.showProgress($0, of: $1, "candles")
-          }
-        },
+      fetch: HistoryScreen.fetch(
+        options, from: fetch, in: context, fillsChart: isScreen || options.isChart,
+        showsProgress: !isScreen),
       condition: until.map { condition in
         { @Sendable (list: ListViewModel<CandleRow>) in
           // The newest candle counts, printed or not.

@@ -31,13 +31,16 @@ struct HistoryScreen: RowsScreen {
       hasRange: options.hasRange)
   }
 
-  /// The fetch of as many candles as fit the terminal, unless a range was given.
+  /// The fetch of the candles: as many as fill a chart, unless their number was chosen.
   static func fetch(
-    _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext
+    _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext,
+    fillsChart: Bool = true, showsProgress: Bool = false
   ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
     { client in
-      let capacity = CandleChart.capacity(of: context.looks.terminal())
-      return await source(client, { options.range(now: $0, capacity: capacity) })
+      let capacity = fillsChart ? CandleChart.capacity(of: context.looks.terminal()) : nil
+      return await source(client, { options.range(now: $0, capacity: capacity) }) {
+        if showsProgress { context.showProgress($0, of: $1, "candles") }
+      }
     }
   }
 
