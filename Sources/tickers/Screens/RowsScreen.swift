@@ -205,11 +205,12 @@ extension RowsScreen {
   mutating func editCondition(_ key: Key) -> KeyResult {
     guard let field = table.expression else { return .handled }
     switch key {
+    // Several conditions may be too long as one.
+    case .enter where field.text == conditionText: table.expression = nil
     case .enter:
       do {
         let conditions = try field.text.isBlank ? [] : [Condition<Row>(field.text)]
         table.expression = nil
-        if field.text == conditionText { return .handled }
         polls.viewModel.query.conditions = conditions
         return refetch()
       } catch {
@@ -302,8 +303,12 @@ extension RowsScreen {
         conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
         "\(viewModel.sources.shown.count)",
       ]
-    let (frame, widths) = frame(
-      columns: columns, minimumWidths: current == table.measured ? table.minimumWidths : nil)
+    let minimumWidths = current == table.measured ? table.minimumWidths : nil
+    var (frame, widths) = frame(columns: columns, minimumWidths: minimumWidths)
+    if let marked = table.marked, !frame.columns.contains(marked.name) {
+      table.marked = nil
+      (frame, widths) = self.frame(columns: columns, minimumWidths: minimumWidths)
+    }
     (table.frame, table.minimumWidths, table.measured) = (frame, widths, current)
   }
 
@@ -363,5 +368,5 @@ extension RowsScreen {
 
 extension String {
   /// Whether it has nothing but spaces.
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
