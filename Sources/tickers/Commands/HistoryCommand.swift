@@ -76,13 +76,14 @@ enum HistoryCommand {
       },
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
     let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
+    let layout = output.isTable ? Layout(output).withoutQuoteCodes : Layout(output)
     if isScreen {
       // Options that a chart does not follow.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       return {
         await job.show {
           HistoryScreen(
-            $0, layout: Layout(output), table: table, options: options, source: fetch,
+            $0, layout: layout, table: table, options: options, source: fetch,
             exchanges: context.clients.map(\.exchange), isChart: options.isChart || !wantsRows)
         }
       }
@@ -93,7 +94,6 @@ enum HistoryCommand {
         hasRange: options.hasRange)
       return { await job.print(chart.text) }
     }
-    let layout = Layout(output)
     return {
       await job.print(output) { list in
         var report = layout.report(list, name: "history")

@@ -165,8 +165,10 @@ extension ListScreen {
   }
 
   private mutating func changeWatchlist(by step: Int) -> KeyResult {
+    let watchlists = viewModel.query.watchlists
+    if watchlists.isEmpty { return .handled }
     // All, and the lists in the order of the file.
-    let filters = [""] + viewModel.query.watchlists.map { "@\($0.name)" }
+    let filters = [""] + watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])
     return refetch()
