@@ -27,6 +27,8 @@ struct CommandContext: Sendable {
   /// A hint on the options for other exchanges, if the default one is used; `nil` on screens that are
   /// opened from others.
   private(set) var defaultExchangeNotice: String?
+  /// The names of the options of the command.
+  private let optionNames: Set<String>
   private let isVerbose: Bool
   private let source: SourceOptions
   /// The clients that were made, whose rate limits hold over all screens.
@@ -46,6 +48,7 @@ struct CommandContext: Sendable {
     isOnePoll: Bool = false, pairs: [PairArgument] = [],
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
+    optionNames = Set(invocation.command.options.map(\.name))
     source = try SourceOptions(invocation)
     givenInterval = try invocation.value(of: PollOptions.interval)
     let typedCount = try invocation.value(of: PollOptions.count)
@@ -110,6 +113,7 @@ struct CommandContext: Sendable {
   var isOneShot: Bool { count == 1 }
   /// Whether a table is redrawn in place.
   var isOnScreen: Bool { world.canRedraw && !isOneShot }
+  func hasOption(_ name: String) -> Bool { optionNames.contains(name) }
   func title(of exchange: ExchangeID?) -> String {
     world.exchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
   }

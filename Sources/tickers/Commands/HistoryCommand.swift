@@ -59,9 +59,7 @@ enum HistoryCommand {
     let job = PollJob(
       context: context.only(context.client.exchange.id),
       viewModel: ListViewModel(query, of: [context.client.exchange.id]),
-      fetch: HistoryScreen.fetch(
-        options, from: fetch, in: context, fillsChart: isScreen || options.isChart,
-        showsProgress: !isScreen),
+      fetch: HistoryScreen.fetch(options, from: fetch, in: context, isScreen: isScreen),
       condition: until.map { condition in
         { @Sendable (list: ListViewModel<CandleRow>) in
           // The newest candle counts, printed or not.
@@ -71,13 +69,14 @@ enum HistoryCommand {
       },
       failureSentence: { failure, _ in fetch.sentence(on: failure) })
     let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
+    let layout = output.isTable ? Layout(output).withoutQuoteCodes : Layout(output)
     if isScreen {
       // Options that a chart does not follow.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       return {
         await job.show {
           HistoryScreen(
-            $0, layout: Layout(output), table: table, options: options, source: fetch,
+            $0, layout: layout, table: table, options: options, source: fetch,
             exchanges: context.clients.map(\.exchange), isChart: options.isChart || !wantsRows)
         }
       }
@@ -88,7 +87,6 @@ enum HistoryCommand {
         hasRange: options.hasRange)
       return { await job.print(chart.text) }
     }
-    let layout = Layout(output)
     return {
       await job.print(output) { list in
         var report = layout.report(list, name: "history")

@@ -74,8 +74,10 @@ enum PriceCommand {
         successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success }
       )
     }
-    return { [output] in
-      await makeJob(ListQuery(), Layout(output).columns).run(
+    var query = ListQuery<PriceRow>()
+    query.watchlists = invocation.watchlists
+    return { [output, query] in
+      await makeJob(query, Layout(output).columns).run(
         output, name: "tickers", makeJob: makeJob, rates: \.summary.rates)
     }
   }

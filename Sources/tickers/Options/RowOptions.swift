@@ -101,9 +101,7 @@ struct RowOptions<Row: ListRow>: Sendable {
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    let watchlists = (invocation.file?.definitions ?? []).map {
-      Watchlist(name: $0.name, symbols: $0.value)
-    }
+    let watchlists = invocation.watchlists
     let filters = try invocation.values(of: Self.filter(watchlists))
     var query = ListQuery(
       filters: filters, conditions: try invocation.values(of: Self.condition),
@@ -119,6 +117,13 @@ struct RowOptions<Row: ListRow>: Sendable {
     var query = query
     query.sort = query.sort ?? RowOrder(column, descending: column.kind.isNumber)
     return query
+  }
+}
+
+extension Invocation {
+  /// The watchlists of the options file, in its order.
+  var watchlists: [Watchlist] {
+    (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
   }
 }
 

@@ -15,10 +15,16 @@ struct CandleChart: Sendable {
   private static let heading = "PRICE"
 
   let looks: TextLooks
-  let hasHeader: Bool
+  private(set) var hasHeader: Bool
   let timeZone: TimeZone
   /// Whether the candles are a range that the user chose: a notice counts those that do not fit.
   var hasRange = true
+
+  var withHeading: CandleChart {
+    var chart = self
+    chart.hasHeader = true
+    return chart
+  }
 
   /// The most candles that a chart for a terminal can show; fewer fit beside prices of more than five
   /// characters.

@@ -26,6 +26,9 @@ struct ColumnChooser: Sendable {
   /// The names of the columns, in order.
   var names: [String] { fields.filter(\.isShown).map(\.field.name) }
 
+  /// Whether a table can have these columns; a trend stands beside others.
+  var hasColumns: Bool { names.contains { $0 != TableStyle.trend } }
+
   /// A key other than Enter and Esc, which end the choice.
   mutating func handle(_ key: Key) -> KeyResult {
     switch key {
@@ -38,7 +41,7 @@ struct ColumnChooser: Sendable {
     case .character(" "): fields[selected].isShown.toggle()
     case .character("K"), .shiftUp: reorder(by: -1)
     case .character("J"), .shiftDown: reorder(by: 1)
-    case .character("y"): return names.isEmpty ? .handled : .copy(option)
+    case .character("y"): return hasColumns ? .copy(option) : .handled
     default: return .ignored
     }
     return .handled
@@ -56,10 +59,8 @@ struct ColumnChooser: Sendable {
 
   /// The fields around the selected one, and the line for the options file.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
-    let names = names.joined(separator: ",")
-    let below =
-      names.isEmpty
-      ? [] : Prompt.optionsLine("columns", names).wrapped(to: max(1, size.columns))
+    let line = Prompt.optionsLine("columns", names.joined(separator: ","))
+    let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []
     let room = max(1, size.rows - below.count)
     let first = (selected - room / 2).clamped(to: fields.count - room)
     let start = (fields.map(\.field.name.count).max() ?? 0) + 8

@@ -31,15 +31,17 @@ struct HistoryScreen: RowsScreen {
       hasRange: options.hasRange)
   }
 
-  /// The fetch of the candles: as many as fill a chart, unless their number was chosen.
+  /// The fetch of the candles: as many as a chart can show, unless their number was chosen.
   static func fetch(
     _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext,
-    fillsChart: Bool = true, showsProgress: Bool = false
+    isScreen: Bool = true
   ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
     { client in
-      let capacity = fillsChart ? CandleChart.capacity(of: context.looks.terminal()) : nil
+      let fitting = CandleChart.capacity(of: context.looks.terminal())
+      // A screen can become larger, and its table has room for more.
+      let capacity = isScreen ? max(fitting, 240) : options.isChart ? fitting : nil
       return await source(client, { options.range(now: $0, capacity: capacity) }) {
-        if showsProgress { context.showProgress($0, of: $1, "candles") }
+        if !isScreen { context.showProgress($0, of: $1, "candles") }
       }
     }
   }
@@ -107,8 +109,9 @@ struct HistoryScreen: RowsScreen {
     let pair = viewModel.elements.first?.pair ?? source.pair
     let count = viewModel.rows.count
     let isSorted = !showsChart && !endsWithNewest
+    let hasCount = !showsChart && viewModel.freshness.asOf != nil
     return [pair.symbol, options.period.rawValue]
-      + (viewModel.freshness.asOf == nil ? [] : [count == 1 ? "1 period" : "\(count) periods"])
+      + (hasCount ? [count == 1 ? "1 period" : "\(count) periods"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
   }
@@ -131,7 +134,11 @@ struct HistoryScreen: RowsScreen {
       viewModel.notices, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
   }
 
-  var finalLines: [Line] { showsChart ? body : finalRowLines }
+  var finalLines: [Line] {
+    guard showsChart else { return finalRowLines }
+    // There is no heading above it.
+    return chart.withHeading.lines(of: viewModel, fitting: room)
+  }
 
   mutating func prepare(ages: [ExchangeID: String]) { if !showsChart { layOut() } }
 

@@ -78,7 +78,12 @@ struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
   }
 
   var prompt: Prompt? {
-    conditionPrompt ?? edited.map { Prompt("/", $0.field, option: "filter") }
+    conditionPrompt
+      ?? edited.map { edited in
+        let isKnown = viewModel.query.filters.allSatisfy(\.unknownWatchlists.isEmpty)
+        let isOption = isKnown && context.hasOption("filter")
+        return Prompt("/", edited.field, option: isOption ? "filter" : nil)
+      }
   }
 
   var escapeHint: KeyHint? { filter == firstFilter && !isConditionEdited ? nil : .reset }
@@ -165,8 +170,10 @@ extension ListScreen {
   }
 
   private mutating func changeWatchlist(by step: Int) -> KeyResult {
+    let watchlists = viewModel.query.watchlists
+    if watchlists.isEmpty { return .handled }
     // All, and the lists in the order of the file.
-    let filters = [""] + viewModel.query.watchlists.map { "@\($0.name)" }
+    let filters = [""] + watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])
     return refetch()

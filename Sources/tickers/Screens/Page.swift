@@ -11,6 +11,8 @@ struct Page {
   var heading: [String] = []
   var body: [Line] = []
   var status = Line()
+  /// See ``help(_:_:fitting:from:)``.
+  private(set) var lastHelpLine = 0
   /// The lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
@@ -54,27 +56,31 @@ struct Page {
     text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
-  /// The keys, and the notices in full; the last row says when there are more.
-  static func help(_ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize) -> [Line] {
+  /// Shows the keys, and notices in full, in place of the body: where they do not fit, from a line on.
+  mutating func showHelp(_ notices: [String], from first: Int) {
+    (body, lastHelpLine) = Self.help(keys, notices, fitting: room, from: first)
+  }
+
+  /// The lines of the help that fit, and the last line that they can begin with: 0 where all fit.
+  static func help(
+    _ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize, from first: Int = 0
+  ) -> (lines: [Line], last: Int) {
     let start = (keys.map(\.key.displayWidth).max() ?? 0) + 4
-    let entries = keys.map { hint in
+    let entries = keys.flatMap { hint in
       hint.meaning.wrapped(to: max(1, size.columns - start)).enumerated().map { index, text in
         Line("  " + (index == 0 ? hint.key : ""), .heading).appending(text, at: start)
       }
     }
-    let sentences = notices.map { indented($0, columns: size.columns) }
+    let sentences = notices.flatMap { indented($0, columns: size.columns) }
     // Empty lines stand only where there is room for them.
-    let space = [[Line()]]
-    let spaced = sentences.isEmpty ? entries : entries + space + sentences
-    for entries in [space + spaced, spaced, entries + sentences] {
-      let lines = Array(entries.joined())
-      if lines.count <= size.rows { return lines }
+    let spaced = sentences.isEmpty ? entries : entries + [Line()] + sentences
+    for lines in [[Line()] + spaced, spaced, entries + sentences] where lines.count <= size.rows {
+      return (lines, 0)
     }
-    var (shown, rest) = ([Line](), (entries + sentences)[...])
-    while let entry = rest.first, shown.count + entry.count < size.rows {
-      shown += entry
-      rest.removeFirst()
-    }
-    return shown + [Line("  … \(rest.count) more; enlarge the terminal", .faint)]
+    let (lines, rows) = (entries + sentences, max(0, size.rows - 1))
+    let last = lines.count - rows
+    let hidden = last - first.clamped(to: last)
+    let more = hidden > 0 ? "… \(hidden) more; ↑ ↓ scroll" : "↑ ↓ scroll"
+    return (lines.dropFirst(last - hidden).prefix(rows) + [Line("  " + more, .faint)], last)
   }
 }

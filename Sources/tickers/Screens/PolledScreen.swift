@@ -19,6 +19,10 @@ struct PolledScreen: Sendable {
   private var hasKeys = false
   /// What the last key did, or the reason why it had no effect.
   private var message: String?
+  /// Whether a key has changed what is polled.
+  private var isChanged = false
+  /// Whether that has not been answered yet.
+  private var isReloading = false
   /// Whether the status line counts seconds.
   private(set) var isCounting = true
 
@@ -45,7 +49,9 @@ struct PolledScreen: Sendable {
   /// Takes polls, the end of polling, or a trend: a late one of an earlier poller is lost.
   mutating func update(_ event: ScreenEvent) {
     switch event {
-    case .polled(let control, let polls) where control === self.control: model.apply(any: polls)
+    case .polled(let control, let polls) where control === self.control:
+      isReloading = false
+      model.apply(any: polls)
     case .finished(let control) where control === self.control: model.finish()
     case .trend(let control, let request, let result) where control === self.control:
       trendRequest = nil
@@ -70,12 +76,20 @@ struct PolledScreen: Sendable {
     case (.copy, _):
       message = "sent to the clipboard"
       return result
-    case (.restart, _): restart()
+    case (.restart, _):
+      (isChanged, isReloading) = (true, true)
+      restart()
     case (.ignored, .character(" ")): control.isPaused.toggle()
     case (.ignored, .character("r")): control.pollNow()
     default: return result
     }
     return .handled
+  }
+
+  /// The failures of the last polls, and the exit status; `nil` as long as the screen stays. What a key
+  /// has led to ends no program that would poll without an end.
+  var outcome: (failures: [String], status: ExitStatus)? {
+    model.outcome(isChanged: isChanged)
   }
 
   func pause() { control.isPaused = true }
@@ -100,14 +114,14 @@ struct PolledScreen: Sendable {
     control.pollNext()
   }
 
-  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
-  mutating func page(isHelp: Bool) -> Page {
+  /// All lines of the terminal, up to date; in help, the keys from a line on are in place of the body.
+  mutating func page(helpFrom first: Int?) -> Page {
     let world = model.context.world
     let time: Time = (world.clock.now(), world.date(), world.timeZone())
     let ages = ages(in: model, at: time)
     isCounting = model.viewModel.freshness.phase != .loaded || !ages.isEmpty
     model.prepare(ages: ages)
-    return page(of: model, at: time, isHelp: isHelp)
+    return page(of: model, at: time, helpFrom: first)
   }
 
   /// Requests one trend at a time that the last page lacks: its result is an event, after which the next
@@ -134,7 +148,7 @@ struct PolledScreen: Sendable {
       now: time.now, date: time.date, timeZone: time.zone)
   }
 
-  private func page(of model: some ScreenModel, at time: Time, isHelp: Bool) -> Page {
+  private func page(of model: some ScreenModel, at time: Time, helpFrom first: Int?) -> Page {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
@@ -142,10 +156,10 @@ struct PolledScreen: Sendable {
       ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
     var page = emptyPage(model)
     page.heading = model.heading + [source].compactMap(\.self)
+    let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
     page.status = message.map { status.line().indented(by: $0 + " · ") } ?? status.line()
-    if isHelp {
-      page.body = Page.help(
-        page.keys, [message].compactMap(\.self) + status.details, fitting: page.room)
+    if let first {
+      page.showHelp([message].compactMap(\.self) + status.details, from: first)
     } else if let chooser = model.chooser {
       page.body = chooser.lines(fitting: page.room, in: page.charset)
     } else if polls.hasRows {
@@ -216,8 +230,9 @@ extension ScreenModel {
 
   fileprivate mutating func finish() { polls.finish() }
 
-  /// The failures of the last polls, and the exit status; `nil` as long as there are more polls.
-  var outcome: (failures: [String], status: ExitStatus)? {
-    polls.isMet || polls.hasEnded ? (polls.finalFailures, polls.exitStatus) : nil
+  fileprivate func outcome(isChanged: Bool) -> (failures: [String], status: ExitStatus)? {
+    let isEndless = context.count == nil && polls.job.condition == nil
+    let ends = polls.isMet || polls.hasEnded && !(isChanged && isEndless)
+    return ends ? (polls.finalFailures, polls.exitStatus) : nil
   }
 }

@@ -9,10 +9,10 @@ struct Prompt: Sendable {
   /// The number of characters of the text before the place of the error.
   var errorOffset: Int?
 
-  /// The prompt of an option, for which the options file can have a line.
-  init(_ label: String, _ field: TextField, option: String) {
+  /// The prompt of an option, for which the options file can have a line; `nil` for none.
+  init(_ label: String, _ field: TextField, option: String?) {
     (self.label, self.field) = (label, field)
-    note = field.text.isEmpty ? "" : Self.optionsLine(option, field.text)
+    note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""
   }
 
   /// The prompt of a text with an error.
@@ -38,20 +38,24 @@ struct Prompt: Sendable {
     let cursor = "▏".transliterated(to: charset)
     let after = field.afterCursor.controlsReplaced.transliterated(to: charset)
     let line = Line((String(head[first...]) + cursor + after).clipped(to: columns))
-    return [line, noteLine(columns: columns, hidden: first)]
+    return [line, noteLine(columns: columns, hidden: first, in: charset)]
   }
 
   /// The line below, when the first characters of the text are hidden.
-  private func noteLine(columns: Int, hidden: Int) -> Line {
-    let note = note.controlsReplaced
-    guard let errorOffset else { return Line(note, .faint) }
-    let before = label + field.text.prefix(errorOffset)
-    let isBehindCursor = errorOffset > field.beforeCursor.count
+  private func noteLine(columns: Int, hidden: Int, in charset: Charset) -> Line {
+    func shown(_ text: String) -> String { text.controlsReplaced.transliterated(to: charset) }
+    let note = shown(note)
+    guard let errorOffset else { return Line(note, .faint).shortened(to: columns, in: charset) }
+    let before = shown(label + field.text.prefix(errorOffset))
+    let isBehindCursor = errorOffset >= field.beforeCursor.count && !field.afterCursor.isEmpty
     let column = before.dropFirst(hidden).displayWidth + (isBehindCursor ? 1 : 0)
-    let caret = "\(String(repeating: " ", count: min(column, columns - 1)))^"
-    if column + 2 + note.displayWidth <= columns { return Line("\(caret) \(note)", .stale) }
     let start = column - 1 - note.displayWidth
-    guard start >= 0, column < columns else { return Line(note, .stale) }
-    return Line("\(String(repeating: " ", count: start))\(note) ^", .stale)
+    if before.count >= hidden, column < columns {
+      if column + 2 + note.displayWidth <= columns {
+        return Line("\(String(repeating: " ", count: column))^ \(note)", .stale)
+      }
+      if start >= 0 { return Line("\(String(repeating: " ", count: start))\(note) ^", .stale) }
+    }
+    return Line(note, .stale).shortened(to: columns, in: charset)
   }
 }

@@ -196,7 +196,7 @@ extension RowsScreen {
     let label = "where: "
     do {
       if !field.text.isBlank { _ = try Condition<Row>(field.text) }
-      return Prompt(label, field, option: "where")
+      return Prompt(label, field, option: context.hasOption("where") ? "where" : nil)
     } catch {
       return Prompt(label, field, error: error.reason, at: error.offset)
     }
@@ -205,11 +205,12 @@ extension RowsScreen {
   mutating func editCondition(_ key: Key) -> KeyResult {
     guard let field = table.expression else { return .handled }
     switch key {
+    // Several conditions may be too long as one.
+    case .enter where field.text == conditionText: table.expression = nil
     case .enter:
       do {
         let conditions = try field.text.isBlank ? [] : [Condition<Row>(field.text)]
         table.expression = nil
-        if field.text == conditionText { return .handled }
         polls.viewModel.query.conditions = conditions
         return refetch()
       } catch {
@@ -263,7 +264,10 @@ extension RowsScreen {
 
 extension RowOrder {
   /// As in `--sort`.
-  var text: String { "\(column.name)\(isDescending ? ":desc" : "")" }
+  var text: String {
+    // Without a direction numbers descend.
+    column.name + (isDescending ? ":desc" : column.kind.isNumber ? ":asc" : "")
+  }
 }
 
 extension ListRow {
@@ -279,12 +283,13 @@ extension RowsScreen {
   /// The lines of the last frame, with a margin for the mark of the selected row.
   var rowLines: [Line] {
     let selected = selectedIndex ?? 0
-    let frame = table.frame
+    let (frame, charset) = (table.frame, table.renderer.looks.charset)
     let rows = frame.rows.map { index, line in
       // Colours inside would become coloured blocks.
       index == selected
         ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
     }
+    .map { $0.shortened(to: room.columns, in: charset) }
     return frame.heading.map { $0.indented(by: "  ") } + rows
   }
 
@@ -302,8 +307,12 @@ extension RowsScreen {
         conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
         "\(viewModel.sources.shown.count)",
       ]
-    let (frame, widths) = frame(
-      columns: columns, minimumWidths: current == table.measured ? table.minimumWidths : nil)
+    let minimumWidths = current == table.measured ? table.minimumWidths : nil
+    var (frame, widths) = frame(columns: columns, minimumWidths: minimumWidths)
+    if let marked = table.marked, !frame.columns.contains(marked.name) {
+      table.marked = nil
+      (frame, widths) = self.frame(columns: columns, minimumWidths: minimumWidths)
+    }
     (table.frame, table.minimumWidths, table.measured) = (frame, widths, current)
   }
 
@@ -363,5 +372,5 @@ extension RowsScreen {
 
 extension String {
   /// Whether it has nothing but spaces.
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -10,7 +10,8 @@ struct ScreenLoop {
   /// The first screen and those that were opened from it, the shown one last.
   private var screens: [PolledScreen]
   private var top: Int { screens.count - 1 }
-  private var isHelp = false
+  /// The first line of the help that is shown, and the last one that it can begin with.
+  private var help: (first: Int, last: Int)?
   /// The texts for the clipboard.
   private var copies: [String] = []
   private var hasQuit = false
@@ -33,7 +34,7 @@ struct ScreenLoop {
       hasKeys = display.start(events.add)
       resize()
       try draw()
-      while !hasQuit, screens[0].model.outcome == nil {
+      while !hasQuit, screens[0].outcome == nil {
         // All that is there is handled before anything is drawn.
         for event in await events.next() where !hasQuit { update(event) }
         try draw()
@@ -43,7 +44,7 @@ struct ScreenLoop {
       try? display.leave()
       return context.world.status(after: error)
     }
-    guard !hasQuit, let outcome = screens[0].model.outcome else { return .success }
+    guard !hasQuit, let outcome = screens[0].outcome else { return .success }
     context.world.notify(errors: outcome.failures)
     return outcome.status
   }
@@ -75,8 +76,12 @@ struct ScreenLoop {
   }
 
   private mutating func handle(_ key: Key) {
-    if isHelp {
-      isHelp = false
+    if let (first, last) = help {
+      if last > 0, let lines = Self.scrolls[key] {
+        help?.first = (first + lines).clamped(to: last)
+        return
+      }
+      help = nil
       if key != .character("q") { return }
     }
     if let step = screens[top].step(for: key) {
@@ -91,11 +96,17 @@ struct ScreenLoop {
     case (.ignored, .escape) where screens.count > 1:
       screens[top].stop()
       screens.removeLast()
-    case (.ignored, .character("?")): isHelp = true
+    case (.ignored, .character("?")): help = (0, 0)
     case (.ignored, .character("q")): hasQuit = true
     default: break
     }
   }
+
+  /// The lines that keys scroll the help by, where it does not fit.
+  private static let scrolls: [Key: Int] = [
+    .up: -1, .character("k"): -1, .down: 1, .character("j"): 1, .pageUp: -10, .pageDown: 10,
+    .home: -.max / 2, .end: .max / 2,
+  ]
 
   private mutating func resize() {
     let size = display.size
@@ -103,7 +114,8 @@ struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    let page = screens[top].page(isHelp: isHelp)
+    let page = screens[top].page(helpFrom: help?.first)
+    help?.last = page.lastHelpLine
     count()
     try display.draw(page.lines, finalLines: page.finalLines)
     for text in copies { try display.copy(text) }

@@ -63,13 +63,13 @@ extension ScreenModel {
 
   /// Handles a key, in the choice of columns while there is one.
   mutating func respond(to key: Key) -> KeyResult {
-    guard let names = chooser?.names else { return handle(key) }
+    guard let current = chooser else { return handle(key) }
     switch key {
     case .escape: chooser = nil
-    case .enter where names.allSatisfy { $0 == TableStyle.trend }: return .refused("choose at least one column")
+    case .enter where !current.hasColumns: return .refused("choose at least one column")
     case .enter:
       chooser = nil
-      return choose(columns: names)
+      return choose(columns: current.names)
     default: return chooser?.handle(key) ?? .ignored
     }
     return .handled

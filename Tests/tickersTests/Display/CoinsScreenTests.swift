@@ -102,7 +102,7 @@ struct CoinsScreenTests {
     let screen = Self.coins(exchanges)
     #expect(await screen.selects("BTC"))
     #expect(await screen.shows("h history"))
-    #expect(await screen.type("h", shows: "BTC-USD · 1d · 9 periods"))
+    #expect(await screen.type("h", shows: "BTC-USD · 1d · "))
     #expect(
       exchanges.map { $0.questions.contains(.candles(Self.bitcoin, .oneDay)) }
         == [false, false, true])

@@ -62,7 +62,7 @@ struct ListScreenTests {
     #expect(await screen.selects("AAVE-USDT"))
     #expect(await screen.type(">s", shows: "72 pairs · sort last:desc"))
     #expect(await screen.selects("BTC-TRY"))
-    #expect(await screen.type("S", shows: "72 pairs · sort last ·"))
+    #expect(await screen.type("S", shows: "72 pairs · sort last:asc ·"))
     #expect(await screen.quit() == 0)
   }
 

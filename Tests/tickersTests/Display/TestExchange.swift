@@ -25,6 +25,8 @@ final class TestExchange: Exchange {
   private struct State {
     var reply = Reply.answer
     var questions: [Question] = []
+    var details: [TickerDetails] = []
+    var starts: [Date?] = []
     var released: Set<Int> = []
     var cancelled = 0
   }
@@ -35,6 +37,7 @@ final class TestExchange: Exchange {
   private let warnings: [Warning]
   private let reference: ChangeReference
   private let rows: (@Sendable (_ request: Int) -> [Ticker])?
+  private let instruments: [Instrument]
   private let quantity: @Sendable (_ request: Int) -> Decimal
   private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
 
@@ -43,13 +46,16 @@ final class TestExchange: Exchange {
   ///   - warnings: what each answer says beside its rows.
   ///   - periods: those of its candles.
   ///   - reference: the moment that its changes are measured from.
+  ///   - hasQuotesPerPair: whether bid and ask cost a request per pair.
+  ///   - instruments: what can be traded.
   ///   - quantity: the quantity of the best bid in a book, by the number of the request.
   ///   - rows: its tickers, by the number of the request; two pairs, if it is not given.
   ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
   ///     given.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
-    reference: ChangeReference = .dayAgo,
+    reference: ChangeReference = .dayAgo, hasQuotesPerPair: Bool = false,
+    instruments: [Instrument] = [],
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
     rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
     closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil
@@ -57,10 +63,11 @@ final class TestExchange: Exchange {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
       minimumPollInterval: .milliseconds(1),
-      hasOrders: true, periods: periods)
+      hasOrders: true, periods: periods, hasQuotesPerPair: hasQuotesPerPair)
     self.warnings = warnings
     self.reference = reference
     self.rows = rows
+    self.instruments = instruments
     self.quantity = quantity
     self.closes = closes
   }
@@ -74,6 +81,12 @@ final class TestExchange: Exchange {
   /// The questions so far, in order.
   var questions: [Question] { state.value.questions }
 
+  /// The details that were asked for with the tickers, in order.
+  var details: [TickerDetails] { state.value.details }
+
+  /// The starts of the candles that were asked for, in order.
+  var starts: [Date?] { state.value.starts }
+
   /// Answers a request that has stalled, by its number from 0 on.
   func release(_ number: Int) { state.change { _ = $0.released.insert(number) } }
 
@@ -86,12 +99,15 @@ final class TestExchange: Exchange {
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
+    state.change { $0.details.append(details) }
     let number = try await ask(.tickers)
     if let rows { return answer(rows(number)) }
+    let bitcoin = Pair(symbol: "BTC-USD")
+    let hasQuotes = info.hasQuotesPerPair && details.quotesPerPair?(bitcoin) == true
     return answer([
       Ticker(
-        pair: Pair(symbol: "BTC-USD"), open: 100, volume: Decimal(string: "54.7"),
-        last: Decimal(100 + number), changeReference: reference),
+        pair: bitcoin, open: 100, volume: Decimal(string: "54.7"), last: Decimal(100 + number),
+        changeReference: reference, bid: hasQuotes ? 99 : nil),
       Ticker(pair: Pair(symbol: "ETH-USD"), open: 50, volume: 5, last: 50),
     ])
   }
@@ -115,7 +131,7 @@ final class TestExchange: Exchange {
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     _ = try await ask(.instruments)
-    return answer([])
+    return answer(instruments)
   }
 
   func error(in response: Transport.Response) -> MarketError? { response.statusError }
@@ -128,6 +144,7 @@ final class TestExchange: Exchange {
     guard !info.periods.isEmpty else {
       throw .exchangeError(message: "\(title) does not offer price history", isTransient: false)
     }
+    state.change { $0.starts.append(start) }
     let number = try await ask(.candles(pair, period))
     if let closes = try closes?(pair, period) {
       return answer(

@@ -109,19 +109,22 @@ extension ScreenModel {
 extension ListScreen<ListViewModel<Ticker>> {
   /// A list whose pairs are A-USD, B-USD, … with these prices.
   static func sample(
-    _ prices: [Int] = Array(1...10), filters: [String] = [],
+    _ prices: [Int] = Array(1...10), filters: [String] = [], conditions: [String] = [],
     sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), limit: Int? = nil,
     columns: [Column<Ticker>] = Ticker.tableColumns, palette: Palette? = nil,
     hasHeader: Bool = true, watchlists: [Watchlist] = [],
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
-    var query = ListQuery(filters: filters.map { SymbolFilter($0) }, sort: sort, limit: limit)
+    var query = ListQuery(
+      filters: filters.map { SymbolFilter($0) },
+      conditions: conditions.compactMap { try? Condition($0) }, sort: sort, limit: limit)
     query.watchlists = watchlists
     let makeJob: ListScreen.MakeJob = { query, columns in
       PollJob(
         context: .sample, viewModel: ListViewModel<Ticker>(query),
         fetch: { _ in .failure(.cancelled) },
-        request: Set(columns.map(\.name)).intersection(TickerDetails.columns))
+        request: Set(query.usedColumns.union(columns).map(\.name))
+          .intersection(TickerDetails.columns))
     }
     var screen = ListScreen(
       makeJob(query, columns), layout: Layout(columns),

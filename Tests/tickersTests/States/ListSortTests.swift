@@ -52,7 +52,7 @@ struct ListSortTests {
   @Test func `s reverses the order that it has made`() {
     var list = ListScreen.sample([3, 1, 2])
     list.press(">ss")
-    #expect(Self.order(list) == "sort last")
+    #expect(Self.order(list) == "sort last:asc")
     #expect(Self.marked(list) == "LAST ▲")
     #expect(list.initials == "BCA")
     list.press("s")
@@ -67,7 +67,7 @@ struct ListSortTests {
     list.press("S>s")
     #expect(list.initials == "ACB")
     list.press("S")
-    #expect(Self.order(list) == "sort last")
+    #expect(Self.order(list) == "sort last:asc")
     #expect(list.initials == "BCA")
     list.poll([1, 3, 2])
     #expect(list.initials == "ACB")

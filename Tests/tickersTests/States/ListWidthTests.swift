@@ -40,9 +40,15 @@ struct ListWidthTests {
     }
   }
 
+  @Test func `a line that is cut ends in an ellipsis, so that no price seems to be another`() {
+    var list = ListScreen.sample([123_456])
+    list.resize(columns: 20)
+    #expect(list.texts.last == "› A-USD     $123,45…")
+  }
+
   @Test func `the final lines have the room of the marks`() {
     var list = ListScreen.sample()
-    for columns in 20...60 {
+    for columns in 30...60 {
       list.resize(columns: columns + 2)
       let shown = list.texts.map { String($0.dropFirst(2)) }
       list.resize(columns: columns)

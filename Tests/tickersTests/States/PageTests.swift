@@ -105,7 +105,7 @@ struct PageTests {
   private static func help(
     _ keys: [KeyHint] = keys, _ notices: [String] = [], columns: Int = 60, rows: Int
   ) -> [String] {
-    Page.help(keys, notices, fitting: TerminalSize(columns: columns, rows: rows))
+    Page.help(keys, notices, fitting: TerminalSize(columns: columns, rows: rows)).lines
       .map { $0.rendered() }
   }
 
@@ -129,9 +129,21 @@ struct PageTests {
         ])
   }
 
-  @Test func `help that does not fit says how many more there are`() {
-    #expect(Self.help(rows: 3).last == "  … 2 more; enlarge the terminal")
-    #expect(Self.help(Self.keys, ["a", "b"], rows: 5).last == "  … 2 more; enlarge the terminal")
+  @Test func `help that does not fit says how many more lines there are, and scrolls`() {
+    #expect(Self.help(rows: 3).last == "  … 2 more; ↑ ↓ scroll")
+    let size = TerminalSize(columns: 60, rows: 5)
+    func help(from first: Int) -> (lines: [Line], last: Int) {
+      Page.help(Self.keys, ["a", "b"], fitting: size, from: first)
+    }
+    #expect(help(from: 0).lines.last?.rendered() == "  … 2 more; ↑ ↓ scroll")
+    #expect(
+      help(from: 1).lines.map { $0.rendered() } == [
+        "  Enter  Open the book", "  q      Leave", "  ?      Show the keys", "  a",
+        "  … 1 more; ↑ ↓ scroll",
+      ])
+    #expect(help(from: 99).lines.suffix(2).map { $0.rendered() } == ["  b", "  ↑ ↓ scroll"])
+    #expect(help(from: 0).last == 2)
+    #expect(Page.help(Self.keys, [], fitting: size).last == 0)
     // Before that the empty lines go.
     #expect(
       Self.help(Self.keys, ["a", "b"], rows: 6).suffix(3) == [
