@@ -21,6 +21,8 @@ enum ManualCommand {
     }
   }
 
+  private static let listHints = ListScreen<ListViewModel<Ticker>>.hints
+
   private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
     hints.map { ($0.key, $0.meaning) }
   }
@@ -72,18 +74,24 @@ enum ManualCommand {
     Section(
       "KEYS",
       [
-        "On a terminal, list, coins, book and holdings are screens in table format; so are history with "
-          + "--interval, --count or --until, symbols with --interval or --count, and price with "
-          + "--columns or --format table and one of --interval, --count or --until. holdings, price "
-          + "and symbols have the keys of list, and so has coins, where Enter lists the pairs of a coin. All screens have these keys."
+        "On a terminal, list, coins, book, holdings and history are screens in table format; so are "
+          + "symbols with --interval or --count, and price with --columns or --format table and one "
+          + "of --interval, --count or --until. coins, holdings, price and symbols have the keys of "
+          + "list; in coins, Enter lists the pairs of a coin. All screens have these keys."
       ],
       rows: keys(KeyHint.common),
       parts: [
+        Section(ListCommand.declaration.name, rows: keys(listHints + [.reset])),
         Section(
-          ListCommand.declaration.name,
-          rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
+          HoldingsCommand.declaration.name,
+          rows: keys(
+            ListScreen<PortfolioViewModel<HoldingRow>>.hints.filter { hint in
+              !listHints.contains { $0.key == hint.key }
+            })),
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-        Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
+        Section(
+          HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.reset, .back])),
+        Section("choice of columns", rows: keys(ColumnChooser.hints)),
       ]),
     Section("ENVIRONMENT", rows: environment.map { ($0, $1) }),
     Section(
