@@ -270,23 +270,6 @@ struct HabitTests {
     #expect((outcome.output, outcome.status) == (output, status))
   }
 
-  @Test func `the man page has the keys of each screen`() async throws {
-    let page = await TestWorld().run(["manual"]).output
-    let keys = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("KEYS\n") })
-    let parts = keys.split(separator: ".Ss ").map(String.init)
-    let hints = [
-      KeyHint.common, ListScreen<ListViewModel<Ticker>>.hints,
-      ListScreen<PortfolioViewModel<HoldingRow>>.hints.suffix(1), BookScreen.hints + [.back],
-      HistoryScreen.hints + [.back], ColumnChooser.hints,
-    ]
-    #expect(parts.count == hints.count)
-    for (part, hints) in zip(parts, hints) {
-      for hint in hints {
-        #expect(part.contains(hint.meaning.prefix(while: { $0.isLetter || $0 == " " })))
-      }
-    }
-  }
-
   @Test(.timeLimit(.minutes(1)), arguments: [["price"], ["list", "--where"], ["list", "-c"]])
   func `a long word is cut in errors`(arguments: [String]) async {
     let outcome = await TestWorld().run(

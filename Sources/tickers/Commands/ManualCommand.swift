@@ -21,6 +21,8 @@ enum ManualCommand {
     }
   }
 
+  private static let listHints = ListScreen<ListViewModel<Ticker>>.hints
+
   private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
     hints.map { ($0.key, $0.meaning) }
   }
@@ -81,14 +83,16 @@ enum ManualCommand {
       ],
       rows: keys(KeyHint.common),
       parts: [
-        Section(
-          ListCommand.declaration.name,
-          rows: keys(ListScreen<ListViewModel<Ticker>>.hints + [.reset])),
+        Section(ListCommand.declaration.name, rows: keys(listHints + [.reset])),
         Section(
           HoldingsCommand.declaration.name,
-          rows: keys(ListScreen<PortfolioViewModel<HoldingRow>>.hints.suffix(1))),
+          rows: keys(
+            ListScreen<PortfolioViewModel<HoldingRow>>.hints.filter { hint in
+              !listHints.contains { $0.key == hint.key }
+            })),
         Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-        Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
+        Section(
+          HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.reset, .back])),
         Section("choice of columns", rows: keys(ColumnChooser.hints)),
       ]),
     Section("ENVIRONMENT", rows: environment.map { ($0, $1) }),

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Terminal
 import Testing
@@ -29,5 +30,58 @@ struct ListMarksTests {
     var list = Self.list(nil)
     list.apply(.failed)
     #expect(!list.texts.contains { $0.contains("•") })
+  }
+
+  /// The styles of the prices in the rows that are not selected, before and after another poll.
+  private static func styles(_ prices: (Decimal?, Decimal?)...) -> [TextStyle?] {
+    var list = ListScreen.sample([], palette: .standard)
+    for side in [\(Decimal?, Decimal?).0, \.1] {
+      let tickers = prices.indices.map { index in
+        Ticker(
+          pair: Pair(symbol: "\(index)-USD"), open: 5, volume: 1, last: prices[index][keyPath: side]
+        )
+      }
+      // The selected row has no styles of its own.
+      let first = Ticker(pair: Pair(symbol: "-"), open: 5, volume: 1, last: 1)
+      list.apply(.answered([first] + tickers))
+    }
+    return list.body.dropFirst(2).map { line in
+      line.spans.first { $0.style.contains(.changed) }?.style
+    }
+  }
+
+  @Test func `a price that rose has the colour of a rise, one that fell that of a fall`() {
+    #expect(
+      Self.styles((4, 6), (6, 4), (5, 5)) == [[.changed, .up], [.changed, .down], nil])
+    // Whatever the change of the day is.
+    #expect(Self.styles((7, 6), (3, 4)) == [[.changed, .down], [.changed, .up]])
+  }
+
+  @Test func `without a known direction a new price is only bold`() {
+    #expect(Self.styles((nil, 6), (6, nil), (nil, nil)) == [.changed, .changed, nil])
+  }
+
+  @Test func `the selected row has one style`() {
+    var list = Self.list(.standard)
+    list.press("j")
+    let row = list.body[2]
+    #expect(row.rendered().hasPrefix("› B-USD") && row.rendered().contains("$7.00"))
+    #expect(row.spans.map(\.style) == [.selected])
+    list.press("k")
+    #expect(list.body[2].spans.contains { $0.style == [.changed, .up] })
+  }
+
+  @Test(
+    arguments: [
+      (.list, "32;1", "$101.0000000001"), (.coins, "32;1", "$101.0000000001"),
+      (.price, "31;1", "7.875"), (.holdings, "31;1", "7.875"),
+    ] as [(RowsCommand, String, String)])
+  func `each screen with prices has their direction`(
+    command: RowsCommand, look: String, price: String
+  ) async {
+    let screen = await command.screen(exchange: RowsCommand.exchange(isMoving: true))
+    #expect(await screen.type("r", shows: price))
+    #expect(await screen.quit() == 0)
+    #expect(screen.display.text.contains("\u{1B}[\(look)m\(price)\u{1B}[0m"))
   }
 }

@@ -158,40 +158,4 @@ struct PageTests {
     #expect(lines.first?.spans.map(\.style) == [.heading])
     #expect(lines.last?.spans.map(\.style) == [.faint])
   }
-
-  /// Keys by their names in help.
-  private static let names: [Key: String] = {
-    let others: [Key: String] = [
-      .up: "↑", .down: "↓", .left: "←", .right: "→", .pageUp: "PgUp", .pageDown: "PgDn",
-      .home: "Home", .end: "End", .enter: "Enter", .escape: "Esc", .backspace: "Backspace",
-      .tab: "Tab", .backTab: "Shift-Tab",
-    ]
-    let characters = (0x20...0x7E as ClosedRange<UInt8>).map { Character(Unicode.Scalar($0)) }
-    return characters.reduce(into: others) { $0[.character($1)] = String($1) }
-  }()
-
-  @Test func `every key that does something is in the help`() {
-    func check<Model>(_ bindings: [KeyBinding<Model>]) {
-      for binding in bindings {
-        let text = "\(binding.hint.key) \(binding.hint.meaning)"
-        let words = text.split { " ,():".contains($0) }.map(String.init)
-        let keys = Self.names.filter { key, _ in binding.actions[key] != nil }
-        #expect(!keys.isEmpty)
-        for name in keys.values { #expect(words.contains(name), "\(name)") }
-      }
-    }
-    check(ListScreen<ListViewModel<Ticker>>.bindings)
-    check(BookScreen.bindings)
-    check(HistoryScreen.bindings)
-  }
-
-  @Test func `every key has a short word and a sentence without a full stop`() {
-    for hint in ListScreen<ListViewModel<Ticker>>.hints + BookScreen.hints + HistoryScreen.hints
-      + [.back, .reset] + KeyHint.common
-    {
-      #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
-      #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)
-      #expect(hint.meaning.last != ".")
-    }
-  }
 }
