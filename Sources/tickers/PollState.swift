@@ -18,7 +18,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var answered: Set<ExchangeID?> = []
   /// The failures of the last poll of each exchange, but for those of requested pairs.
   private var failures: [ExchangeID?: [MarketError]] = [:]
-  /// The failures of parts of the last answers; they end polling.
+  /// The failures of parts of the last answers.
   private var partialFailures: [MarketError] = []
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
@@ -82,7 +82,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   mutating func finish() { isFinished = true }
   /// Whether there are no more polls, or no use in them.
-  var hasEnded: Bool { isFinished || !partialFailures.isEmpty || !fatalFailures.isEmpty }
+  var hasEnded: Bool { isFinished || !fatalFailures.isEmpty }
 
   var exitStatus: ExitStatus {
     if isMet { return .success }
@@ -120,7 +120,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   var finalFailures: [String] {
-    problems(of: viewModel.sources.all.filter { $0.failure != nil }.map(\.exchange))
+    problems(of: viewModel.sources.all.map(\.exchange))
   }
 
   /// What is new after polls that were applied: failures and recoveries of exchanges, and whether

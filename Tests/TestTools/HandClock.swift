@@ -9,6 +9,14 @@ package final class HandClock: Sendable {
 
     var ends: [Duration] { sleepers.values.map(\.until).sorted() }
 
+    /// Those that have slept long enough afterwards, who sleep no longer.
+    mutating func pass(_ duration: Duration) -> [CheckedContinuation<Void, Never>] {
+      time += duration
+      let woken = sleepers.filter { $0.value.until <= time }
+      for number in woken.keys { sleepers[number] = nil }
+      return woken.values.map(\.wake)
+    }
+
     var description: String { "at \(time) sleepers sleep until \(ends)" }
   }
 
@@ -22,13 +30,8 @@ package final class HandClock: Sendable {
 
   /// Lets time go by, and wakes those that have slept long enough.
   package func pass(_ duration: Duration) {
-    state.change { state in
-      state.time += duration
-      for (number, sleeper) in state.sleepers where sleeper.until <= state.time {
-        state.sleepers[number] = nil
-        sleeper.wake.resume()
-      }
-    }
+    // Not within the lock, for which a task that is cancelled meanwhile waits.
+    for sleeper in state.change({ $0.pass(duration) }) { sleeper.resume() }
   }
 
   /// Until when each sleeper sleeps, the first to wake up first.
@@ -56,16 +59,15 @@ package final class HandClock: Sendable {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { wake in
-        state.change { state in
-          if Task.isCancelled || end <= state.time {
-            wake.resume()
-          } else {
-            state.sleepers[number] = (end, wake)
-          }
+        let isOver = state.change { state in
+          if Task.isCancelled || end <= state.time { return true }
+          state.sleepers[number] = (end, wake)
+          return false
         }
+        if isOver { wake.resume() }
       }
     } onCancel: {
-      state.change { $0.sleepers.removeValue(forKey: number)?.wake.resume() }
+      state.change { $0.sleepers.removeValue(forKey: number)?.wake }?.resume()
     }
   }
 }

@@ -70,7 +70,7 @@ struct PolledScreen: Sendable {
     // Help has it in full.
     if key != .character("?") { message = nil }
     switch (result, key) {
-    case (.refused(let reason), _): message = reason
+    case (.refused(let reason), _): message = reason.controlsReplaced
     case (.copy(let text), _) where text.utf8.count > Clipboard.longestText:
       message = "too long for the clipboard: \(text.utf8.count) bytes"
     case (.copy, _):

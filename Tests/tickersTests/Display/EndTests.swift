@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Terminal
 import TestTools
@@ -32,6 +33,21 @@ struct EndTests {
     #expect(await screen.end() == 0)
     #expect(screen.printed?.contains { $0.contains("$102.00") } == true)
     #expect(exchange.questions.count == 3)
+  }
+
+  @Test func `a listed pair that one answer lacks does not end polling`() async {
+    let pairs = ["BTC-USD", "ETH-USD"].map { Pair(symbol: $0) }
+    let exchange = TestExchange(rows: { request in
+      // The second request is about all pairs.
+      pairs.prefix(request == 0 ? 1 : 2).map { Ticker(pair: $0, open: 1, volume: 1, last: 7) }
+    })
+    let screen = ScreenRun(
+      ["price", "BTC-USD", "ETH-USD", "-o", "table", "--interval", "10"], exchange: exchange)
+    #expect(await screen.shows("no data for ETH-USD"))
+    #expect(await screen.clock.waits(untilSleepers: { $0.count == 1 }))
+    #expect(await screen.type("r", shows: "  ETH-USD  $7.00"))
+    #expect(await screen.hides("no data"))
+    #expect(await screen.quit() == 0)
   }
 
   @Test(arguments: [["list"], ["book", "BTC-USD"], ["list", "--count", "3"]])

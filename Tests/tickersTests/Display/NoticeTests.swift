@@ -22,6 +22,15 @@ struct NoticeTests {
     #expect(await screen.quit() == 0)
   }
 
+  @Test func `the reason why a key has no effect has no control characters`() async {
+    let screen = ScreenRun(["list"], exchange: TestExchange())
+    #expect(await screen.shows("2 pairs"))
+    #expect(await screen.type("w\u{9B}\r", shows: "unexpected character '\u{FFFD}' · 11:00:00"))
+    #expect(!screen.display.text.contains("\u{9B}"))
+    screen.type("\u{1B}")
+    #expect(await screen.quit() == 0)
+  }
+
   @Test(arguments: [
     (["list"], ["skipped 1 invalid row: [1] is not an object", "the exchange is in maintenance"]),
     (
