@@ -60,6 +60,6 @@ struct HelpTextTests {
 
   @Test func `the overview says what polls`() async {
     let overview = await TestWorld().run([]).output
-    #expect(overview.contains("\nlist, coins, book and holdings poll until interrupted; --once "))
+    #expect(overview.contains("\nlist, coins, book and holdings, and history on a terminal, poll until interrupted;"))
   }
 }

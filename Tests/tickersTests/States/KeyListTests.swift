@@ -123,8 +123,7 @@ struct KeyListTests {
     }
     let table = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }.filter { $0.hasPrefix("|") }
     // A key may stand in a span of code, and a bar only with a backslash.
-    let words = table.compactMap { $0.split(separator: " | ").first }
-      .flatMap { $0.split { " |`,;".contains($0) }.map(String.init) }
+    let words = table.flatMap { $0.split { " |`,;()".contains($0) }.map(String.init) }
     let keys = Self.screens.flatMap { $0.keys.flatMap(\.keys) }
     // The key of + without Shift.
     for key in Set(keys) where key != .character("=") {
