@@ -16,15 +16,14 @@ struct Page {
   /// The lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
-  private var lastLines: [Line] {
-    // A small terminal has better use for the line of the keys, and for that below a prompt.
-    let isLow = size.rows < 10
-    if prompt.isEmpty { return keys.isEmpty || isLow ? [] : [keyLine] }
-    return Array(prompt.prefix(isLow ? 1 : 2))
-  }
+  /// Whether the terminal has better use for the line of the keys, and for that below a prompt.
+  private var isLow: Bool { size.rows < 10 }
+  private var hasKeyLine: Bool { prompt.isEmpty && !keys.isEmpty && !isLow }
+  private var promptLines: ArraySlice<Line> { prompt.prefix(isLow ? 1 : 2) }
 
   var room: TerminalSize {
-    TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - lastLines.count))
+    let last = hasKeyLine ? 1 : promptLines.count
+    return TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - last))
   }
 
   /// As many lines as the terminal has.
@@ -35,15 +34,19 @@ struct Page {
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
     return [title] + body.prefix(room.rows) + padding
-      + [status.shortened(to: size.columns, in: charset)] + lastLines
+      + [status.shortened(to: size.columns, in: charset)]
+      + (hasKeyLine ? [keyLine] : promptLines)
   }
 
   private var keyLine: Line {
+    let gap = "  "
     var words = keys.map { "\($0.key) \($0.word)" }
-    func text() -> String { words.joined(separator: "  ") }
+    var width = words.reduce(-gap.count) { $0 + gap.count + $1.displayWidth }
     // The last two stay: help, which lists all the others, and quit.
-    while text().displayWidth > size.columns, words.count > 2 { words.remove(at: words.count - 3) }
-    return Line(text(), .faint)
+    while width > size.columns, words.count > 2 {
+      width -= gap.count + words.remove(at: words.count - 3).displayWidth
+    }
+    return Line(words.joined(separator: gap), .faint)
   }
 
   /// A body without data: what is missing, and the keys that help.
