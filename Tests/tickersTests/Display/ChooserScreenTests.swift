@@ -114,10 +114,12 @@ struct ChooserScreenTests {
     screen.type("\r")
     #expect(await exchange.isAsked(2))
     #expect(await screen.shows("  NAME"))
+    #expect(await screen.shows("loading · "))
     #expect(screen.lines.contains { $0.contains("ETH") } && !screen.lines[0].contains("loading"))
     #expect(exchange.details.map(\.names) == [false, true])
     exchange.reply = .answer
     exchange.release(1)
+    #expect(await screen.hides("loading"))
     // The same columns again cost nothing.
     for key in ["c\r", "r"] {
       #expect(await screen.clock.waits(untilSleepers: { $0 == [.seconds(3600)] }))
