@@ -44,6 +44,16 @@ struct Live {
     return shell
   }
 
+  /// Ends the program in the shell by Ctrl-C, which restores the settings; then ends the shell.
+  func interrupt(restoring settings: [UInt8]) async {
+    terminal.type("\u{3}")
+    #expect(await until { terminal.screen.history.last == "shell>" })
+    #expect(await type("echo left $?\n", shows: "left 130"))
+    #expect(await until { terminal.settings == settings })
+    terminal.type("exit\n")
+    #expect(await program.status() == 0)
+  }
+
   /// The lines that the terminal shows.
   var lines: [String] { terminal.screen.lines }
 

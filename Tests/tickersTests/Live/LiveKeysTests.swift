@@ -27,11 +27,6 @@ struct LiveKeysTests {
     let command = "\"$TICKERS\" list -s symbol --replay Fixtures --interval 3600\n"
     #expect(await shell.type(command, shows: "› AAVE-USDT"))
     #expect(await shell.type(key, shows: key == "c" ? "› [x] symbol" : "▏"))
-    shell.terminal.type("\u{3}")
-    #expect(await until { shell.terminal.screen.history.last == "shell>" })
-    #expect(await shell.type("echo left $?\n", shows: "left 130"))
-    #expect(await until { shell.terminal.settings == before })
-    shell.terminal.type("exit\n")
-    #expect(await shell.program.status() == 0)
+    await shell.interrupt(restoring: before)
   }
 }

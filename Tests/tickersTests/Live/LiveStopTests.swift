@@ -43,11 +43,6 @@ struct LiveStopTests {
     #expect(await shell.type("echo left $?\n", shows: "left 0"))
 
     #expect(await shell.type(command, shows: "› AAVE-USDT"))
-    shell.terminal.type("\u{3}")
-    #expect(await until { shell.terminal.screen.history.last == "shell>" })
-    #expect(await shell.type("echo left $?\n", shows: "left 130"))
-    #expect(await until { shell.terminal.settings == before })
-    shell.terminal.type("exit\n")
-    #expect(await shell.program.status() == 0)
+    await shell.interrupt(restoring: before)
   }
 }
