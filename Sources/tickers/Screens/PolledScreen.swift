@@ -62,7 +62,8 @@ struct PolledScreen: Sendable {
 
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     (self.size, self.hasKeys) = (size, hasKeys)
-    model.room = emptyPage(model).room
+    // It does not depend on which keys there are.
+    model.room = emptyPage(model, keys: KeyHint.last).room
   }
 
   mutating func handle(_ key: Key) -> KeyResult {
@@ -154,7 +155,7 @@ struct PolledScreen: Sendable {
     let source =
       sources.isMultiExchange
       ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
-    var page = emptyPage(model)
+    var page = emptyPage(model, keys: keys(of: model))
     page.heading = model.heading + [source].compactMap(\.self)
     let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
     page.status = message.map { status.line().indented(by: $0 + " · ") } ?? status.line()
@@ -178,10 +179,10 @@ struct PolledScreen: Sendable {
     return page
   }
 
-  private func emptyPage(_ model: some ScreenModel) -> Page {
+  private func emptyPage(_ model: some ScreenModel, keys: [KeyHint]) -> Page {
     let charset = model.context.looks.charset
     return Page(
-      size: size, keys: hasKeys ? keys(of: model) : [],
+      size: size, keys: hasKeys ? keys : [],
       prompt: model.prompt?.lines(columns: size.columns, in: charset) ?? [], charset: charset)
   }
 
