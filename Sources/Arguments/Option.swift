@@ -30,6 +30,9 @@ package struct Option: Sendable {
   /// What to suggest for options of other programs: `did you mean --format?` for `--output`.
   let hints: [String: String]
   let misplaced: Misplaced
+  /// The sign before a name in the options file, where `!NAME = VALUE` stands for
+  /// `--option NAME: VALUE`.
+  let fileSign: Character?
   fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
   private(set) var dependsOnOthers = false
@@ -37,7 +40,8 @@ package struct Option: Sendable {
 
   package init(
     _ name: String, short: Character? = nil, value placeholder: String? = nil,
-    candidates: Candidates = .none, standsFor replacement: [String] = [], help: String,
+    fileSign: Character? = nil, candidates: Candidates = .none,
+    standsFor replacement: [String] = [], help: String,
     details: [String] = [], defaultText: String? = nil, helpValue: String? = nil,
     repeats: Bool = false, addsToLower: Bool = false, wholeValue: String? = nil,
     hints: [String: String] = [:], misplaced: @escaping Misplaced = { _, _ in nil }
@@ -45,6 +49,7 @@ package struct Option: Sendable {
     self.name = name
     self.short = short
     self.placeholder = placeholder
+    self.fileSign = fileSign
     self.candidates = candidates
     self.replacement = replacement
     self.help = help

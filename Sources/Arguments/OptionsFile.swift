@@ -4,7 +4,8 @@ import Spelling
 ///
 /// `--name value` or `--name=value`, where everything to the end of the line is the value. Lines
 /// before the first heading (`[list]`) hold for each command that has the option, those below it for
-/// that command. `@NAME = VALUE` defines a list, `#` begins a comment.
+/// that command. `@NAME = VALUE` defines a list; a line with the sign of an option (`!NAME = VALUE`) is
+/// that option with the value `NAME: VALUE`; `#` begins a comment.
 package struct OptionsFile: Sendable {
   /// A list with a name, without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
@@ -43,7 +44,7 @@ package struct OptionsFile: Sendable {
         case nil, "#": break
         case "[": section = try program.command(ofHeading: text.trimmed)
         case "@":
-          let definition = try definition(text.dropFirst(), number: index + 1)
+          let definition = try definition(text, number: index + 1)
           try checkDefinition(definition)
           definitions.append(definition)
         default: self.lines.append(try program.line(text, number: index + 1, of: section))
@@ -68,13 +69,7 @@ package struct OptionsFile: Sendable {
   }
 
   private func definition(_ text: Text, number: Int) throws(UsageError) -> Definition {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0].trimmed)
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isOfName) else {
-      throw UsageError("invalid name '@\(name)' (only letters, digits, - and _)")
-    }
-    let value = parts.count == 2 ? String(parts[1].trimmed) : ""
-    if value.isEmpty { throw UsageError("@\(name) requires a value, e.g. @\(name) = A,B") }
+    let (name, value) = try nameAndValue(text, example: "A,B")
     if let first = definitions.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw UsageError("@\(name) is already defined in line \(first.line)")
     }
@@ -84,6 +79,28 @@ package struct OptionsFile: Sendable {
 
 // Lines are taken apart by Unicode scalar, as words of a command line are.
 private typealias Text = Substring.UnicodeScalarView
+
+/// The name behind the sign of a line, and the value: `!NAME = VALUE`.
+private func nameAndValue(_ text: Text, example: String = "percent < -5") throws(UsageError) -> (
+  name: String, value: String
+) {
+  let parts = text.dropFirst().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  let (sign, name) = (String(text.prefix(1)), String(parts[0].trimmed))
+  guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isOfName) else {
+    throw UsageError("invalid name '\(sign)\(name)' (only letters, digits, - and _)")
+  }
+  let value = parts.count == 2 ? String(parts[1].trimmed) : ""
+  if value.isEmpty {
+    throw UsageError("\(sign)\(name) requires a value, e.g. \(sign)\(name) = \(example)")
+  }
+  return (name, value)
+}
+
+extension Option {
+  fileprivate func hasFileSign(of text: Text) -> Bool {
+    fileSign.map { text.first == $0.unicodeScalars.first } ?? false
+  }
+}
 
 extension Program {
   fileprivate func command(ofHeading heading: Text) throws(UsageError) -> Command {
@@ -103,6 +120,12 @@ extension Program {
   fileprivate func line(
     _ text: Text, number: Int, of section: Command?
   ) throws(UsageError) -> OptionsFile.Line {
+    if let option = options(of: section).first(where: { $0.hasFileSign(of: text) }) {
+      let parts = try nameAndValue(text)
+      return try line(
+        Substring("\(option.longSpelling) \(parts.name): \(parts.value)").unicodeScalars,
+        number: number, of: section)
+    }
     let name = text.prefix { $0 != "=" && !$0.isBlank }
     guard name.starts(with: "--".unicodeScalars), name.count > 2 else {
       throw notAnOption(String(name), of: section)
@@ -168,7 +191,8 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  fileprivate var isOfName: Bool {
+  /// Whether names in an options file may have it: a letter, a digit, - or _.
+  package var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }
 }

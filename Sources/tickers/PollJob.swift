@@ -13,6 +13,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var request: Set<String> = []
   var condition: (@Sendable (ViewModel) -> Bool)?
   var printsOnlyMet = false
+  var alerts = AlertOptions<ViewModel.WatchedRow>()
+  /// The number of firings after which polling ends; `nil` for no end.
+  var firingLimit: Int?
+  /// Whether the polls are those of a recording, one after the other without a pause.
+  var isRehearsal: Bool { context.interval == .zero }
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.
   var failureSentence: @Sendable (MarketError, _ exchange: ExchangeID?) -> String? = { _, _ in nil }
@@ -42,21 +47,38 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     return context.attributed("\(failure)", to: exchange)
   }
 
-  /// Polls and prints the polls of each beat together; returns the exit status.
+  /// Polls and prints the polls of each beat together, with a notice per firing of an alert; returns the
+  /// exit status.
   func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {
+    await printPolls({ text($0.viewModel, $1) }) { [context] events in
+      for event in events.prefix(20) {
+        context.notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)")
+      }
+      if events.count > 20 { context.notice("\(events.count - 20) more alerts") }
+    }
+  }
+
+  /// Polls and prints the polls of each beat together; returns the exit status.
+  ///
+  /// - Parameter announce: shows the firings of a beat, if there are any.
+  func printPolls(
+    _ text: @Sendable (PollState<ViewModel>, _ isFirst: Bool) -> String,
+    announce: @Sendable ([AlertEvent]) -> Void
+  ) async -> ExitStatus {
     var job = self
     job.context = context.traced
     let (context, world) = (job.context, context.world)
     if let status = context.prepare() { return status }
     if !context.isOneShot {
       world.output.endWhenClosed()
-      if !world.output.isTerminal, world.errors.isTerminal {
+      if !world.output.isTerminal, world.errors.isTerminal, !isRehearsal {
         context.notice("polling every \(context.interval.brief) (use --once for a single update)")
       }
     }
     var state = PollState(job)
     // Rows of an older poll are never printed as new.
     state.viewModel.sources.keepsOlder = false
+    let commands = job.alerts.command.map { AlertCommands($0, in: world, notice: context.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in job.polls(gathers: true) {
       state.apply(polls)
@@ -64,13 +86,19 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
       for failure in news.failures { world.notify(failure) }
       for recovery in news.recoveries { context.notice(recovery) }
       if news.hasRows {
-        writeFailure = world.write(text(state.viewModel, isFirst))
+        writeFailure = world.write(text(state, isFirst))
         isFirst = false
+      }
+      let events = state.alertEvents
+      if !events.isEmpty {
+        announce(events)
+        commands?.run(events)
       }
       for notice in news.notices { context.notice(notice) }
       world.notify(errors: news.problems)
       if writeFailure != nil || state.isMet || state.hasEnded { break }
     }
+    await commands?.finish()
     return writeFailure ?? state.exitStatus
   }
 
@@ -92,7 +120,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     // Lines between would destroy a screen that is redrawn.
     if !context.world.errors.isTerminal { job.context = context.traced }
     // The loop begins to poll as soon as it is made.
-    var loop = ScreenLoop(screen(job), in: job.context)
+    var loop = ScreenLoop(screen(job), in: job.context, alertCommand: job.alerts.command)
     return await loop.run()
   }
 }

@@ -13,6 +13,14 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The time of the first request.
   let start: ContinuousClock.Instant
   private(set) var isMet = false
+  /// The firings of the last polls.
+  private(set) var firings: [Firing<ViewModel.WatchedRow>] = []
+  /// The markets of the firings since ``acknowledge()``.
+  private(set) var fired: Set<Listing> = []
+  private var monitor: AlertMonitor<ViewModel.WatchedRow>
+  /// The view model before any key, which decides the rows that alerts test.
+  private let first: ViewModel
+  private var firingCount = 0
 
   private var isFinished = false
   private var answered: Set<ExchangeID?> = []
@@ -34,9 +42,13 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
   private var lastProblems: Set<String> = []
 
-  init(_ job: PollJob<ViewModel>) {
+  /// - Parameter former: the state whose polling restarts: its alerts stay as they are.
+  init(_ job: PollJob<ViewModel>, after former: PollState? = nil) {
     self.job = job
     viewModel = job.viewModel
+    first = former?.first ?? job.viewModel
+    monitor = former?.monitor ?? AlertMonitor(job.alerts.alerts)
+    fired = former?.fired ?? []
     start = job.context.world.clock.now()
     var symbols = Set<String>()
     requests = job.context.pairRequests.filter { request in
@@ -52,7 +64,27 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     partialFailures = []
     for poll in polls { apply(poll) }
     isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
+    watch(polls)
   }
+
+  /// Tests the alerts after polls that were applied.
+  private mutating func watch(_ polls: [AnsweredPoll]) {
+    firings = []
+    guard !monitor.alerts.isEmpty else { return }
+    let asOf = viewModel.sources.arrivals
+    firings = monitor.firings(for: viewModel.watchedRows(after: polls, asIn: first)) {
+      asOf($0.exchange)
+    }
+    if let limit = job.firingLimit {
+      firings.removeLast(max(0, firingCount + firings.count - limit))
+    }
+    firingCount += firings.count
+    fired.formUnion(firings.map(\.listing))
+    isMet = isMet || firingCount == job.firingLimit
+  }
+
+  /// Removes the marks of firings.
+  mutating func acknowledge() { fired = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
     let exchange = poll.exchange
@@ -86,10 +118,12 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   var exitStatus: ExitStatus {
     if isMet { return .success }
+    let failed = viewModel.sources.all.compactMap(\.failure)
+    // The end of its recording is that of a rehearsal.
+    if job.isRehearsal, failed.allSatisfy(\.isEnd), !failed.isEmpty { return .success }
     if let failure = partialFailures.first ?? (fatalFailures + missing).first?.failure {
       return ExitStatus(failure)
     }
-    let failed = viewModel.sources.all.compactMap(\.failure)
     if job.condition != nil, failed.contains(where: \.isEnd) { return .conditionUnmet }
     if let failure = failed.first { return ExitStatus(failure) }
     return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet
@@ -161,7 +195,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
     (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
       // All exchanges end together.
-      if failure.isEnd, !reportedNotices.insert("\(failure)").inserted { return nil }
+      if failure.isEnd, job.isRehearsal || !reportedNotices.insert("\(failure)").inserted {
+        return nil
+      }
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
       guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
       return job.sentence(on: failure.withoutDelay, of: poll.exchange)

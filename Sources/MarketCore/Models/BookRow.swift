@@ -55,7 +55,12 @@ extension BookRow: Row {
     "exchange", "side", "level", "price", "quantity", "orders", "total", "notional")
 }
 
-extension OrderBookViewModel: Row {
+extension OrderBookViewModel: MarketRow {
+  /// The middle of best bid and best ask.
+  public static let highlightedColumn: Column<OrderBookViewModel>? = column("mid")
+  /// The exchange of the book; `nil` for a book of several.
+  public var exchange: ExchangeID? { book.exchange }
+
   /// The columns that sum up a book as it was sent, not only its shown levels.
   public static let columns: [Column<OrderBookViewModel>] = [
     Column("exchange", "Exchange, as in --exchange; unknown for a merged book") {

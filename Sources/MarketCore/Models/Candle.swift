@@ -105,7 +105,7 @@ extension CandleRow: ListRow {
 
 extension Condition<CandleRow> {
   /// That the period has ended.
-  package static let isComplete = Condition([CandleRow.column("complete")]) { row, _ in
+  package static let isComplete = Condition([CandleRow.column("complete")]) { row, _, _ in
     row.isComplete
   }
 }

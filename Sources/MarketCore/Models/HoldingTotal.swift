@@ -66,6 +66,9 @@ extension HoldingTotal: ListRow {
   /// A total.
   public static let noun = (one: "total", many: "totals")
 
+  /// The value of a total has only those holdings whose exchanges have answered.
+  public static let needsAllExchanges = true
+
   /// None: a total is of all exchanges.
   public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the currency.

@@ -117,7 +117,7 @@ public struct Column<Row>: Sendable {
   public func cell(of row: Row, asOf: Date) -> Cell { makeCell(row, asOf) }
 }
 
-extension Column where Row: ListRow {
+extension Column where Row: MarketRow {
   /// The same column for tables that have the symbol, too: prices in the quote currency have no code.
   package var withoutQuoteCode: Column {
     var column = self

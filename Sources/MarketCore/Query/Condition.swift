@@ -10,12 +10,11 @@ public struct Condition<Row>: Sendable {
   package let text: String
   /// The columns that it tests.
   package let columns: Set<Column<Row>>
-  private let test: @Sendable (Row, Date) -> Bool
+  /// See ``truth(for:asOf:ofUnknown:)``.
+  typealias Test = @Sendable (_ row: Row, _ asOf: Date, _ ofUnknown: Bool?) -> Bool?
+  private let test: Test
 
-  init(
-    _ columns: Set<Column<Row>>, text: String = "",
-    _ test: @escaping @Sendable (Row, Date) -> Bool
-  ) {
+  init(_ columns: Set<Column<Row>>, text: String = "", _ test: @escaping Test) {
     self.text = text
     self.columns = columns
     self.test = test
@@ -32,7 +31,19 @@ public struct Condition<Row>: Sendable {
 
   /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
   /// false, and so is one with the result of a division by zero.
-  public func holds(for row: Row, asOf: Date) -> Bool { test(row, asOf) }
+  public func holds(for row: Row, asOf: Date) -> Bool {
+    truth(for: row, asOf: asOf, ofUnknown: false) == true
+  }
+
+  /// Whether it is true for a row; `nil` where that depends on an unknown value, or on the result of a
+  /// division by zero.
+  public func truth(for row: Row, asOf: Date) -> Bool? {
+    truth(for: row, asOf: asOf, ofUnknown: nil)
+  }
+
+  /// - Parameter ofUnknown: the result of a comparison with an unknown value. If it is `nil`, so is any
+  ///   result that depends on it (Kleene's logic).
+  func truth(for row: Row, asOf: Date, ofUnknown: Bool?) -> Bool? { test(row, asOf, ofUnknown) }
 }
 
 /// An error in an expression, and its place.
@@ -107,9 +118,9 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
   case contains = "~"
 
-  /// Whether the comparison holds: never, if a value is unknown.
-  func holds(_ lhs: FieldValue, _ rhs: FieldValue) -> Bool {
-    guard lhs != .unknown, rhs != .unknown else { return false }
+  /// Whether the comparison holds; `nil` if a value is unknown.
+  func holds(_ lhs: FieldValue, _ rhs: FieldValue) -> Bool? {
+    guard lhs != .unknown, rhs != .unknown else { return nil }
     let (lhs, rhs) = (lhs.folded, rhs.folded)
     switch self {
     case .equal: return lhs == rhs

@@ -32,9 +32,7 @@ struct ExpressionParser<Row> {
       if conditions.isEmpty { conditions.append(try first.condition()) }
       conditions.append(try conjunction().condition())
     }
-    return first.replaced(by: conditions) { [conditions] row, asOf in
-      conditions.contains { $0.holds(for: row, asOf: asOf) }
-    }
+    return first.replaced(by: conditions, where: true)
   }
 
   private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -44,16 +42,17 @@ struct ExpressionParser<Row> {
       if conditions.isEmpty { conditions.append(try first.condition()) }
       conditions.append(try negation().condition())
     }
-    return first.replaced(by: conditions) { [conditions] row, asOf in
-      conditions.allSatisfy { $0.holds(for: row, asOf: asOf) }
-    }
+    return first.replaced(by: conditions, where: false)
   }
 
   private mutating func negation() throws(ExpressionError) -> ExpressionNode<Row> {
     guard let sign = accept("!", "not") else { return try comparison() }
     let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
     return ExpressionNode(
-      .condition(Condition(negated.columns) { !negated.holds(for: $0, asOf: $1) }), at: sign.offset)
+      .condition(
+        Condition(negated.columns) { row, asOf, ofUnknown in
+          negated.truth(for: row, asOf: asOf, ofUnknown: ofUnknown).map { !$0 }
+        }), at: sign.offset)
   }
 
   private mutating func comparison() throws(ExpressionError) -> ExpressionNode<Row> {
@@ -84,8 +83,8 @@ struct ExpressionParser<Row> {
       throw ExpressionError("~ requires a text field", at: sign.offset)
     }
     node.content = .condition(
-      Condition(lhs.columns.union(rhs.columns)) { row, asOf in
-        comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf))
+      Condition(lhs.columns.union(rhs.columns)) { row, asOf, ofUnknown in
+        comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf)) ?? ofUnknown
       })
     if nextComparison != nil {
       let reason = "join comparisons with and, as in 1 < last and last < 2"
@@ -172,7 +171,9 @@ struct ExpressionParser<Row> {
     advance()
     try close()
     return ExpressionNode(
-      .condition(Condition([column]) { column.value(of: $0, asOf: $1) != .unknown }), at: offset)
+      .condition(
+        Condition([column]) { row, asOf, _ in column.value(of: row, asOf: asOf) != .unknown }),
+      at: offset)
   }
 
   private func column(_ name: String) -> Column<Row>? { columns.first { $0.name == name } }
@@ -254,13 +255,21 @@ final class ExpressionNode<Row> {
     self.word = word
   }
 
-  /// The node with a condition in place of several; the same without any.
-  func replaced(
-    by conditions: [Condition<Row>], _ test: @escaping @Sendable (Row, Date) -> Bool
-  ) -> ExpressionNode {
+  /// The node with a condition in place of several, whose result is the one that `decides` if any of them
+  /// has it: true for `or`, false for `and`. The same without any.
+  func replaced(by conditions: [Condition<Row>], where decides: Bool) -> ExpressionNode {
     if conditions.isEmpty { return self }
     let columns = conditions.reduce(into: Set()) { $0.formUnion($1.columns) }
-    return ExpressionNode(.condition(Condition(columns, test)), at: offset)
+    let condition = Condition(columns) { row, asOf, ofUnknown in
+      var result: Bool? = !decides
+      for condition in conditions {
+        let truth = condition.truth(for: row, asOf: asOf, ofUnknown: ofUnknown)
+        if truth == decides { return decides }
+        if truth == nil { result = nil }
+      }
+      return result
+    }
+    return ExpressionNode(.condition(condition), at: offset)
   }
 
   func condition() throws(ExpressionError) -> Condition<Row> {

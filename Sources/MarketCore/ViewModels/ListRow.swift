@@ -1,18 +1,31 @@
 public import Foundation
 
-/// A row of a list: a model that an exchange lists by pair, or one computed from such models.
-public protocol ListRow: Row, Hashable, Identifiable where ID: Sendable {
-  /// The column whose changes are marked; `nil` for none.
+/// A row about one market, or about one currency.
+public protocol MarketRow: Row {
+  /// The column of its price; `nil` for none.
   static var highlightedColumn: Column<Self>? { get }
+  /// The exchange; `nil` if it is of none, or of several.
+  var exchange: ExchangeID? { get }
+  /// The market; of a currency, a pair whose symbol is its code.
+  var pair: Pair { get }
+}
+
+extension MarketRow {
+  /// None.
+  public static var highlightedColumn: Column<Self>? { nil }
+  /// The pair on its exchange.
+  package var listing: Listing { Listing(exchange: exchange, pair: pair) }
+}
+
+/// A row of a list: a model that an exchange lists by pair, or one computed from such models.
+public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   /// The words for one row and for several.
   static var noun: (one: String, many: String) { get }
   /// The notice when the answers have no rows at all.
   static func emptyNotice(isMultiExchange: Bool) -> String
 
-  /// The exchange; `nil` if it is of none, or of several.
-  var exchange: ExchangeID? { get }
-  /// The market.
-  var pair: Pair { get }
+  /// Whether a failed exchange makes its values wrong, not only unknown.
+  static var needsAllExchanges: Bool { get }
   /// The pair on its exchange, if there is an order book of it.
   var market: Listing? { get }
   /// The moment that its change is measured from; `nil` for a row without a change of a day.
@@ -28,8 +41,8 @@ public protocol ListRow: Row, Hashable, Identifiable where ID: Sendable {
 }
 
 extension ListRow {
-  /// None.
-  public static var highlightedColumn: Column<Self>? { nil }
+  /// Not so.
+  public static var needsAllExchanges: Bool { false }
   /// A pair.
   public static var noun: (one: String, many: String) { ("pair", "pairs") }
   /// That no pair is listed.
@@ -55,6 +68,4 @@ extension ListRow {
   public var comparable: Self { self }
   /// By its symbol.
   public func matches(_ filter: SymbolFilter) -> Bool { filter.matches(pair.symbol) }
-  /// The pair on its exchange.
-  package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }

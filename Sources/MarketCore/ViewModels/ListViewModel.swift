@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A view model of rows: those that a query keeps, sorted and cut, ready to show.
-public protocol RowsViewModel: MarketViewModel where Value == [Element] {
+public protocol RowsViewModel: MarketViewModel where Value == [Element], WatchedRow == Row {
   /// A row to show.
   associatedtype Row: ListRow
   /// A row of an answer.
@@ -60,6 +60,18 @@ extension RowsViewModel {
 
   /// The number of rows before the query.
   package var total: Int { elements.count }
+
+  /// The rows of the exchanges that have answered; those of no exchange when all have that do not fail.
+  public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
+    var query = first.query
+    (query.sort, query.limit) = (nil, nil)
+    let rows = query.rows(of: elements, from: sources, except: [])
+    let answered = polls.filter { $0.failure == nil }.map(\.exchange)
+    guard sources.isMultiExchange else { return answered.isEmpty ? [] : rows }
+    let isWhole =
+      sources.isBeatComplete && !(Row.needsAllExchanges && sources.failure != nil)
+    return rows.filter { $0.exchange == nil ? isWhole : answered.contains($0.exchange) }
+  }
 
   /// The reason, when no row is shown.
   public var notices: [String] {

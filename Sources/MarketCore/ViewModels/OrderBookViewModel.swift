@@ -69,6 +69,22 @@ public struct OrderBookViewModel: MarketViewModel {
     arrange()
   }
 
+  /// The book of the exchanges that were requested first, when all have answered that do not fail.
+  public func watchedRows(
+    after polls: [Poll<Answer<OrderBook>>], asIn first: OrderBookViewModel
+  ) -> [OrderBookViewModel] {
+    let exchanges = first.sources.all.map(\.exchange)
+    guard sources.isBeatComplete else { return [] }
+    if exchanges == sources.all.map(\.exchange) { return [self] }
+    let books = exchanges.compactMap { sources[$0] }.filter { $0.failure == nil }.compactMap(
+      \.value)
+    guard !books.isEmpty else { return [] }
+    var model = self
+    model.book = books.count > 1 ? OrderBook(merging: books, of: pair) : books[0]
+    model.imbalance = model.book.imbalance(depth: query.imbalanceDepth)
+    return [model]
+  }
+
   /// The exchanges whose levels are in the book.
   private var shown: [Sources<OrderBook>.Source] {
     let loaded = sources.shown.filter { $0.failure == nil }

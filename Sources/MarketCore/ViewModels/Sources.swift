@@ -1,9 +1,11 @@
-import Foundation
+package import Foundation
 
 /// The data of a request to an exchange, or to several, poll by poll, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.
   associatedtype Value: Sendable
+  /// A row that alerts test.
+  associatedtype WatchedRow: MarketRow
 
   /// The requested exchanges, and how current the data of each is.
   var sources: Sources<Value> { get set }
@@ -14,6 +16,10 @@ public protocol MarketViewModel: Sendable {
   /// Applies the polls of one beat: shows their answers or, where they failed, goes on showing
   /// the data before.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
+
+  /// The rows that alerts test after these polls: those that an earlier view model would show without a
+  /// limit, as far as the polls have brought them.
+  func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [WatchedRow]
 }
 
 extension MarketViewModel {
@@ -75,6 +81,11 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
   package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
+  /// Whether in the beat of the last polls an exchange has answered, and each one that does not fail.
+  var isBeatComplete: Bool {
+    let answering = all.filter { $0.failure == nil }.map(\.exchange)
+    return !answering.isEmpty && (!isMultiExchange || answering.allSatisfy(polledInBeat.contains))
+  }
   /// The exchanges that are not skipped even if they do not list a requested pair.
   package var required: Set<ExchangeID?> = []
 
@@ -116,7 +127,7 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The arrival time of the last answer of each exchange; for others, of the oldest that is shown.
-  var arrivals: (_ exchange: ExchangeID?) -> Date {
+  package var arrivals: (_ exchange: ExchangeID?) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }
     let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.freshness.asOf) })

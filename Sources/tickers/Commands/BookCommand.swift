@@ -11,9 +11,10 @@ enum BookCommand {
     ],
     operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + [Condition<OrderBookViewModel>.until.option] + CommandContext.options,
+      + [Condition<OrderBookViewModel>.until.option] + AlertOptions<OrderBookViewModel>.options
+      + CommandContext.options,
     fields: [
-      BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until"),
+      BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
     ],
     examples: [
@@ -40,7 +41,8 @@ enum BookCommand {
       ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
     if let help { return { world.print(help) } }
     guard let pair = pairs.first?.pair else { return { .internalError } }
-    let job = PollJob(of: pair, options.query, in: context, until: until)
+    let alerts = try AlertOptions<OrderBookViewModel>(invocation)
+    let job = PollJob(of: pair, options.query, in: context, until: until, alerts: alerts)
     if isFill {
       let output = try FormatOptions<Fill>(invocation)
       let layout = Layout(output)
@@ -85,13 +87,14 @@ enum BookCommand {
 extension PollJob<OrderBookViewModel> {
   init(
     of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext,
-    until condition: Condition<OrderBookViewModel>? = nil
+    until condition: Condition<OrderBookViewModel>? = nil,
+    alerts: AlertOptions<OrderBookViewModel> = AlertOptions()
   ) {
     let fetch = BookFetch(pair: pair, detail: query.detail)
     self.init(
       context: context,
       viewModel: OrderBookViewModel(pair: pair, query: query, of: context.exchanges),
-      fetch: { await fetch($0) }, notices: { $0.notices($1) })
+      fetch: { await fetch($0) }, alerts: alerts, notices: { $0.notices($1) })
     if let condition { self.condition = { condition.holds(for: $0, asOf: $0.asOf) } }
   }
 }

@@ -16,7 +16,7 @@ enum CoinsCommand {
     options: RowOptions<Coin>.options
       + [ListCommand.changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
-      + [Condition<Coin>.until.option] + CommandContext.options,
+      + [Condition<Coin>.until.option] + AlertOptions<Coin>.options + CommandContext.options,
     fields: [Coin.fieldList("Fields")],
     examples: [
       .init("tickers coins -e all", "The market, over all exchanges"),
@@ -35,13 +35,15 @@ enum CoinsCommand {
     let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Coin>.until)
+    let alerts = try AlertOptions<Coin>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics, pairs: coins)
     let codes = coins.map(\.pair.symbol)
     let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
       let used = Set(
-        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
+        query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
+          .map(\.name))
       let details = TickerDetails(names: used.contains("name"), quotes: false)
       return PollJob(
         context: context,
@@ -49,6 +51,7 @@ enum CoinsCommand {
           query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
         fetch: { await $0.tickers(including: coins.map(\.pair), details: details) },
         request: used.intersection(["name"]), condition: until?.holds(),
+        alerts: alerts,
         notices: { list, context in
           let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
           // Without the coins of a failed exchange none is known to be missing.

@@ -29,7 +29,9 @@ enum HoldingsCommand {
       + [TrendSource.option.option]
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
       + [Condition<HoldingRow>.until.option]
-      .accepting(valuesOf: [Condition<HoldingTotal>.until.option]) + CommandContext.options,
+      .accepting(valuesOf: [Condition<HoldingTotal>.until.option])
+      + AlertOptions<HoldingRow>.options.accepting(valuesOf: AlertOptions<HoldingTotal>.options)
+      + CommandContext.options,
     fields: [HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)")],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
@@ -59,6 +61,7 @@ enum HoldingsCommand {
     let output = try FormatOptions<Row>(invocation)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Row>.until)
+    let alerts = try AlertOptions<Row>(invocation)
     let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
       candidateFilter: { _ in true }, defersExchangeSelection: true)
@@ -77,7 +80,7 @@ enum HoldingsCommand {
         return await run(
           portfolio, showing: rows, query, of: file, title: place.title,
           in: try settings.on(portfolio.exchanges), output, trend: trend,
-          hidesAmounts: hidesAmounts, until: until)
+          hidesAmounts: hidesAmounts, until: until, alerts: alerts)
       } catch {
         return error
       }
@@ -87,7 +90,8 @@ enum HoldingsCommand {
   private static func run<Row: ListRow>(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
-    _ output: FormatOptions<Row>, trend: TrendSource, hidesAmounts: Bool, until: Condition<Row>?
+    _ output: FormatOptions<Row>, trend: TrendSource, hidesAmounts: Bool, until: Condition<Row>?,
+    alerts: AlertOptions<Row>
   ) async -> ExitStatus {
     let footer = { @Sendable (model: PortfolioViewModel<Row>) in
       model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
@@ -108,7 +112,8 @@ enum HoldingsCommand {
     let now = context.world.date
     let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
       let used = Set(
-        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
+        query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
+          .map(\.name))
       // Tables and json have totals, with the changes of a day.
       let usesChange =
         output.isTable || output.format == .json
@@ -119,6 +124,7 @@ enum HoldingsCommand {
         context: context, viewModel: PortfolioViewModel(portfolio, showing: rows, query),
         fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
         request: used.intersection(["name"]), condition: until?.holds(),
+        alerts: alerts,
         notices: { model, context in
           let changes =
             usesChange

@@ -14,7 +14,7 @@ enum ListCommand {
     options: RowOptions<Ticker>.options
       + [changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
-      + [Condition<Ticker>.until.option] + CommandContext.options,
+      + [Condition<Ticker>.until.option] + AlertOptions<Ticker>.options + CommandContext.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
@@ -35,6 +35,7 @@ enum ListCommand {
     let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Ticker>.until)
+    let alerts = try AlertOptions<Ticker>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics)
@@ -45,7 +46,7 @@ enum ListCommand {
     let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
       job(
         query, columns, requestingQuotes: context.isOnScreen || areNamed, until: until,
-        in: currency, hasMarks: marks, context)
+        alerts: alerts, in: currency, hasMarks: marks, context)
     }
     if let help = rows.help { return { world.print(help) } }
     return { [query] in
@@ -55,12 +56,12 @@ enum ListCommand {
   }
 
   /// The polling of all tickers, with turnovers in a currency if they are used.
-  private static func job(
+  static func job(
     _ query: ListQuery<Ticker>, _ columns: [Column<Ticker>], requestingQuotes: Bool = true,
-    until: Condition<Ticker>? = nil, in currency: String, hasMarks: Bool = true,
-    _ context: CommandContext
+    until: Condition<Ticker>? = nil, alerts: AlertOptions<Ticker> = AlertOptions(),
+    in currency: String, hasMarks: Bool = true, _ context: CommandContext
   ) -> PollJob<ListViewModel<Ticker>> {
-    let tested = query.usedColumns.union(until?.columns ?? [])
+    let tested = query.usedColumns.union(until?.columns ?? []).union(alerts.columns)
     let used = Set(tested.union(columns).map(\.name))
     // Keys can add turnovers.
     let turnover = context.isOnScreen || used.contains("turnover") ? currency : nil
@@ -79,7 +80,7 @@ enum ListCommand {
       context: context, viewModel: ListViewModel(query, of: context.exchanges, in: turnover),
       fetch: { [details] client in await client.tickers(details: details) },
       request: used.intersection(TickerDetails.columns).union(filters.map(\.text)),
-      condition: until?.holds(),
+      condition: until?.holds(), alerts: alerts,
       notices: { list, context in
         list.notices + context.missingRates(to: currency, isMissing: list.lacksRates)
           + (used.dependOnReference

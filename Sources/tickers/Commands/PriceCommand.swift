@@ -14,7 +14,8 @@ enum PriceCommand {
     operand: .symbols(1...Int.max, orCoins: true),
     options: [CurrencyOption.ofTurnover.option]
       + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
-      + [Condition<PriceRow>.until.option] + CommandContext.options,
+      + [Condition<PriceRow>.until.option] + AlertOptions<PriceRow>.options
+      + CommandContext.options,
     fields: [PriceRow.fieldList("Fields")],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -28,6 +29,7 @@ enum PriceCommand {
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<PriceRow>.until)
+    let alerts = try AlertOptions<PriceRow>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
     // The price of a coin is of no exchange, unless that was typed.
@@ -38,41 +40,7 @@ enum PriceCommand {
     }
     let marks = output.isTable || output.template != nil
     let makeJob: ListScreen<PricesViewModel>.MakeJob = { query, columns in
-      let used = Set(
-        query.usedColumns.union(until?.columns ?? []).union(columns).map(\.name))
-      let hasTurnovers = used.contains("turnover")
-      var viewModel = PricesViewModel(
-        context.priceRequests, query, of: context.exchanges, coinExchanges: context.coinExchanges,
-        // Keys can add turnovers.
-        in: currency, hasTurnovers: hasTurnovers || context.isOnScreen)
-      // The exchange of a prefix has to list the pair.
-      viewModel.sources.required = Set(
-        context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
-      // Rates are prices of other pairs.
-      let needsRates = typed.contains { $0.isCoin || hasTurnovers && $0.pair.quote != currency }
-      return PollJob(
-        context: context, viewModel: viewModel,
-        fetch: { client in
-          await client.prices(
-            of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }
-              .map(\.pair),
-            withAll: needsRates, details: TickerDetails(for: used))
-        },
-        request: used.intersection(TickerDetails.columns.union(["turnover"])),
-        condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet,
-        notices: { list, context in
-          let unpriced = list.summary.unpriced
-          return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
-            + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-            + (used.contains("percent")
-              ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
-            + (used.dependOnReference
-              ? context.changeReferenceNotices(
-                on: list.rows, of: list, columns: columns, hasMarks: marks) : [])
-        },
-        // Of several exchanges, one price is an answer.
-        successStatus: { $0.total < (context.isMultiExchange ? 1 : typed.count) ? .data : .success }
-      )
+      job(query, columns, until: until, alerts: alerts, in: currency, hasMarks: marks, context)
     }
     var query = ListQuery<PriceRow>()
     query.watchlists = invocation.watchlists
@@ -80,6 +48,52 @@ enum PriceCommand {
       await makeJob(query, Layout(output).columns).run(
         output, name: "tickers", makeJob: makeJob, rates: \.summary.rates)
     }
+  }
+
+  /// The polling of the requested prices, with turnovers in a currency if they are used.
+  static func job(
+    _ query: ListQuery<PriceRow>, _ columns: [Column<PriceRow>], until: Condition<PriceRow>? = nil,
+    alerts: AlertOptions<PriceRow>, in currency: String, hasMarks: Bool, _ context: CommandContext
+  ) -> PollJob<PricesViewModel> {
+    let used = Set(
+      query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
+        .map(\.name))
+    let hasTurnovers = used.contains("turnover")
+    var viewModel = PricesViewModel(
+      context.priceRequests, query, of: context.exchanges, coinExchanges: context.coinExchanges,
+      // Keys can add turnovers.
+      in: currency, hasTurnovers: hasTurnovers || context.isOnScreen)
+    // The exchange of a prefix has to list the pair.
+    viewModel.sources.required = Set(
+      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+    // Rates are prices of other pairs.
+    let pairs = context.pairRequests
+    let needsRates = pairs.contains {
+      $0.pair.base == nil || hasTurnovers && $0.pair.quote != currency
+    }
+    return PollJob(
+      context: context, viewModel: viewModel,
+      fetch: { client in
+        await client.prices(
+          of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }
+            .map(\.pair),
+          withAll: needsRates, details: TickerDetails(for: used))
+      },
+      request: used.intersection(TickerDetails.columns.union(["turnover"])),
+      condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet, alerts: alerts,
+      notices: { list, context in
+        let unpriced = list.summary.unpriced
+        return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
+          + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
+          + (used.contains("percent")
+            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
+          + (used.dependOnReference
+            ? context.changeReferenceNotices(
+              on: list.rows, of: list, columns: columns, hasMarks: hasMarks) : [])
+      },
+      // Of several exchanges, one price is an answer.
+      successStatus: { $0.total < (context.isMultiExchange ? 1 : pairs.count) ? .data : .success }
+    )
   }
 
   /// The price, after the names that tell it from others.

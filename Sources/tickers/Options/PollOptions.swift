@@ -33,7 +33,7 @@ extension Condition where Row: MarketCore.Row {
         details: [
           "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
             + "30,000 or $30000."
-        ]), parse: ValueParsers.expression)
+        ]), parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
   }
 }
 

@@ -60,7 +60,7 @@ struct RowOptions<Row: ListRow>: Sendable {
       Option(
         "where", short: "w", value: "EXPR",
         help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
-      parse: ValueParsers.expression)
+      parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
   }
 
   private static var sort: ValueOption<RowOrder<Row>> {

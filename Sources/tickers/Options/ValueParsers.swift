@@ -60,8 +60,9 @@ enum ValueParsers {
     return URL(filePath: text, directoryHint: .isDirectory)
   }
 
+  /// - Parameter prefix: what stands before the expression, for errors.
   @Sendable static func expression<Row: MarketCore.Row>(
-    _ text: String
+    _ text: String, after prefix: String = ""
   ) throws(InvalidValue) -> Condition<Row> {
     do {
       return try Condition(text)
@@ -72,8 +73,9 @@ enum ValueParsers {
       let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
       throw .described([
         error.isAboutNumber ? error.reason : error.reason + fields,
-        "  \(String(shown).controlsReplaced)",
-        "  " + String(repeating: " ", count: String(text.prefix(error.offset)).displayWidth) + "^",
+        "  \((prefix + shown).controlsReplaced)",
+        "  " + String(repeating: " ", count: (prefix + text.prefix(error.offset)).displayWidth)
+          + "^",
       ])
     }
   }

@@ -211,7 +211,8 @@ struct BookScreen: ScreenModel {
     let query = viewModel.query
     let depth = "depth \(query.depth.map(String.init) ?? "all")"
     let kind = query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" }
-    return [viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
+    let mark = polls.fired.isEmpty ? "" : "! "
+    return [mark + viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }
 
   var body: [Line] {

@@ -46,19 +46,28 @@ struct PolledScreen: Sendable {
     trendRequest = nil
   }
 
-  /// Takes polls, the end of polling, or a trend: a late one of an earlier poller is lost.
-  mutating func update(_ event: ScreenEvent) {
+  /// Takes polls, the end of polling, or a trend: a late one of an earlier poller is lost. Returns the
+  /// firings of alerts.
+  mutating func update(_ event: ScreenEvent) -> [AlertEvent] {
     switch event {
     case .polled(let control, let polls) where control === self.control:
       isReloading = false
       model.apply(any: polls)
+      return model.alertEvents
     case .finished(let control) where control === self.control: model.finish()
     case .trend(let control, let request, let result) where control === self.control:
       trendRequest = nil
       model.apply(result, of: request)
     default: break
     }
+    return []
   }
+
+  /// Shows a sentence until the next key.
+  mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
+
+  /// Removes the marks of firings, which have been seen.
+  mutating func acknowledge() { model.acknowledge() }
 
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     (self.size, self.hasKeys) = (size, hasKeys)
@@ -71,7 +80,7 @@ struct PolledScreen: Sendable {
     // Help has it in full.
     if key != .character("?") { message = nil }
     switch (result, key) {
-    case (.refused(let reason), _): message = reason.controlsReplaced
+    case (.refused(let reason), _): show(reason)
     case (.copy(let text), _) where text.utf8.count > Clipboard.longestText:
       message = "too long for the clipboard: \(text.utf8.count) bytes"
     case (.copy, _):
@@ -116,13 +125,13 @@ struct PolledScreen: Sendable {
   }
 
   /// All lines of the terminal, up to date; in help, the keys from a line on are in place of the body.
-  mutating func page(helpFrom first: Int?) -> Page {
+  mutating func page(helpFrom first: Int?, lastFiring: AlertEvent? = nil) -> Page {
     let world = model.context.world
     let time: Time = (world.clock.now(), world.date(), world.timeZone())
     let ages = ages(in: model, at: time)
     isCounting = model.viewModel.freshness.phase != .loaded || !ages.isEmpty
     model.prepare(ages: ages)
-    return page(of: model, at: time, helpFrom: first)
+    return page(of: model, at: time, helpFrom: first, lastFiring: lastFiring)
   }
 
   /// Requests one trend at a time that the last page lacks: its result is an event, after which the next
@@ -149,7 +158,9 @@ struct PolledScreen: Sendable {
       now: time.now, date: time.date, timeZone: time.zone)
   }
 
-  private func page(of model: some ScreenModel, at time: Time, helpFrom first: Int?) -> Page {
+  private func page(
+    of model: some ScreenModel, at time: Time, helpFrom first: Int?, lastFiring: AlertEvent?
+  ) -> Page {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources
     let source =
@@ -158,7 +169,8 @@ struct PolledScreen: Sendable {
     var page = emptyPage(model, keys: keys(of: model))
     page.heading = model.heading + [source].compactMap(\.self)
     let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
-    page.status = message.map { status.line().indented(by: $0 + " · ") } ?? status.line()
+    page.status = status.line(lastFiring: lastFiring)
+    if let message { page.status = page.status.indented(by: message + " · ") }
     if let first {
       page.showHelp([message].compactMap(\.self) + status.details, from: first)
     } else if let chooser = model.chooser {
@@ -226,6 +238,9 @@ extension ScreenModel {
     guard !self.polls.isMet, let polls = polls as? [Poll<Answer<ViewModel.Value>>] else { return }
     apply(polls)
   }
+
+  fileprivate var alertEvents: [AlertEvent] { polls.alertEvents }
+  fileprivate mutating func acknowledge() { polls.acknowledge() }
 
   fileprivate var hasEnded: Bool { polls.hasEnded }
 

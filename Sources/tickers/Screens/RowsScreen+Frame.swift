@@ -9,14 +9,16 @@ extension RowsScreen {
     return frame.heading + frame.rows.map(\.line) + frame.footer
   }
 
-  /// The lines of the last frame, with a margin for the mark of the selected row.
+  /// The lines of the last frame, with a margin for the marks of the selected row and of alerts.
   var rowLines: [Line] {
-    let selected = selectedIndex ?? 0
+    let (selected, fired) = (selectedIndex ?? 0, polls.fired)
     let (frame, charset) = (table.frame, table.renderer.looks.charset)
     let rows = frame.rows.map { index, line in
+      let mark = !fired.isEmpty && fired.contains(viewModel.rows[index].listing) ? "!" : " "
       // Colours inside would become coloured blocks.
-      index == selected
-        ? line.indented(by: "› ").padded(to: room.columns, .selected) : line.indented(by: "  ")
+      return index == selected
+        ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)
+        : line.indented(by: " \(mark)")
     }
     .map { $0.shortened(to: room.columns, in: charset) }
     return frame.heading.map { $0.indented(by: "  ") } + rows

@@ -14,12 +14,20 @@ struct ScreenLoop {
   private var help: (first: Int, last: Int)?
   /// The texts for the clipboard.
   private var copies: [String] = []
+  /// The firings since the last frame.
+  private var fired: [AlertEvent] = []
+  private var lastFiring: AlertEvent?
+  /// Runs the command of ``AlertOptions/command``; `nil` without one.
+  private let commands: AlertCommands?
   private var hasQuit = false
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  init(_ screen: any ScreenModel, in context: CommandContext) {
+  init(_ screen: any ScreenModel, in context: CommandContext, alertCommand: String? = nil) {
     self.context = context
+    commands = alertCommand.map { [events] command in
+      AlertCommands(command, in: context.world) { events.add(.notice($0)) }
+    }
     display = context.world.openDisplay(context.looks.palette, context.world.environment)
     screens = [PolledScreen(screen, isFirst: true, events: events)]
   }
@@ -44,6 +52,7 @@ struct ScreenLoop {
       try? display.leave()
       return context.world.status(after: error)
     }
+    await commands?.finish()
     guard !hasQuit, let outcome = screens[0].outcome else { return .success }
     context.world.notify(errors: outcome.failures)
     return outcome.status
@@ -53,9 +62,17 @@ struct ScreenLoop {
     switch event {
     case .keys(let keys): handle(keys)
     case .resized: resize()
-    case .polled, .finished, .trend: for index in screens.indices { screens[index].update(event) }
+    case .polled, .finished, .trend:
+      for index in screens.indices { announce(screens[index].update(event)) }
+    case .notice(let sentence): screens[top].show(sentence)
     case .tick: break
     }
+  }
+
+  private mutating func announce(_ events: [AlertEvent]) {
+    fired += events
+    lastFiring = events.last ?? lastFiring
+    commands?.run(events)
   }
 
   /// Handles keys in order; characters that are typed into a prompt in one piece.
@@ -76,6 +93,7 @@ struct ScreenLoop {
   }
 
   private mutating func handle(_ key: Key) {
+    screens[top].acknowledge()
     if let (first, last) = help {
       if last > 0, let lines = Self.scrolls[key] {
         help?.first = (first + lines).clamped(to: last)
@@ -114,12 +132,13 @@ struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    let page = screens[top].page(helpFrom: help?.first)
+    let page = screens[top].page(helpFrom: help?.first, lastFiring: lastFiring)
     help?.last = page.lastHelpLine
     count()
     try display.draw(page.lines, finalLines: page.finalLines)
     for text in copies { try display.copy(text) }
     copies = []
+    fired = []
     screens[top].requestTrend()
   }
 
@@ -180,6 +199,8 @@ enum ScreenEvent: Sendable {
   case finished(PollControl)
   /// The result of a request of the screen with this control.
   case trend(PollControl, TrendRequest, TrendRequest.Result)
+  /// A notice about a command of an alert.
+  case notice(String)
   case tick
 }
 

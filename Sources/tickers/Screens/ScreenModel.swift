@@ -80,7 +80,7 @@ extension ScreenModel {
   }
 
   mutating func restart(_ job: PollJob<ViewModel>) -> KeyResult {
-    polls = PollState(job)
+    polls = PollState(job, after: polls)
     return .restart
   }
 }

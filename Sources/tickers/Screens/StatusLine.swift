@@ -18,8 +18,19 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
   private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
 
-  /// - Parameter isFinal: whether it is the line below the final lines, where nothing follows.
-  func line(isFinal: Bool = false) -> Line {
+  /// - Parameters:
+  ///   - isFinal: whether it is the line below the final lines, where nothing follows.
+  ///   - lastFiring: the last firing of an alert; `nil` for none.
+  func line(isFinal: Bool = false, lastFiring: AlertEvent? = nil) -> Line {
+    var line = stateLine(isFinal: isFinal)
+    guard let lastFiring else { return line }
+    let text = "\(time(lastFiring.time)) \(lastFiring.text)"
+    if polls.viewModel.freshness.phase == .loaded { return line.indented(by: text + " · ") }
+    line.append(" · " + text)
+    return line
+  }
+
+  private func stateLine(isFinal: Bool) -> Line {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
       return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
     }

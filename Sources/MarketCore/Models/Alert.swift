@@ -1,0 +1,106 @@
+public import Foundation
+
+/// A named condition that fires for each row for which it becomes true, see ``AlertMonitor``.
+public struct Alert<Row: MarketRow>: Sendable {
+  /// The name.
+  public let name: String
+  /// The condition.
+  public let condition: Condition<Row>
+  /// The least time between two firings for the same row, in seconds; 0 for none.
+  public let pause: TimeInterval
+
+  /// An alert of these parts.
+  public init(name: String, condition: Condition<Row>, pause: TimeInterval = 0) {
+    (self.name, self.condition, self.pause) = (name, condition, pause)
+  }
+}
+
+/// A row for which an alert has fired.
+public struct Firing<Row: MarketRow>: MarketRow {
+  /// The name of the alert.
+  public let alert: String
+  /// The arrival time of the answer with the row; of a candle, its end.
+  public let time: Date
+  /// The row, as it was at that time.
+  public let row: Row
+
+  /// The columns of a firing, and those of its row.
+  public static var columns: [Column<Firing>] {
+    [
+      Column("time", .time, "Arrival time of the response; with --history, end of the candle") {
+        firing, _ in .time(firing.time)
+      },
+      Column("alert", "Name of the alert", \.alert),
+    ]
+      + Row.columns.map { column in
+        Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
+      }
+  }
+  /// Time, alert, symbol, price, change in percent and volume.
+  public static var tableColumns: [Column<Firing>] {
+    columns("time", "alert", "symbol", "last", "percent", "volume")
+  }
+
+  /// The exchange of the row.
+  public var exchange: ExchangeID? { row.exchange }
+  /// The market of the row.
+  public var pair: Pair { row.pair }
+}
+
+/// Which alerts are armed for which rows, from poll to poll.
+///
+/// For each row an alert is armed at first. Where its condition is true, it fires and disarms; where it is
+/// false, it is armed again. An unknown result changes nothing, nor does a row that is missing. Where the
+/// ``Alert/pause`` after the last firing for the row has not passed, an alert does not fire and stays armed.
+public struct AlertMonitor<Row: MarketRow>: Sendable {
+  /// The alerts, in the order of their firings for a row.
+  public let alerts: [Alert<Row>]
+  /// The number of each row, by which its alerts are found.
+  private var numbers: [Listing: Int] = [:]
+  /// Whether alerts are armed, row by row.
+  private var isArmed: [Bool] = []
+  /// The time of the last firing of alerts with a pause, by the index in ``isArmed``.
+  private var lastFirings: [Int: Date] = [:]
+
+  /// A monitor in which all alerts are armed for each row.
+  public init(_ alerts: [Alert<Row>]) { self.alerts = alerts }
+
+  /// Tests the rows of a poll, and returns the firings, row by row. `asOf` is the arrival time of the
+  /// answer with a row.
+  public mutating func firings(for rows: [Row], asOf: (Row) -> Date) -> [Firing<Row>] {
+    var firings: [Firing<Row>] = []
+    if alerts.isEmpty { return [] }
+    for row in rows {
+      let time = asOf(row)
+      let first = indexOfFirstAlert(of: row.listing)
+      for (index, alert) in alerts.enumerated() {
+        guard let isTrue = alert.condition.truth(for: row, asOf: time) else { continue }
+        if !isTrue {
+          isArmed[first + index] = true
+        } else if isArmed[first + index],
+          hasPassed(alert.pause, since: lastFirings[first + index], at: time)
+        {
+          isArmed[first + index] = false
+          if alert.pause > 0 { lastFirings[first + index] = time }
+          firings.append(Firing(alert: alert.name, time: time, row: row))
+        }
+      }
+    }
+    return firings
+  }
+
+  private mutating func indexOfFirstAlert(of listing: Listing) -> Int {
+    if let number = numbers[listing] { return number * alerts.count }
+    let number = numbers.count
+    numbers[listing] = number
+    isArmed += repeatElement(true, count: alerts.count)
+    return number * alerts.count
+  }
+
+  /// A replay that restarts goes back in time: then no pause is left.
+  private func hasPassed(_ pause: TimeInterval, since last: Date?, at time: Date) -> Bool {
+    guard let last else { return true }
+    let elapsed = time.timeIntervalSince(last)
+    return elapsed < 0 || elapsed >= pause
+  }
+}

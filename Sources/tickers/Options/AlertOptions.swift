@@ -1,0 +1,97 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The alerts on the rows of a command, and what their firings run.
+struct AlertOptions<Row: MarketRow>: Sendable {
+  private static var alert: ValueOption<Alert<Row>> {
+    ValueOption(
+      Option(
+        "alert", value: "'NAME: EXPR'", fileSign: "!",
+        help: "Fire when EXPR becomes true for a row",
+        details: [
+          "NAME has letters, digits, - and _. An alert fires for each row for which EXPR becomes true, and "
+            + "again after EXPR was false. EXPR every DURATION (s, m, h, d or w) delays the next firing "
+            + "for the row. A result that depends on an unknown value changes nothing. Alerts add to "
+            + "those of the options file; the same NAME overrides.",
+          "A screen marks the row with ! until a key is pressed, shows the last firing in the status "
+            + "line, rings the bell and notifies the terminal. Elsewhere a firing is a notice.",
+        ], repeats: true, addsToLower: true), parse: parse)
+  }
+
+  private static var command: ValueOption<String> {
+    ValueOption(
+      Option(
+        "on-alert", value: "COMMAND", help: "Run COMMAND for each firing of an alert",
+        details: [
+          "/bin/sh -c COMMAND runs with the firing in its environment: TICKERS_ALERT, TICKERS_TIME and "
+            + "each field (TICKERS_SYMBOL, TICKERS_LAST, ...), with all digits; unknown values are "
+            + "empty. Nothing is inserted into COMMAND. It has no terminal, input or output. At most 4 "
+            + "run at the same time and 100 wait; tickers waits for them before it exits, unless a "
+            + "signal ends it."
+        ])
+    ) { text throws(InvalidValue) in text }
+  }
+
+  static var options: [Option] { [alert.option, command.option] }
+
+  private(set) var alerts: [Alert<Row>] = []
+  /// The command that runs for each firing; `nil` for none.
+  private(set) var command: String?
+
+  /// No alerts.
+  init() {}
+
+  /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
+  ///   ignored.
+  init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
+    for alert in try invocation.values(of: Self.alert) {
+      alerts.removeAll { $0.name.lowercased() == alert.name.lowercased() }
+      alerts.append(alert)
+    }
+    guard let (text, source) = try invocation.sourcedValues(of: Self.command).last else { return }
+    if isRehearsal, !source.isTyped {
+      throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
+    }
+    command = text.isEmpty ? nil : text
+  }
+
+  /// The columns that the alerts test.
+  var columns: Set<Column<Row>> {
+    alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }
+  }
+
+  /// `NAME: EXPR`, or `NAME: EXPR every DURATION`.
+  @Sendable private static func parse(_ text: String) throws(InvalidValue) -> Alert<Row> {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].trimmingCharacters(in: .whitespaces)
+    guard parts.count == 2, !name.isEmpty else {
+      throw .expected("NAME: EXPR, e.g. 'dip: percent < -5'")
+    }
+    guard name.unicodeScalars.allSatisfy(\.isOfName) else {
+      throw .described(["invalid name '\(name)' (only letters, digits, - and _)"])
+    }
+    let (expression, pause) = try split(parts[1])
+    let condition: Condition<Row> = try ValueParsers.expression(expression, after: "\(name): ")
+    if condition.columns.isEmpty {
+      throw .described(["\(name): the expression has no field of this command"])
+    }
+    return Alert(name: name, condition: condition, pause: pause)
+  }
+
+  /// The expression, and the seconds of `every DURATION` behind it; 0 for none.
+  private static func split(
+    _ text: Substring
+  ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
+    let expression = text.trimmingCharacters(in: .whitespaces)
+    guard let match = expression.wholeMatch(of: /(.*)\severy\s+(\S+)/.dotMatchesNewlines()) else {
+      return (expression, 0)
+    }
+    do throws(InvalidValue) {
+      let pause = try ValueParsers.duration(String(match.2), upTo: 366 * 86_400)
+      return (match.1.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
+    } catch {
+      throw .described(["every '\(match.2)': expected a time such as 30m, 1h or 2d"])
+    }
+  }
+}
