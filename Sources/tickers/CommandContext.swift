@@ -27,6 +27,8 @@ struct CommandContext: Sendable {
   /// A hint on the options for other exchanges, if the default one is used; `nil` on screens that are
   /// opened from others.
   private(set) var defaultExchangeNotice: String?
+  /// Whether no option chooses the exchanges.
+  private(set) var isDefaultExchange = false
   /// The names of the options of the command.
   private let optionNames: Set<String>
   private let isVerbose: Bool
@@ -39,12 +41,13 @@ struct CommandContext: Sendable {
   ///   - screenInterval: the default interval of a screen, on which the command polls without an end;
   ///     `nil` for no difference.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
+  ///   - isRehearsal: whether it polls a recording once, without pauses.
   ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
   ///     the first exchange, if there are none.
   ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, screenInterval: Duration? = nil,
-    hasCondition: Bool = false,
+    hasCondition: Bool = false, isRehearsal: Bool = false,
     isOnePoll: Bool = false, pairs: [PairArgument] = [],
     candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
   ) throws(UsageError) {
@@ -57,12 +60,13 @@ struct CommandContext: Sendable {
     // As on a terminal that cannot move its cursor.
     if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
     let screenInterval = world.canRedraw ? screenInterval : nil
-    interval = givenInterval ?? screenInterval ?? .seconds(10)
+    interval = isRehearsal ? .zero : givenInterval ?? screenInterval ?? .seconds(10)
     let isEndless =
       polls || screenInterval != nil || hasCondition || givenInterval != nil
     count = isOnePoll ? 1 : typedCount ?? (isEndless ? nil : 1)
     // A further try of one poll may need an answer again.
-    world = source.world(world, repeats: count == 1 || count == nil && !hasCondition)
+    let isEnding = hasCondition || isRehearsal
+    world = source.world(world, repeats: count == 1 || count == nil && !isEnding)
     self.world = world
     looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet
@@ -81,13 +85,14 @@ struct CommandContext: Sendable {
           pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
-      let isDefault = chosen == nil && named.allSatisfy { $0 == nil }
+      isDefaultExchange = chosen == nil
+      let isDefault = isDefaultExchange && named.allSatisfy { $0 == nil }
       defaultExchangeNotice = isDefault && !isQuiet ? world.defaultExchangeNotice : nil
     }
     clients =
       defersExchangeSelection
       ? [source.client(of: exchanges[0], in: world)]
-      : try source.clients(of: exchanges, in: world, interval: interval)
+      : try source.clients(of: exchanges, in: world, interval: isRehearsal ? nil : interval)
     pool = ClientPool(clients)
   }
 

@@ -61,8 +61,12 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   mutating func apply(_ polls: [AnsweredPoll]) {
     viewModel.apply(polls)
-    partialFailures = []
-    for poll in polls { apply(poll) }
+    // The end of a rehearsal is no answer.
+    let isEnd = job.isRehearsal && polls.allSatisfy { $0.failure?.isEnd ?? false }
+    if !isEnd {
+      partialFailures = []
+      for poll in polls { apply(poll) }
+    }
     isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
     watch(polls)
   }
@@ -119,11 +123,10 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var exitStatus: ExitStatus {
     if isMet { return .success }
     let failed = viewModel.sources.all.compactMap(\.failure)
-    // The end of its recording is that of a rehearsal.
-    if job.isRehearsal, failed.allSatisfy(\.isEnd), !failed.isEmpty { return .success }
     if let failure = partialFailures.first ?? (fatalFailures + missing).first?.failure {
       return ExitStatus(failure)
     }
+    if job.isRehearsal, failed.allSatisfy(\.isEnd) { return .success }
     if job.condition != nil, failed.contains(where: \.isEnd) { return .conditionUnmet }
     if let failure = failed.first { return ExitStatus(failure) }
     return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet

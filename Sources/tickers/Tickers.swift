@@ -116,6 +116,7 @@ enum Tickers {
     (SymbolsCommand.declaration, SymbolsCommand.prepare),
     (HistoryCommand.declaration, HistoryCommand.prepare),
     (HoldingsCommand.declaration, HoldingsCommand.prepare),
+    (AlertsCommand.declaration, AlertsCommand.prepare),
     (ExchangesCommand.declaration, ExchangesCommand.prepare),
     (RecordingCommand.declaration, RecordingCommand.prepare),
     (CompletionsCommand.declaration, CompletionsCommand.prepare),

@@ -24,6 +24,11 @@ public struct Firing<Row: MarketRow>: MarketRow {
   /// The row, as it was at that time.
   public let row: Row
 
+  /// A firing of these parts.
+  package init(alert: String, time: Date, row: Row) {
+    (self.alert, self.time, self.row) = (alert, time, row)
+  }
+
   /// The columns of a firing, and those of its row.
   public static var columns: [Column<Firing>] {
     [

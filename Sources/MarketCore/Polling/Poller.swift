@@ -26,7 +26,8 @@ public struct Poll<Value: Sendable>: Sendable {
   }
 }
 
-/// Polls one exchange or several side by side, on a beat that is counted from the first poll.
+/// Polls one exchange or several side by side, on a beat that is counted from the first poll; or without
+/// pauses, when each has answered or failed.
 ///
 /// A loop over ``polls(of:gathers:fetch:)`` gets the polls. They end when the count is reached, when
 /// every exchange has failed permanently, or when the task is cancelled. An exchange never has more
@@ -46,7 +47,7 @@ public struct Poller: Sendable {
   /// A poller of this beat.
   ///
   /// - Parameters:
-  ///   - interval: the time from one beat to the next, above 0.
+  ///   - interval: the time from one beat to the next; 0 for no pauses, not even after failures.
   ///   - count: the number of beats, above 0; `nil` for no end. Of one exchange, each poll is one,
   ///     answered or not.
   ///   - clock: the time, and the sleep until the next poll.

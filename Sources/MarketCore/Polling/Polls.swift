@@ -66,6 +66,7 @@ extension Polls {
     }
 
     private var isAlone: Bool { sources.count == 1 }
+    private var hasPauses: Bool { poller.interval > .zero }
     private var isLast: Bool { beats == poller.count }
 
     func next(isolation: isolated (any Actor)?) async -> [Poll<Value>]? {
@@ -89,7 +90,7 @@ extension Polls {
           }
           let poll = poll(of: index, result)
           // Who has not answered is late.
-          if poll.failure == .notAnswered, poll.next != nil { continue }
+          if poll.failure == .notAnswered, sources[index].due != nil { continue }
           polls.append(poll)
           if !gathers { return polls }
         }
@@ -104,7 +105,7 @@ extension Polls {
       var isHurried = false
       if beats > 0 {
         guard !isLast, let due = sources.compactMap(\.due).min() else { return false }
-        if isAlone {
+        if isAlone, hasPauses {
           // A slow body of the loop delays a beat, but not the retry after a failure.
           let isMissed = poller.clock.now() > due && sources[0].failures == 0
           sleep(until: isMissed ? beat(after: poller.clock.now()) : due)
@@ -128,7 +129,7 @@ extension Polls {
       }
       if !isAlone || !beginning.isEmpty { beats += 1 }
       // A single exchange has no deadline: before its answer there is nothing to give.
-      if !isAlone, !isLast { sleep(until: beat(after: now)) }
+      if !isAlone, !isLast, hasPauses { sleep(until: beat(after: now)) }
       isInBeat = true
       return true
     }
@@ -153,6 +154,7 @@ extension Polls {
         source.due = beat(after: now)
       case .failure(.notAnswered): source.due = beat(after: now)
       case .failure(let error) where error.isPermanent: source.due = nil
+      case .failure where !hasPauses: source.due = now
       case .failure(let error):
         source.failures += 1
         source.hasRetryAfter = error.retryAfter ?? 0 > 0
@@ -169,10 +171,12 @@ extension Polls {
       }
       if isLast { source.due = nil }
       sources[index] = source
-      return Poll(exchange: source.exchange, result: result, at: now, next: source.due)
+      return Poll(
+        exchange: source.exchange, result: result, at: now, next: hasPauses ? source.due : nil)
     }
 
     private func beat(after instant: ContinuousClock.Instant) -> ContinuousClock.Instant {
+      guard hasPauses else { return instant }
       let beats = (instant - start).attoseconds / poller.interval.attoseconds + 1
       return start + Duration(attoseconds: poller.interval.attoseconds * beats)
     }

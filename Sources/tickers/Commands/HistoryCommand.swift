@@ -41,7 +41,7 @@ enum HistoryCommand {
     guard output.help == nil, let pair = pairs.first?.pair else {
       return { world.print(output.help ?? "") }
     }
-    for client in context.clients { try options.check(client.exchange, in: world) }
+    for client in context.clients { try options.period.check(client.exchange, in: world) }
 
     var query = rows.query(sortedBy: CandleRow.column("time"))
     let isScreen = context.isOnScreen && output.isTable

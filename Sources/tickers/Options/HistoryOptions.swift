@@ -72,9 +72,12 @@ struct HistoryOptions: Sendable {
     return range
   }
 
+}
+
+extension Period {
+  /// Throws if an exchange has no candles of the period.
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
-    let subject =
-      exchange.info.periods.isEmpty ? "price history" : "candles of \(period.rawValue)"
-    try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(period) }
+    let subject = exchange.info.periods.isEmpty ? "price history" : "candles of \(rawValue)"
+    try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(self) }
   }
 }

@@ -4,7 +4,7 @@ import MarketCore
 
 /// The recording that a command replays, and the one that it makes.
 struct RecordingOptions: Sendable {
-  private static let replayOption = directory(
+  static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR, in a loop",
     details: [
       "The recording's own time is the time of the replay. With --until, or a --count beyond it, the "

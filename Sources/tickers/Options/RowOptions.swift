@@ -90,6 +90,8 @@ struct RowOptions<Row: ListRow>: Sendable {
   }
 
   static var options: [Option] { [filter().option] + holdingOptions }
+  /// The options of alerts, which have no order, and whose limit counts firings.
+  static var alertOptions: [Option] { [filter().option, condition.option] }
   /// The options of a history, whose limit counts periods.
   static var historyOptions: [Option] { [condition.option, sort.option] }
   /// The options of holdings, which have no filter.

@@ -125,15 +125,17 @@ struct SourceOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// The clients of exchanges that are requested together.
+  /// The clients of exchanges that are requested together, at an interval; `nil` for once.
   func clients(
-    of asked: [any Exchange], in world: World, interval: Duration
+    of asked: [any Exchange], in world: World, interval: Duration?
   ) throws(UsageError) -> [MarketClient] {
     if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
     }
-    if let exchange = slowest(of: asked, in: world), interval < exchange.info.minimumPollInterval {
+    if let interval, let exchange = slowest(of: asked, in: world),
+      interval < exchange.info.minimumPollInterval
+    {
       throw UsageError(
         "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
         of: "interval", "exchange")

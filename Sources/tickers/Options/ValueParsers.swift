@@ -35,13 +35,7 @@ enum ValueParsers {
         return Date(timeIntervalSince1970: today - age)
       }
     }
-    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
-    // M is a month elsewhere.
-    if let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
-      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
-    {
-      return { $0 - number.approximate * unit }
-    }
+    if let age = age(text) { return { $0 - age } }
     let styles: [Date.ISO8601FormatStyle] = [
       .iso8601, .iso8601.year().month().day(),
       Date.ISO8601FormatStyle(includingFractionalSeconds: true),
@@ -53,6 +47,17 @@ enum ValueParsers {
     }
     throw .expected(
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
+  }
+
+  /// The seconds of an age: a number with the unit m, h, d, w or y; `nil` for another text.
+  static func age(_ text: String) -> TimeInterval? {
+    let day = 86_400.0
+    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
+    // M is a month elsewhere.
+    guard let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
+      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
+    else { return nil }
+    return number.approximate * unit
   }
 
   @Sendable static func directory(_ text: String) throws(InvalidValue) -> URL {

@@ -7,6 +7,8 @@ enum Format: String, CaseIterable, Sendable {
 
   /// The formats of any rows; the others have a form of their own.
   static let ofRows = allCases.filter { $0.columns == nil }
+  /// The formats of rows that are appended one by one.
+  static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
   /// The formats of rows that have a price and a time.
   static let ofPrices = allCases.filter { $0 != .openmetrics }
 

@@ -17,8 +17,13 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     if let columns = options.template?.columns ?? options.columns {
       self.init(columns, areChosen: options.columns != nil)
     } else if options.isTable {
-      let exchange = isMultiExchange ? Row.column(named: "exchange") : nil
-      self.init([exchange].compactMap(\.self) + Row.tableColumns, omitsZeros: true)
+      var columns = Row.tableColumns
+      if isMultiExchange, let index = Row.columns.firstIndex(where: { $0.name == "exchange" }) {
+        // Before it are only the columns that also machine formats have before it.
+        let before = Set(Row.columns[..<index])
+        columns.insert(Row.columns[index], at: columns.prefix(while: before.contains).count)
+      }
+      self.init(columns, omitsZeros: true)
     } else {
       self.init(options.format?.columns?.compactMap(Row.column(named:)) ?? Row.dataColumns)
     }
@@ -52,14 +57,16 @@ struct Layout<Row: MarketCore.Row>: Sendable {
   }
 }
 
-extension Layout where Row: ListRow {
+extension Layout where Row: MarketRow {
   /// The columns of a table: beside the symbol, prices do not need the code of the currency.
   var withoutQuoteCodes: Layout {
     guard columns.contains(where: { $0.name == "symbol" }) else { return self }
     let columns = columns.map { TableStyle.quoted.contains($0.name) ? $0.withoutQuoteCode : $0 }
     return Layout(columns, areChosen: areChosen, omitsZeros: omitsZeros)
   }
+}
 
+extension Layout where Row: ListRow {
   /// The report of all rows, or some, with other texts for people in a column, and with parts below.
   /// Each source is named where there are several, or where that is wanted.
   func report<List: RowsViewModel>(

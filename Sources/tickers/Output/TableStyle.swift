@@ -28,6 +28,8 @@ struct TableStyle: Sendable {
       hasTrend: true),
     ObjectIdentifier(PriceRow.self): TableStyle(
       kept: ["exchange symbol last percent", "turnover", "volume"], toned: ["percent"]),
+    ObjectIdentifier(Firing<Ticker>.self): ofFirings,
+    ObjectIdentifier(Firing<PriceRow>.self): ofFirings,
     ObjectIdentifier(Coin.self): TableStyle(
       kept: ["coin price percent", "turnover"], toned: ["percent"], hasTrend: true,
       template: "{coin} {price} {percent}"),
@@ -51,6 +53,10 @@ struct TableStyle: Sendable {
     ObjectIdentifier(ExchangeInfo.self): TableStyle(
       kept: ["exchange title", "history", "orders", "names", "tickers book", "url"]),
   ]
+
+  private static let ofFirings = TableStyle(
+    kept: ["time alert exchange symbol last percent", "turnover", "volume"], toned: ["percent"],
+    template: "{alert} {symbol} {last}")
 
   /// The order in which a column is dropped, the highest first; 0 is never dropped.
   func dropRank(of column: String) -> Int {

@@ -1,0 +1,44 @@
+package import Foundation
+
+extension [Candle] {
+  /// The ticker of a pair at the end of each candle, oldest first: last is the close, open the close 24
+  /// hours before; high, low and volume are those of the 24 hours before. All but last are `nil` where
+  /// the candles do not reach back as far.
+  ///
+  /// - Parameter period: the length of the candles, a divisor of a day.
+  package func tickers(
+    of pair: Pair, on exchange: ExchangeID?, _ period: Period
+  ) -> [(time: Date, ticker: Ticker)] {
+    let candles = sorted { $0.time < $1.time }
+    var first = 0
+    return candles.indices.map { index in
+      let end = period.start(1, after: candles[index].time)
+      let dayAgo = end - Period.oneDay.seconds
+      while candles[first].time < dayAgo { first += 1 }
+      let day = first > 0 ? candles[first...index] : []
+      var ticker = Ticker(
+        pair: pair, open: first > 0 ? candles[first - 1].close : nil, volume: day.sum(of: \.volume),
+        last: candles[index].close, high: day.extreme(of: \.high) { $0.isBelow($1) },
+        low: day.extreme(of: \.low) { $1.isBelow($0) })
+      ticker.exchange = exchange
+      return (end, ticker)
+    }
+  }
+}
+
+extension ArraySlice<Candle> {
+  /// `nil` when a number is unknown, or there is none.
+  fileprivate func sum(of number: (Candle) -> Decimal?) -> Decimal? {
+    reduce(isEmpty ? nil : 0) { sum, candle in
+      sum.flatMap { sum in number(candle).map { sum.adding($0) } }
+    }
+  }
+
+  /// The largest number, in this order; `nil` when one is unknown, or there is none.
+  fileprivate func extreme(
+    of number: (Candle) -> Decimal?, by precedes: (Decimal, Decimal) -> Bool
+  ) -> Decimal? {
+    let numbers = compactMap(number)
+    return numbers.count == count ? numbers.max(by: precedes) : nil
+  }
+}

@@ -1,0 +1,114 @@
+import Arguments
+import MarketCore
+
+enum AlertsCommand {
+  static let declaration = Command(
+    "alerts", otherNames: ["alarm", "alarms", "alert", "notify"],
+    summary: "Print one row per firing of an alert",
+    details: [
+      "Alerts are those of --alert and of the options file (!NAME = EXPR). SYMBOLs restrict the pairs. "
+        + "Polls until interrupted, or until N firings with --limit, and appends rows, also on a "
+        + "terminal.",
+      "With --replay alerts are rehearsed: the recording is polled once, without pauses. With --history "
+        + "they are rehearsed over candles: at the end of each candle last is its close, open the "
+        + "close 24 hours before, and high, low and volume are those of the 24 hours before; bid, ask "
+        + "and rates of other pairs are unknown. A rehearsal ends with the number of firings of each "
+        + "alert. --on-alert of the options file is ignored.",
+    ],
+    operand: .symbols(0...Int.max),
+    options: AlertOptions<Ticker>.options + RehearsalOptions.options
+      + RowOptions<Ticker>.alertOptions + [limit.option, CurrencyOption.ofTurnover.option]
+      + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
+      + CommandContext.options,
+    fields: [Firing<Ticker>.fieldList("Fields")],
+    examples: [
+      .init("tickers alerts --alert 'dip: percent < -5'", "Print each pair that falls by 5%"),
+      .init(
+        "tickers alerts BTC-USD --alert 'low: last < 25000 every 1h' --on-alert 'notify-send BTC'",
+        "Run a command"),
+      .init(
+        "tickers alerts BTC-USD --history 90d --alert 'dip: percent < -5'",
+        "Rehearse an alert over the last 90 days"),
+    ])
+
+  private static let limit = ValueParsers.limit(help: "Exit after N firings")
+
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
+    let pairs = try invocation.pairs()
+    let rehearsal = try RehearsalOptions(invocation)
+    let currency = try invocation.turnoverCurrency()
+    let context = try CommandContext(
+      invocation, in: world, polls: true, isRehearsal: rehearsal.isRehearsal, pairs: pairs)
+    if let age = rehearsal.age {
+      try rehearsal.check(context)
+      return try prepare(invocation, rehearsal, context) {
+        query, columns, alerts -> PollJob<ListViewModel<Ticker>> in
+        let candles = CandleRehearsal(of: rehearsal.period, age: age, in: context)
+        var job = ListCommand.job(
+          query, columns, alerts: alerts, in: currency, hasMarks: false,
+          // One poll covers all exchanges.
+          context.only(context.client.exchange.id))
+        job.fetch = { _ in await candles.poll() }
+        job.failureSentence = { failure, _ in candles.sentence(on: failure) }
+        job.notices = { [notices = job.notices] in notices($0, $1) + unknownFields(in: alerts) }
+        return job
+      }
+    }
+    guard pairs.isEmpty else {
+      return try prepare(invocation, rehearsal, context) {
+        query, columns, alerts -> PollJob<PricesViewModel> in
+        var job = PriceCommand.job(
+          query, columns, alerts: alerts, in: currency, hasMarks: false, context)
+        // A pair without a price cannot fire.
+        job.successStatus = { _ in .success }
+        return job
+      }
+    }
+    return try prepare(invocation, rehearsal, context) { query, columns, alerts in
+      ListCommand.job(query, columns, alerts: alerts, in: currency, hasMarks: false, context)
+    }
+  }
+
+  /// The notices about alerts on fields that candles do not have.
+  private static func unknownFields(in options: AlertOptions<Ticker>) -> [String] {
+    let unknown = ["bid", "ask", "spread_bp"]
+    return options.alerts.flatMap { alert in
+      unknown.filter { name in alert.condition.columns.contains { $0.name == name } }
+        .map { "\(alert.name): \($0) is unknown over candles" }
+    }
+  }
+
+  private static func prepare<List: RowsViewModel>(
+    _ invocation: Invocation, _ rehearsal: RehearsalOptions, _ context: CommandContext,
+    makeJob: (ListQuery<List.Row>, [Column<List.Row>], AlertOptions<List.Row>) -> PollJob<List>
+  ) throws(UsageError) -> Run {
+    let world = context.world
+    let alerts = try AlertOptions<List.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
+    let rows = try RowOptions<List.Row>(invocation)
+    let output = try FormatOptions<Firing<List.Row>>(invocation, formats: Format.ofStreams)
+    let limit = try invocation.value(of: limit)
+    if let help = rows.help ?? output.help { return { world.print(help) } }
+    guard !alerts.alerts.isEmpty else {
+      throw UsageError(
+        "alerts requires --alert 'NAME: EXPR', or !NAME = EXPR in the options file")
+    }
+    var query = rows.query
+    query.limit = nil
+    let printer = FiringPrinter(output, alerts.alerts, in: context)
+    var job = makeJob(query, printer.columns, alerts)
+    job.firingLimit = limit
+    return { [job] in
+      let status = await job.printPolls { state, isFirst in
+        printer.text(of: state.firings, isFirst: isFirst, among: state.viewModel.elements)
+      } announce: { events in
+        if !rehearsal.isRehearsal { context.notifyTerminal(events) }
+      }
+      if rehearsal.isRehearsal { for line in printer.summary { context.notice(line) } }
+      return status
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func notifyTerminal(_ events: [AlertEvent]) {}
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MarketCore
+import Synchronization
+import Terminal
+
+/// Prints firings of alerts as rows below one heading, and counts them.
+final class FiringPrinter<Row: ListRow>: Sendable {
+  private struct State {
+    var widths: [TextTable.Widths]?
+    var firings: [String: (count: Int, first: Date, last: Date)] = [:]
+  }
+
+  private let output: FormatOptions<Firing<Row>>
+  private let layout: Layout<Firing<Row>>
+  private let looks: TextLooks
+  private let names: [String]
+  private let state = Mutex(State())
+
+  init(_ output: FormatOptions<Firing<Row>>, _ alerts: [Alert<Row>], in context: CommandContext) {
+    (self.output, looks, names) = (output, context.looks, alerts.map(\.name))
+    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    self.layout = output.isTable ? layout.withoutQuoteCodes : layout
+  }
+
+  /// The columns of the rows that are printed.
+  var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
+
+  /// The text of the firings of a poll; the first one begins with the heading.
+  ///
+  /// - Parameter rows: the rows that can fire, which decide the widths of a table.
+  func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
+    state.withLock { state in
+      for firing in firings {
+        let time = firing.time
+        let (count, first, last) = state.firings[firing.alert] ?? (0, time, time)
+        state.firings[firing.alert] = (count + 1, min(first, time), max(last, time))
+      }
+      guard output.isTable else { return output.text(of: report(firings), isFirst: isFirst, looks) }
+      if isFirst {
+        let longest = names.max { $0.count < $1.count } ?? ""
+        let possible = rows.map { Firing(alert: longest, time: .distantPast, row: $0) }
+        state.widths = table(possible, nil).widths
+      }
+      if firings.isEmpty, !isFirst { return "" }
+      let table = table(firings, state.widths)
+      state.widths = table.widths
+      return looks.text(of: (isFirst ? table.heading : []) + table.rows, isFirst: true)
+    }
+  }
+
+  /// The number of firings of each alert, and the times of the first and the last.
+  var summary: [String] {
+    let firings = state.withLock(\.firings)
+    return names.map { name in
+      guard let (count, first, last) = firings[name] else { return "\(name): no firings" }
+      let times = "first \(first.rfc3339), last \(last.rfc3339)"
+      return "\(name): \(count) firing\(count == 1 ? "" : "s"), \(times)"
+    }
+  }
+
+  private func report(_ firings: [Firing<Row>]) -> Report {
+    Report(groups: [layout.group("alerts", firings)])
+  }
+
+  private func table(
+    _ firings: [Firing<Row>], _ widths: [TextTable.Widths]?
+  ) -> TableRenderer.Table {
+    TableRenderer(looks: looks, hasHeader: output.hasHeader)
+      .table(of: report(firings), fitting: looks.terminal(), minimumWidths: widths)
+  }
+}
