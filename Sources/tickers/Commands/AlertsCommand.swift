@@ -24,7 +24,7 @@ enum AlertsCommand {
     examples: [
       .init("tickers alerts --alert 'dip: percent < -5'", "Print each pair that falls by 5%"),
       .init(
-        "tickers alerts BTC-USD --alert 'low: last < 25000 every 1h' --on-alert 'notify-send BTC'",
+        "tickers alerts BTC-USD --alert 'low: last < 25000' --on-alert ./alert.sh",
         "Run a command"),
       .init(
         "tickers alerts BTC-USD --history 90d --alert 'dip: percent < -5'",
@@ -50,7 +50,9 @@ enum AlertsCommand {
           context.only(context.client.exchange.id))
         job.fetch = { _ in await candles.poll() }
         job.failureSentence = { failure, _ in candles.sentence(on: failure) }
-        job.notices = { [notices = job.notices] in notices($0, $1) + unknownFields(in: alerts) }
+        job.notices = { [notices = job.notices] list, context in
+          (list.elements.isEmpty ? [] : notices(list, context)) + unknownFields(in: alerts)
+        }
         return job
       }
     }
@@ -99,7 +101,7 @@ enum AlertsCommand {
     job.firingLimit = limit
     return { [job] in
       let status = await job.printPolls { state, isFirst in
-        printer.text(of: state.firings, isFirst: isFirst, among: state.viewModel.elements)
+        printer.text(of: state.firings, isFirst: isFirst, among: state.viewModel.rows)
       } announce: { events in
         if !rehearsal.isRehearsal { context.notifyTerminal(events) }
       }
