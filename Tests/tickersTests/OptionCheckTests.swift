@@ -63,6 +63,19 @@ struct OptionCheckTests {
         ["--trend", "1w"], ["--total", "--trend", ""],
       ]
     ),
+    (
+      ["alerts", "BTC-USD", "--alert", "high: last > 1"],
+      common + polls + formats + [
+        ["--alert", "last > 1"], ["--alert", ": last > 1"], ["--alert", "x: "],
+        ["--alert", "x y: last > 1"], ["--alert", "x: price > 1"], ["--alert", "x: last"],
+        ["--alert", "x: last > 1 every 0"], ["--alert", "x: last > 1 every 5x"],
+        ["--alert", "x: coin == gain"], ["--where", "("], ["--limit", "0"], ["--in", "$"],
+        ["--format", "json"], ["--history", "soon"], ["--history", "2026-11-20"],
+        ["--period", "1h"], ["--history", "1d", "--period", "1w"],
+        ["--history", "1d", "--interval", "1"], ["--history", "1d", "--once"],
+        ["--history", "1d", "-e", "blockchain"], ["-t", "{x}"],
+      ]
+    ),
     (["exchanges"], formats + [["--color", "perhaps"]]),
     (["recording", "/"], formats + [["--color", "perhaps"]]),
     (["manual"], common), (["completions", "bash"], common),

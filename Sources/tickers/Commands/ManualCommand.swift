@@ -31,11 +31,11 @@ enum ManualCommand {
     Section(
       "EXPRESSIONS",
       [
-        "--where and --until take expressions: decimals, + - * /, the comparisons == != < <= > >=, "
+        "--where, --until and --alert take expressions: decimals, + - * /, the comparisons == != < <= > >=, "
           + "~ (contains, ignoring case), and or &&, or or ||, ! or not (applies to the whole "
           + "comparison that follows), parentheses, abs(percent) and known(percent).",
         "A bare word that is not a field is text; text may be quoted, and case is ignored. A "
-          + "comparison with an unknown value is false.",
+          + "comparison with an unknown value is false; in an alert it is unknown, and changes nothing.",
       ]),
     Section(
       "OPTIONS FILE",
@@ -48,8 +48,9 @@ enum ManualCommand {
           + "first heading makes price, symbols and history poll as well.",
         "@NAME = BTC-USD,ETH-* on any line defines a watchlist of whole symbols and patterns: "
           + "--filter @NAME keeps these, and --filter @help lists the watchlists.",
+        "!NAME = EXPR defines an alert, as --alert 'NAME: EXPR'.",
         "The command line overrides the environment, which overrides the file. --filter and --where "
-          + "of the command line replace those of the file. A line that cannot be combined with a "
+          + "of the command line replace those of the file; --alert adds to them. A line that cannot be combined with a "
           + "given option is ignored. Before the first heading, a value that the command does not "
           + "accept is ignored if another command accepts it. Any other invalid line is an error. "
           + "--verbose names the file and the ignored lines.",
