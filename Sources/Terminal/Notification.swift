@@ -39,7 +39,7 @@ package enum TerminalNotification {
   /// A text without control characters and semicolons, cut to the longest one. A semicolon would end
   /// the text of OSC 777, and after a number makes OSC 9 another command (ConEmu).
   private static func printable(_ text: String, in charset: Charset) -> String {
-    let text = text.controlsReplaced.replacing(";", with: ",").transliterated(to: charset)
+    let text = text.controlsReplaced { $0 == ";" ? "," : nil }.transliterated(to: charset)
     guard text.unicodeScalars.count > longestText else { return text }
     var left = longestText - charset.ellipsis.unicodeScalars.count
     let start = text.prefix { character in
