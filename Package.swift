@@ -30,6 +30,9 @@ let package = Package(
       dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "CommandHost", dependencies: ["Terminal"], path: "Tests/CommandHost",
+      swiftSettings: strict),
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .target(name: "RandomInputs", path: "Tests/RandomInputs", swiftSettings: strict),
     .target(
@@ -46,7 +49,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "tickersTests", dependencies: ["tickers", "RandomInputs", "StubExchange", "TestTools"],
+      name: "tickersTests",
+      dependencies: ["tickers", "CommandHost", "RandomInputs", "StubExchange", "TestTools"],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],

@@ -10,6 +10,13 @@ package enum Clipboard {
   /// tmux passes it with `allow-passthrough on`.
   package static func sequence(for text: String, isInTmux: Bool) -> String {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
-    return isInTmux ? sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" : sequence
+    return isInTmux ? sequence + sequence.passedThroughTmux : sequence
+  }
+}
+
+extension String {
+  /// Sequences that tmux passes to the terminal with `allow-passthrough on`.
+  var passedThroughTmux: String {
+    "\u{1B}Ptmux;\(replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
   }
 }

@@ -12,6 +12,8 @@ package enum Platform {
   /// known): it takes their paths from two variables. Call it before there are threads.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
+      // Shell commands get the variables as they were.
+      _ = startEnvironment
       // Nothing can be created below a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
       // Without a directory for cookies, which no session uses, Foundation reads those in the current

@@ -48,16 +48,43 @@ package enum Signals {
   }()
 
   static func release(_ signals: [Int32]) {
-    for number in signals where !isIgnored(number) { signal(number, SIG_DFL) }
+    for number in signals where !isIgnored(number) { restoreDefault(number) }
   }
 
+  /// Restores the default action, which for a termination signal ends running commands first.
+  private static func restoreDefault(_ number: Int32) {
+    guard termination.contains(number) else {
+      signal(number, SIG_DFL)
+      return
+    }
+    signal(number) { number in
+      CommandProcesses.endAll()
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
+
+  /// Makes signals that end the process end running commands first, when it is first read. Call it
+  /// before the first command.
+  static let endCommands: Bool = {
+    // Those of ``Screen`` have its handlers.
+    for number in termination where action(of: number) == 0 { restoreDefault(number) }
+    // The system itself would reap the processes.
+    if isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
+    return EmergencyRestore.hasHandlers
+  }()
+
   fileprivate static func isIgnored(_ number: Int32) -> Bool {
+    action(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The address of the handler of a signal; 0 for the default action.
+  private static func action(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)
     // Function pointers can't be compared in Swift, and each system has its own name for the member.
     // In glibc, musl and Darwin it is the first one, and as large as an Int.
     return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
-      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Runs something while these signals, if they are not ignored, have their default actions.
@@ -68,9 +95,9 @@ package enum Signals {
       sigemptyset(&unblocked)
       var before: [(number: Int32, action: sigaction)] = []
       for number in numbers where !isIgnored(number) {
-        // All zero is the default action, without flags.
-        var (action, old) = (sigaction(), sigaction())
-        sigaction(number, &action, &old)
+        var old = sigaction()
+        sigaction(number, nil, &old)
+        restoreDefault(number)
         before.append((number, old))
         sigaddset(&unblocked, number)
       }
@@ -136,7 +163,7 @@ package enum EmergencyRestore {
 
   /// Installs the handlers when it is first read: of signals that end a process by default, but for
   /// those that ``Screen`` handles, crashes and SIGPIPE.
-  private static let hasHandlers: Bool = {
+  fileprivate static let hasHandlers: Bool = {
     var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
       fatal += [SIGIO, SIGPWR, SIGSTKFLT] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
@@ -146,6 +173,7 @@ package enum EmergencyRestore {
     for number in fatal where !Signals.isIgnored(number) {
       signal(number) { number in
         EmergencyRestore.restore()
+        CommandProcesses.endAll()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -165,6 +193,7 @@ package enum EmergencyRestore {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       signal(number) { _ in
         EmergencyRestore.restore()
+        CommandProcesses.endAll()
         let crash = EmergencyRestore.crash
         let text = EmergencyRestore.isNetworking ? crash.networkingText : crash.text
         _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)

@@ -27,8 +27,9 @@ package final class Screen: Sendable {
 
   private let palette: Palette?
   private let charset: Charset
+  private let isLinuxConsole: Bool
   /// Whether frames are synchronized output. The Linux console does not have it.
-  private let isSynchronized: Bool
+  private var isSynchronized: Bool { !isLinuxConsole }
   private let isInTmux: Bool
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
@@ -36,9 +37,10 @@ package final class Screen: Sendable {
   /// Opens the screen. A signal that ends the program leaves it first.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
-    isSynchronized = environment["TERM"] != "linux"
+    isLinuxConsole = environment["TERM"] == "linux"
     isInTmux = environment["TMUX"]?.isEmpty == false
     Signals.handle(Signals.termination) { [self] number in
+      CommandProcesses.endAll()
       try? leave()
       Signals.endProcess(by: number)
     }
@@ -123,6 +125,20 @@ package final class Screen: Sendable {
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
       try output.writeAll(Clipboard.sequence(for: text, isInTmux: isInTmux))
+    }
+  }
+
+  /// Notifies with these texts, unless the process is stopped.
+  package func notify(
+    _ texts: [String], by channels: Set<TerminalNotification.Channel>
+  ) throws(WriteFailure) {
+    guard try output.waitForForeground() else { return }
+    let sequence = TerminalNotification.sequence(
+      for: texts, by: isLinuxConsole ? channels.intersection([.bell]) : channels, charset: charset,
+      isInTmux: isInTmux)
+    try state.withLock { (state) throws(WriteFailure) in
+      guard state.isOpen, !state.isStopped else { return }
+      try output.writeAll(sequence)
     }
   }
 

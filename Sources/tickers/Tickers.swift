@@ -99,9 +99,8 @@ enum Tickers {
       }
     }
     guard !messages.isQuiet else { return }
-    for notice in messages.paletteNotices(in: world) + invocation.repetitionHints {
-      world.notify(notice)
-    }
+    let notices = messages.paletteNotices(in: world) + messages.notificationNotices(in: world)
+    for notice in notices + invocation.repetitionHints { world.notify(notice) }
   }
 
   private typealias Action = (

@@ -21,6 +21,8 @@ struct World: Sendable {
     Screen(palette: $0, environment: $1)
   }
   var files = Files.real
+  /// Runs a command of ``AlertCommands``, and returns when it has ended.
+  var runCommand: @Sendable (ShellCommand) -> ShellCommand.End = { $0.run() }
   /// Makes the client of an exchange at a base URL.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
@@ -45,7 +47,7 @@ struct World: Sendable {
   /// The environment variables that the program reads.
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
-    "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX", "LC_ALL", "LC_CTYPE",
+    "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX", "LC_ALL", "LC_CTYPE",
     "LANG",
   ]
 

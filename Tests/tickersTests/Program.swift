@@ -53,13 +53,16 @@ struct Program {
   }
 
   /// Where the program is: beside the tests, which macOS has in a bundle.
-  static let url: URL = {
+  static let url = folder.appending(path: "tickers")
+  /// The program that runs shell commands alone.
+  static let commandHost = folder.appending(path: "CommandHost")
+
+  private static let folder: URL = {
     #if canImport(Darwin)
-      let folder = Bundle(for: Output.self).bundleURL.deletingLastPathComponent()
+      return Bundle(for: Output.self).bundleURL.deletingLastPathComponent()
     #else
-      let folder = Bundle.main.bundleURL
+      return Bundle.main.bundleURL
     #endif
-    return folder.appending(path: "tickers")
   }()
 
   private let process = Process()
@@ -73,12 +76,13 @@ struct Program {
   ///   - file: what its stdout is, if it is a file.
   ///   - directory: where it runs.
   ///   - starter: another program, which is to run this one: its path and first arguments.
+  ///   - program: the program.
   init(
     _ arguments: [String], environment: [String: String] = [:],
     terminal: PseudoTerminal? = nil, file: FileHandle? = nil, in directory: URL? = nil,
-    startedBy starter: [String] = []
+    startedBy starter: [String] = [], program: URL = url
   ) throws {
-    let command = starter + [Self.url.path] + arguments
+    let command = starter + [program.path] + arguments
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = directory

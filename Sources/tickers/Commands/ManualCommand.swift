@@ -118,8 +118,12 @@ enum ManualCommand {
     "TICKERS_COLORS":
       "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
       + Palette.names.joined(separator: ", "),
+    "TICKERS_NOTIFY":
+      "How a screen notifies of alerts: none, or any of bell, osc9 and osc777, separated by commas "
+      + "(default: all). With TERM=linux only the bell is used",
     "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
-    "TMUX": "If not empty, copied text is also passed through tmux to the terminal outside",
+    "TMUX":
+      "If not empty, copied text and notifications are passed through tmux to the terminal outside",
     "LC_ALL, LC_CTYPE, LANG":
       "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
       + "output is ASCII",

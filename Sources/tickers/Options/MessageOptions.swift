@@ -44,6 +44,24 @@ struct MessageOptions: Sendable {
     return notices
   }
 
+  /// How the screen of an alert notifies. Invalid words of TICKERS_NOTIFY are rejected.
+  func notificationChannels(
+    in world: World, reject: (String) -> Void = { _ in }
+  ) -> Set<TerminalNotification.Channel> {
+    TerminalNotification.channels(world.environment["TICKERS_NOTIFY"] ?? "", reject: reject)
+  }
+
+  func notificationNotices(in world: World) -> [String] {
+    // Only screens notify.
+    guard world.canRedraw else { return [] }
+    var notices: [String] = []
+    let names = TerminalNotification.Channel.allCases.map(\.rawValue).joined(separator: ", ")
+    _ = notificationChannels(in: world) {
+      notices.append("TICKERS_NOTIFY: ignored '\($0)'; expected none, or any of \(names)")
+    }
+    return notices
+  }
+
   private func hasColor(in world: World) -> Bool {
     guard color == .auto else { return color == .always }
     func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }

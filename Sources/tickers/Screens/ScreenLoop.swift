@@ -178,6 +178,9 @@ protocol Display: Sendable {
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Copies a text of at most ``Clipboard/longestText`` to the clipboard.
   func copy(_ text: String) throws(WriteFailure)
+  /// Notifies with these texts, once by the bell.
+  func notify(
+    _ texts: [String], by channels: Set<TerminalNotification.Channel>) throws(WriteFailure)
   /// Gives the terminal back, and prints the final lines.
   func leave() throws(WriteFailure)
 }

@@ -53,6 +53,10 @@ final class CheckedDisplay: Display {
     }
   }
 
+  func notify(_ texts: [String], by channels: Set<TerminalNotification.Channel>) {
+    if texts.isEmpty { state.change { $0.faults.append("a notification is empty") } }
+  }
+
   func leave() { state.change { $0.isLeft = true } }
 
   /// What is wrong with a frame.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The colours of a screen, and screens without any.
@@ -50,6 +51,21 @@ struct LooksTests {
     let screen = await Self.screen(["TICKERS_COLORS": "green=32"], "--quiet")
     #expect(screen.errors == "")
     #expect(Self.looks(screen).contains("7"))
+  }
+
+  @Test func `a word of TICKERS_NOTIFY that means nothing has a notice on a screen`() async {
+    let screen = await Self.screen(["TICKERS_NOTIFY": "bell,x,osc 9"])
+    #expect(
+      screen.errors == """
+        tickers: TICKERS_NOTIFY: ignored 'x'; expected none, or any of bell, osc9, osc777
+
+        """)
+    let quiet = await Self.screen(["TICKERS_NOTIFY": "x"], "--quiet")
+    #expect(quiet.errors == "")
+    let outcome = await TestWorld(environment: ["TICKERS_NOTIFY": "x"]).run([
+      "list", "--once", "--replay", Repository.fixtures.path,
+    ])
+    #expect(outcome.errors == "")
   }
 
   @Test(arguments: [["NO_COLOR": "1"], [:]])

@@ -6,6 +6,12 @@ import TestTools
 
 /// A display in the process of a test: keeps what is drawn, and hands over what the test types.
 final class TestDisplay: Display {
+  /// The texts of a notification, and its channels.
+  struct Notified: Equatable {
+    var texts: [String]
+    var channels: Set<TerminalNotification.Channel>
+  }
+
   private struct State: CustomStringConvertible {
     var size: TerminalSize
     var hasKeyboard: Bool
@@ -19,6 +25,7 @@ final class TestDisplay: Display {
     /// The text of all draws, with the sequences of the palette.
     var text = ""
     var copied: [String] = []
+    var notified: [Notified] = []
     /// What is printed when the display is left; `nil` until then.
     var printed: [String]?
     /// The error of each draw from now on.
@@ -83,6 +90,10 @@ final class TestDisplay: Display {
 
   func copy(_ text: String) { state.change { $0.copied.append(text) } }
 
+  func notify(_ texts: [String], by channels: Set<TerminalNotification.Channel>) {
+    state.change { $0.notified.append(Notified(texts: texts, channels: channels)) }
+  }
+
   /// The same line with the name of the folder for its path.
   private func named(_ line: Line) -> Line {
     guard let folder else { return line }
@@ -101,6 +112,8 @@ final class TestDisplay: Display {
   var text: String { state.value.text }
   /// The texts that were copied to the clipboard.
   var copied: [String] { state.value.copied }
+  /// The notifications so far.
+  var notified: [Notified] { state.value.notified }
   /// What was printed when the display was left; `nil` until then.
   var printed: [String]? { state.value.printed }
 

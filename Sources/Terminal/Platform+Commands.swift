@@ -1,0 +1,182 @@
+@preconcurrency import Foundation
+import Synchronization
+
+extension Platform {
+  /// The environment at start-up. The process never frees or changes these texts, also when it sets
+  /// variables. Read it before that.
+  nonisolated(unsafe) static let startEnvironment: [UnsafeMutablePointer<CChar>] = {
+    #if canImport(Darwin)
+      let first = _NSGetEnviron().pointee
+    #else
+      let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    #endif
+    var entries: [UnsafeMutablePointer<CChar>] = []
+    while let entry = first?[entries.count] { entries.append(entry) }
+    return entries
+  }()
+
+  /// Ends the process with success, and without what `exit` does first.
+  static func endProcess() { _exit(EXIT_SUCCESS) }
+}
+
+/// The running processes of shell commands, each the leader of a process group.
+enum CommandProcesses {
+  /// The number of commands that can run at the same time.
+  private static let capacity = 64
+  // Signal handlers use these: they can't wait for a lock. All are accessed in sequentially consistent
+  // order, so that either a handler sees a command, or the command sees that the process ends.
+  private static let hasCommands = Atomic(false)
+  private static let isEnding = Atomic(false)
+  /// The number of threads that are about to start a process.
+  private static let starting = Atomic(0)
+  /// The process groups; 0 and -1 are free and reserved places. A handler reads them only if
+  /// `hasCommands` is true.
+  private nonisolated(unsafe) static let groups: UnsafeMutablePointer<Atomic<pid_t>> = {
+    let groups = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: capacity)
+    for index in 0..<capacity { (groups + index).initialize(to: Atomic(0)) }
+    return groups
+  }()
+
+  /// Runs a program, and waits for its end.
+  static func run(
+    _ path: String, arguments: [String], variables: [String: String]
+  ) -> ShellCommand.End {
+    let group: UnsafeMutablePointer<Atomic<pid_t>>
+    switch start(path, arguments, variables) {
+    case .success(let started): group = started
+    case .failure(let failure): return .notStarted(failure.reason)
+    }
+    let process = group.pointee.load(ordering: .relaxed)
+    // A group with its number can't be another one before the process is reaped.
+    var change = siginfo_t()
+    while waitid(P_PID, id_t(process), &change, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    group.pointee.store(0, ordering: .sequentiallyConsistent)
+    waitForeverIfEnding()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
+    }
+    // The macros for this are not imported.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(signal)
+  }
+
+  /// Ends all running commands, because the process ends. Signal handlers can call it.
+  static func endAll() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    guard hasCommands.load(ordering: .sequentiallyConsistent) else { return }
+    // A process that is being started has no place yet. It takes some milliseconds at most.
+    var (pause, pauses) = (timespec(tv_sec: 0, tv_nsec: 1_000_000), 0)
+    while starting.load(ordering: .sequentiallyConsistent) > 0, pauses < 1000 {
+      nanosleep(&pause, nil)
+      pauses += 1
+    }
+    for index in 0..<capacity {
+      let group = groups[index].load(ordering: .sequentiallyConsistent)
+      guard group > 0 else { continue }
+      kill(-group, SIGTERM)
+      // A stopped process ends when it resumes.
+      kill(-group, SIGCONT)
+    }
+  }
+
+  /// Keeps a thread from reporting the end of a command that ``endAll()`` has caused.
+  private static func waitForeverIfEnding() {
+    while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
+  }
+
+  private struct StartFailure: Error { let reason: String }
+
+  /// Starts a process with a place for its group.
+  private static func start(
+    _ path: String, _ arguments: [String], _ variables: [String: String]
+  ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, StartFailure> {
+    _ = Signals.endCommands
+    let free = (0..<capacity).first {
+      groups[$0].compareExchange(
+        expected: 0, desired: -1, ordering: .sequentiallyConsistent
+      ).exchanged
+    }
+    guard let free else { return .failure(StartFailure(reason: "too many commands")) }
+    let group = groups + free
+
+    // A handler in this thread would wait for itself.
+    var (all, maskBefore) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &maskBefore)
+    hasCommands.store(true, ordering: .sequentiallyConsistent)
+    starting.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    let mayStart = !isEnding.load(ordering: .sequentiallyConsistent)
+    var process: pid_t = 0
+    let error = mayStart ? spawn(&process, path, arguments, variables) : ECANCELED
+    group.pointee.store(error == 0 ? process : 0, ordering: .sequentiallyConsistent)
+    starting.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
+    if !mayStart { waitForeverIfEnding() }
+    return error == 0
+      ? .success(group) : .failure(StartFailure(reason: String(cString: strerror(error))))
+  }
+
+  /// Returns 0 or an error number.
+  private static func spawn(
+    _ process: inout pid_t, _ path: String, _ arguments: [String], _ variables: [String: String]
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var (attributes, actions) = (posix_spawnattr_t?.none, posix_spawn_file_actions_t?.none)
+      let newSession = POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+      // POSIX_SPAWN_SETSID of glibc and musl, an extension that is not imported.
+      let newSession: Int32 = 0x80
+    #endif
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    // No terminal: a password prompt fails instead of stopping the command. The session's leader
+    // leads a process group, too.
+    let flags = newSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      let mode = descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+    }
+    closeOthers(&actions)
+
+    let inherited = Platform.startEnvironment.filter { entry in
+      variables[String(String(cString: entry).prefix { $0 != "=" })] == nil
+    }
+    let argumentTexts = arguments.map { strdup($0) }
+    let variableTexts = variables.map { strdup("\($0)=\($1)") }
+    defer { for text in argumentTexts + variableTexts { free(text) } }
+    return posix_spawn(
+      &process, path, &actions, &attributes, argumentTexts + [nil],
+      inherited + variableTexts + [nil])
+  }
+
+  #if canImport(Darwin)
+    // POSIX_SPAWN_CLOEXEC_DEFAULT does that.
+    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t?) {}
+  #else
+    /// Closes all but the standard descriptors in the command: those of libcurl would be inherited.
+    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
+      typealias CloseFrom =
+        @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+      // In glibc 2.34 and later.
+      if let function = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
+        _ = unsafeBitCast(function, to: CloseFrom.self)(&actions, 3)
+      } else {
+        for descriptor in 3..<Int32(min(FileDescriptor.limit, 1024)) {
+          _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+      }
+    }
+  #endif
+}

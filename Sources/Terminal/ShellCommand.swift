@@ -1,0 +1,75 @@
+import Synchronization
+
+/// A command for `/bin/sh`, which runs without a terminal, in a session of its own: stdin, stdout and
+/// stderr are `/dev/null`. Its environment is that of the program at start-up, and the variables.
+package struct ShellCommand: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
+    case exited(status: Int32)
+    case signalled(Int32)
+    /// The system's reason, as in `Argument list too long`.
+    case notStarted(String)
+  }
+
+  /// The longest value of a variable, in bytes of UTF-8. Linux limits a string to 128 KiB, and all
+  /// of them to a quarter of the stack; macOS limits all of them to 1 MiB.
+  package static let longestValue = 1024
+
+  package var text: String
+  /// They override variables of the environment with the same names.
+  package var variables: [String: String]
+
+  package init(_ text: String, variables: [String: String] = [:]) {
+    (self.text, self.variables) = (text, variables)
+  }
+
+  /// Runs the command, and returns when it has ended: call it on a thread that nothing else needs.
+  package func run() -> End {
+    // The system would end the command there.
+    guard !text.utf8.contains(0) else { return .notStarted("the command contains a NUL character") }
+    // Without `--`, a command that begins with a hyphen would be read as options.
+    return CommandProcesses.run(
+      "/bin/sh", arguments: ["sh", "-c", "--", text],
+      variables: variables.mapValues(Self.printable))
+  }
+
+  /// A value without control characters, cut to the longest one.
+  private static func printable(_ value: String) -> String {
+    let text = String(String.UnicodeScalarView(value.unicodeScalars.prefix(longestValue)))
+      .controlsReplaced
+    var left = longestValue
+    let end = text.unicodeScalars.prefix { scalar in
+      left -= UTF8.width(scalar)
+      return left >= 0
+    }
+    return String(String.UnicodeScalarView(end))
+  }
+}
+
+/// Commands that run or wait for others. ``FileDescriptor/exitWhenClosed()`` ends the process after
+/// them.
+package enum PendingCommands {
+  private static let state = Mutex((count: 0, isClosed: false))
+
+  /// Returns whether there can be another command: none when the process is about to end.
+  package static func add() -> Bool {
+    state.withLock { state in
+      if !state.isClosed { state.count += 1 }
+      return !state.isClosed
+    }
+  }
+
+  package static func remove() {
+    state.withLock { state in
+      state.count -= 1
+      if state.isClosed, state.count == 0 { Platform.endProcess() }
+    }
+  }
+
+  /// Ends the process with success, at once or after the last of these commands.
+  static func endProcess() {
+    state.withLock { state in
+      state.isClosed = true
+      if state.count == 0 { Platform.endProcess() }
+    }
+  }
+}
