@@ -37,5 +37,5 @@ extension PollState {
 }
 
 extension AlertCommands {
-  func run(_ events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
+  func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 }

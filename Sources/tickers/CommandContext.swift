@@ -24,6 +24,8 @@ struct CommandContext: Sendable {
   private(set) var count: Int?
   let looks: TextLooks
   let isQuiet: Bool
+  /// How firings of alerts notify the terminal.
+  let notificationChannels: Set<TerminalNotification.Channel>
   /// A hint on the options for other exchanges, if the default one is used; `nil` on screens that are
   /// opened from others.
   private(set) var defaultExchangeNotice: String?
@@ -70,6 +72,7 @@ struct CommandContext: Sendable {
     self.world = world
     looks = TextLooks(in: world, palette: messages.palette(in: world))
     isQuiet = messages.isQuiet
+    notificationChannels = messages.notificationChannels(in: world)
     isVerbose = messages.isVerbose
     let chosen = try source.chosen(in: world)
     let exchanges: [any Exchange]

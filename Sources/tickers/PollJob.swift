@@ -92,7 +92,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
       let events = state.alertEvents
       if !events.isEmpty {
         announce(events)
-        commands?.run(events)
+        commands?.run(for: events)
       }
       for notice in news.notices { context.notice(notice) }
       world.notify(errors: news.problems)

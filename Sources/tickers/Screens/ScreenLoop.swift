@@ -72,7 +72,7 @@ struct ScreenLoop {
   private mutating func announce(_ events: [AlertEvent]) {
     fired += events
     lastFiring = events.last ?? lastFiring
-    commands?.run(events)
+    commands?.run(for: events)
   }
 
   /// Handles keys in order; characters that are typed into a prompt in one piece.
@@ -138,7 +138,10 @@ struct ScreenLoop {
     try display.draw(page.lines, finalLines: page.finalLines)
     for text in copies { try display.copy(text) }
     copies = []
-    fired = []
+    if !fired.isEmpty {
+      try display.notify(fired.map(\.text), by: context.notificationChannels)
+      fired = []
+    }
     screens[top].requestTrend()
   }
 
