@@ -8,7 +8,8 @@ package enum TerminalNotification {
 
   /// Reads `none`, or a comma-separated list of channels; rejects each invalid word. Without a valid
   /// word these are all channels.
-  package static func channels(_ text: String, reject: (String) -> Void = { _ in }) -> Set<Channel> {
+  package static func channels(_ text: String, reject: (String) -> Void = { _ in }) -> Set<Channel>
+  {
     let words = text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
     if words == ["none"] { return [] }
     let channels = words.compactMap { word in

@@ -85,7 +85,9 @@ final class AlertCommands: Sendable {
   private func runWaiting() {
     while let job = next() {
       let failure = world.runCommand(job.command).failure(of: job.alert)
-      for sentence in state.withLock({ $0.notices(on: failure, of: job.alert) }) { notice(sentence) }
+      for sentence in state.withLock({ $0.notices(on: failure, of: job.alert) }) {
+        notice(sentence)
+      }
       state.withLock { state in
         state.pending -= 1
         state.resumeIfFinished()

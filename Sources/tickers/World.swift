@@ -47,7 +47,8 @@ struct World: Sendable {
   /// The environment variables that the program reads.
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
-    "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX", "LC_ALL", "LC_CTYPE",
+    "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX",
+    "LC_ALL", "LC_CTYPE",
     "LANG",
   ]
 

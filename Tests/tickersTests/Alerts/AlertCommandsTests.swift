@@ -204,7 +204,13 @@ struct AlertCommandsTests {
     ) { notice in state.change { $0.notices.append(notice) } }
     queue.run(
       (0..<8).map {
-        ("dip", ["TICKERS_ALERT": "dip", "TICKERS_LAST": "$(touch x)", "N": "\($0)", "FOLDER": folder.path])
+        (
+          "dip",
+          [
+            "TICKERS_ALERT": "dip", "TICKERS_LAST": "$(touch x)", "N": "\($0)",
+            "FOLDER": folder.path,
+          ]
+        )
       })
     await queue.finish()
     #expect(folder.files == (0..<8).map { "\($0)" })

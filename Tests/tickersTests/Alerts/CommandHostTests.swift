@@ -31,7 +31,9 @@ struct CommandHostTests {
   /// Waits until the hanging commands run; returns their processes.
   private func processes() async throws -> [Int32] {
     await until("the commands to run") { folder.files == ["ids", "other"] }
-    let ids = (text(of: "ids") + text(of: "other")).split { $0.isWhitespace }.compactMap { Int32($0) }
+    let ids = (text(of: "ids") + text(of: "other")).split { $0.isWhitespace }.compactMap {
+      Int32($0)
+    }
     try #require(ids.count == 3)
     return ids
   }
@@ -54,7 +56,8 @@ struct CommandHostTests {
     SIGHUP: 128 + SIGHUP, SIGINT: 128 + SIGINT, SIGTERM: 128 + SIGTERM, SIGQUIT: 128 + SIGQUIT,
     SIGUSR1: 128 + SIGUSR1, SIGSEGV: 70, SIGABRT: 70,
   ])
-  func `a signal that ends the program ends the commands`(signal: Int32, status: Int32) async throws {
+  func `a signal that ends the program ends the commands`(signal: Int32, status: Int32) async throws
+  {
     let host = try host(Self.hanging)
     let processes = try await processes()
     #expect(!areGone(processes))
@@ -64,7 +67,9 @@ struct CommandHostTests {
     #expect(host.output.text == "")
   }
 
-  @Test(arguments: [SIGHUP: 128 + SIGHUP, SIGTERM: 128 + SIGTERM, SIGQUIT: 128 + SIGQUIT, SIGSEGV: 70])
+  @Test(arguments: [
+    SIGHUP: 128 + SIGHUP, SIGTERM: 128 + SIGTERM, SIGQUIT: 128 + SIGQUIT, SIGSEGV: 70,
+  ])
   func `so does one on a screen`(signal: Int32, status: Int32) async throws {
     let terminal = try PseudoTerminal()
     let host = try host(
@@ -139,7 +144,8 @@ struct CommandHostTests {
       startedBy: environment.isEmpty
         ? ["/usr/bin/env", "-u", "XDG_CACHE_HOME", "-u", "XDG_DATA_HOME"] : [])
     #expect(await host.status() == 0)
-    #expect(text(of: "out") == (environment.isEmpty ? "none none none\n" : "/my/cache /my/data a b\n"))
+    #expect(
+      text(of: "out") == (environment.isEmpty ? "none none none\n" : "/my/cache /my/data a b\n"))
   }
 
   @Test func `when the reader has gone, the program ends after the commands`() async throws {

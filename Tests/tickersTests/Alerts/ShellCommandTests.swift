@@ -47,7 +47,8 @@ struct ShellCommandTests {
   }
 
   @Test func `a command that writes without end gets no terminal and fills no pipe`() async {
-    let command = "[ ! -t 0 ] && [ ! -t 1 ] && [ ! -t 2 ] && head -c 10000000 /dev/zero && "
+    let command =
+      "[ ! -t 0 ] && [ ! -t 1 ] && [ ! -t 2 ] && head -c 10000000 /dev/zero && "
       + "head -c 10000000 /dev/zero >&2 && [ -z \"$(cat)\" ] && ! (: </dev/tty) 2>/dev/null"
     #expect(await Self.end(of: command) == .exited(status: 0))
   }
@@ -63,7 +64,8 @@ struct ShellCommandTests {
 
   @Test(arguments: [
     "$(touch x)", "`touch x`", "; touch x", "| touch x", "&& touch x", "> x", "'; touch x; '",
-    "\"; touch x; \"", "${IFS}", "$HOME", "*", "-e", "\\", "()", "!", "#", "€ 比特币 😀", "a=b", " a  b ",
+    "\"; touch x; \"", "${IFS}", "$HOME", "*", "-e", "\\", "()", "!", "#", "€ 比特币 😀", "a=b",
+    " a  b ",
   ])
   func `a value is data for the shell`(value: String) async throws {
     let text = try await Self.output(
@@ -79,7 +81,10 @@ struct ShellCommandTests {
     ("x" + String(repeating: "€", count: 400_000), "x" + String(repeating: "€", count: 341)),
     (String(repeating: "\0", count: 2000), String(repeating: "\u{FFFD}", count: 341)),
     // One character of many scalars.
-    ("a" + String(repeating: "\u{301}", count: 2000), "a" + String(repeating: "\u{301}", count: 511)),
+    (
+      "a" + String(repeating: "\u{301}", count: 2000),
+      "a" + String(repeating: "\u{301}", count: 511)
+    ),
   ])
   func `a value has no control characters, and a limit`(value: String, shown: String) async throws {
     let text = try await Self.output(of: #"printf %s "$VALUE" > "$OUT""#, ["VALUE": value])
