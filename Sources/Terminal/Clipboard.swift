@@ -14,6 +14,11 @@ package enum Clipboard {
   }
 }
 
+extension [String: String] {
+  /// Whether these are the environment variables of a process inside tmux.
+  var isInTmux: Bool { self["TMUX"]?.isEmpty == false }
+}
+
 extension String {
   /// Sequences that tmux passes to the terminal with `allow-passthrough on`.
   var passedThroughTmux: String {

@@ -20,11 +20,14 @@ package enum TerminalNotification {
     return Set(channels.isEmpty ? Channel.allCases : channels)
   }
 
-  /// The bytes that notify with these texts by these channels. More than three texts are one.
-  static func sequence(
-    for texts: [String], by channels: Set<Channel>, charset: Charset, isInTmux: Bool
+  /// The bytes that notify with these texts by these channels, on the terminal of these environment
+  /// variables. More than three texts are one. The Linux console, which prints OSC, has only the bell.
+  package static func sequence(
+    for texts: [String], by channels: Set<Channel>, in environment: [String: String]
   ) -> String {
     guard !texts.isEmpty else { return "" }
+    let charset = Charset(environment: environment)
+    let channels = environment["TERM"] == "linux" ? channels.intersection([.bell]) : channels
     let isMerged = texts.count > 3
     let parts =
       isMerged ? ["\(texts.count) alerts: \(texts[0]), \(texts[1]), …"] : texts
@@ -34,7 +37,8 @@ package enum TerminalNotification {
         + (channels.contains(.osc777) ? "\u{1B}]777;notify;tickers;\(text)\u{7}" : "")
     }.joined()
     let bell = channels.contains(.bell) ? "\u{7}" : ""
-    return bell + (isInTmux && !sequences.isEmpty ? sequences.passedThroughTmux : sequences)
+    return bell
+      + (environment.isInTmux && !sequences.isEmpty ? sequences.passedThroughTmux : sequences)
   }
 
   /// A text without control characters and semicolons, cut to the longest one. A semicolon would end

@@ -27,18 +27,17 @@ package final class Screen: Sendable {
 
   private let palette: Palette?
   private let charset: Charset
-  private let isLinuxConsole: Bool
   /// Whether frames are synchronized output. The Linux console does not have it.
-  private var isSynchronized: Bool { !isLinuxConsole }
-  private let isInTmux: Bool
+  private let isSynchronized: Bool
+  private let environment: [String: String]
   private let output = FileDescriptor.standardOutput
   private let state = Mutex(State())
 
   /// Opens the screen. A signal that ends the program leaves it first.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
-    isLinuxConsole = environment["TERM"] == "linux"
-    isInTmux = environment["TMUX"]?.isEmpty == false
+    isSynchronized = environment["TERM"] != "linux"
+    self.environment = environment
     Signals.handle(Signals.termination) { [self] number in
       CommandProcesses.endAll()
       try? leave()
@@ -124,7 +123,7 @@ package final class Screen: Sendable {
     guard try output.waitForForeground() else { return }
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
-      try output.writeAll(Clipboard.sequence(for: text, isInTmux: isInTmux))
+      try output.writeAll(Clipboard.sequence(for: text, isInTmux: environment.isInTmux))
     }
   }
 
@@ -133,9 +132,7 @@ package final class Screen: Sendable {
     _ texts: [String], by channels: Set<TerminalNotification.Channel>
   ) throws(WriteFailure) {
     guard try output.waitForForeground() else { return }
-    let sequence = TerminalNotification.sequence(
-      for: texts, by: isLinuxConsole ? channels.intersection([.bell]) : channels, charset: charset,
-      isInTmux: isInTmux)
+    let sequence = TerminalNotification.sequence(for: texts, by: channels, in: environment)
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen, !state.isStopped else { return }
       try output.writeAll(sequence)

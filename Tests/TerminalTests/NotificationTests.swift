@@ -12,7 +12,9 @@ struct NotificationTests {
     _ texts: [String], by channels: Set<Channel> = all, charset: Charset = .utf8,
     isInTmux: Bool = false
   ) -> String {
-    TerminalNotification.sequence(for: texts, by: channels, charset: charset, isInTmux: isInTmux)
+    TerminalNotification.sequence(
+      for: texts, by: channels,
+      in: ["LANG": charset == .utf8 ? "C.UTF-8" : "C", "TMUX": isInTmux ? "/tmp/tmux" : ""])
   }
 
   /// The text of OSC 9.

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Terminal
 
 enum AlertsCommand {
   static let declaration = Command(
@@ -42,7 +43,7 @@ enum AlertsCommand {
     if let age = rehearsal.age {
       try rehearsal.check(context)
       return try prepare(invocation, rehearsal, context) {
-        query, columns, alerts -> PollJob<ListViewModel<Ticker>> in
+        query, columns, alerts, _ -> PollJob<ListViewModel<Ticker>> in
         let candles = CandleRehearsal(of: rehearsal.period, age: age, in: context)
         var job = ListCommand.job(
           query, columns, alerts: alerts, in: currency, hasMarks: false,
@@ -58,7 +59,7 @@ enum AlertsCommand {
     }
     guard pairs.isEmpty else {
       return try prepare(invocation, rehearsal, context) {
-        query, columns, alerts -> PollJob<PricesViewModel> in
+        query, columns, alerts, _ -> PollJob<PricesViewModel> in
         var job = PriceCommand.job(
           query, columns, alerts: alerts, in: currency, hasMarks: false, context)
         // A pair without a price cannot fire.
@@ -66,8 +67,10 @@ enum AlertsCommand {
         return job
       }
     }
-    return try prepare(invocation, rehearsal, context) { query, columns, alerts in
-      ListCommand.job(query, columns, alerts: alerts, in: currency, hasMarks: false, context)
+    return try prepare(invocation, rehearsal, context) { query, columns, alerts, areNamed in
+      ListCommand.job(
+        query, columns, requestingQuotes: areNamed, alerts: alerts, alertFilters: query.filters,
+        in: currency, hasMarks: false, context)
     }
   }
 
@@ -82,7 +85,9 @@ enum AlertsCommand {
 
   private static func prepare<List: RowsViewModel>(
     _ invocation: Invocation, _ rehearsal: RehearsalOptions, _ context: CommandContext,
-    makeJob: (ListQuery<List.Row>, [Column<List.Row>], AlertOptions<List.Row>) -> PollJob<List>
+    makeJob: (
+      ListQuery<List.Row>, [Column<List.Row>], AlertOptions<List.Row>, _ areNamed: Bool
+    ) -> PollJob<List>
   ) throws(UsageError) -> Run {
     let world = context.world
     let alerts = try AlertOptions<List.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
@@ -97,7 +102,8 @@ enum AlertsCommand {
     var query = rows.query
     query.limit = nil
     let printer = FiringPrinter(output, alerts.alerts, in: context)
-    var job = makeJob(query, printer.columns, alerts)
+    let areNamed = output.columns != nil || output.template != nil
+    var job = makeJob(query, printer.columns, alerts, areNamed)
     job.firingLimit = limit
     return { [job] in
       let status = await job.printPolls { state, isFirst in
@@ -112,5 +118,12 @@ enum AlertsCommand {
 }
 
 extension CommandContext {
-  fileprivate func notifyTerminal(_ events: [AlertEvent]) {}
+  /// Notifies the terminal that rows are printed on.
+  fileprivate func notifyTerminal(_ events: [AlertEvent]) {
+    guard isOnScreen else { return }
+    let sequence = TerminalNotification.sequence(
+      for: events.map(\.text), by: notificationChannels, in: world.environment)
+    // The next row reports a failure.
+    try? world.output.write(sequence)
+  }
 }

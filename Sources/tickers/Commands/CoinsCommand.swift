@@ -41,9 +41,7 @@ enum CoinsCommand {
       isOnePoll: output.format == .openmetrics, pairs: coins)
     let codes = coins.map(\.pair.symbol)
     let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
-      let used = Set(
-        query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
-          .map(\.name))
+      let used = query.usedNames(until: until, alerts, columns)
       let details = TickerDetails(names: used.contains("name"), quotes: false)
       return PollJob(
         context: context,

@@ -111,9 +111,7 @@ enum HoldingsCommand {
     }
     let now = context.world.date
     let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
-      let used = Set(
-        query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
-          .map(\.name))
+      let used = query.usedNames(until: until, alerts, columns)
       // Tables and json have totals, with the changes of a day.
       let usesChange =
         output.isTable || output.format == .json

@@ -46,7 +46,7 @@ enum ListCommand {
     let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
       job(
         query, columns, requestingQuotes: context.isOnScreen || areNamed, until: until,
-        alerts: alerts, in: currency, hasMarks: marks, context)
+        alerts: alerts, alertFilters: rows.query.filters, in: currency, hasMarks: marks, context)
     }
     if let help = rows.help { return { world.print(help) } }
     return { [query] in
@@ -56,24 +56,30 @@ enum ListCommand {
   }
 
   /// The polling of all tickers, with turnovers in a currency if they are used.
+  ///
+  /// - Parameter alertFilters: the filters of the pairs that alerts test.
   static func job(
     _ query: ListQuery<Ticker>, _ columns: [Column<Ticker>], requestingQuotes: Bool = true,
     until: Condition<Ticker>? = nil, alerts: AlertOptions<Ticker> = AlertOptions(),
+    alertFilters: [SymbolFilter] = [],
     in currency: String, hasMarks: Bool = true, _ context: CommandContext
   ) -> PollJob<ListViewModel<Ticker>> {
-    let tested = query.usedColumns.union(until?.columns ?? []).union(alerts.columns)
-    let used = Set(tested.union(columns).map(\.name))
+    let used = query.usedNames(until: until, alerts, columns)
     // Keys can add turnovers.
     let turnover = context.isOnScreen || used.contains("turnover") ? currency : nil
     var (details, filters) = (TickerDetails(for: used), query.filters)
-    let quotes = TickerDetails(for: requestingQuotes ? used : Set(tested.map(\.name))).quotes
+    var named = query.usedColumns.union(until?.columns ?? []).union(alerts.columns)
+    if requestingQuotes { named.formUnion(columns) }
+    let quotes = TickerDetails(for: Set(named.map(\.name))).quotes
     if !quotes || !context.clients.contains(where: \.exchange.info.hasQuotesPerPair) {
       filters = []
     }
     details.quotesPerPair = nil
     if quotes {
+      let alertsTestQuotes = TickerDetails(for: Set(alerts.columns.map(\.name))).quotes
       details.quotesPerPair = { [filters] pair in
         filters.allSatisfy { $0.matches(pair.symbol) }
+          || alertsTestQuotes && alertFilters.allSatisfy { $0.matches(pair.symbol) }
       }
     }
     return PollJob<ListViewModel<Ticker>>(

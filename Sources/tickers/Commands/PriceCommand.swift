@@ -55,9 +55,7 @@ enum PriceCommand {
     _ query: ListQuery<PriceRow>, _ columns: [Column<PriceRow>], until: Condition<PriceRow>? = nil,
     alerts: AlertOptions<PriceRow>, in currency: String, hasMarks: Bool, _ context: CommandContext
   ) -> PollJob<PricesViewModel> {
-    let used = Set(
-      query.usedColumns.union(until?.columns ?? []).union(alerts.columns).union(columns)
-        .map(\.name))
+    let used = query.usedNames(until: until, alerts, columns)
     let hasTurnovers = used.contains("turnover")
     var viewModel = PricesViewModel(
       context.priceRequests, query, of: context.exchanges, coinExchanges: context.coinExchanges,

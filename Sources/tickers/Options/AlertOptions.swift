@@ -61,6 +61,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }
   }
 
+  /// The columns that the command gets: all, as machine formats have.
+  var commandColumns: Set<Column<Row>> { command == nil ? [] : Set(Row.dataColumns) }
+
   /// `NAME: EXPR`, or `NAME: EXPR every DURATION`.
   @Sendable private static func parse(_ text: String) throws(InvalidValue) -> Alert<Row> {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
