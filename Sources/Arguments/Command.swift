@@ -15,12 +15,12 @@ package struct Command: Sendable {
   let details: [String]
   let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
-  package var options: [Option] { makeOptions() }
+  package var options: [Option] { lazyOptions.value }
   /// The fields that its options take, with their meanings and units.
   package var fields: [Section] { makeFields() }
   /// The first one is shown when an operand is missing.
   package let examples: [Example]
-  private let makeOptions: @Sendable () -> [Option]
+  private let lazyOptions: Lazy<[Option]>
   private let makeFields: @Sendable () -> [Section]
 
   /// Evaluates options and fields when they are needed: most command lines need those of one command.
@@ -36,7 +36,7 @@ package struct Command: Sendable {
     self.summary = summary
     self.details = details
     self.operand = operand
-    makeOptions = options
+    lazyOptions = Lazy(options)
     makeFields = fields
     self.examples = examples
   }

@@ -14,6 +14,7 @@ package struct Program: Sendable {
   /// The options that every command takes, `--help` and `--version` included.
   let commonOptions: [Option]
   let implied: Implied?
+  private let allOptions: Lazy<[Option]>
   package let examples: [Command.Example]
 
   /// Declares a program; `help`, `--help` and `--version` come by themselves.
@@ -32,15 +33,20 @@ package struct Program: Sendable {
     self.details = details
     self.commands = commands + [help]
     self.commonOptions = commonOptions + [.help, .version]
+    allOptions = Lazy { [commands = self.commands, common = self.commonOptions] in
+      Self.distinct(commands.flatMap(\.options) + common)
+    }
     self.implied = implied
     self.examples = examples
   }
 
   /// The options of a command, each name once; without a command, those of all commands.
   func options(of command: Command?) -> [Option] {
-    let own = (command.map { [$0] } ?? commands).flatMap(\.options)
-    return (own + commonOptions).reduce(into: []) { options, option in
-      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
-    }
+    command.map { Self.distinct($0.options + commonOptions) } ?? allOptions.value
+  }
+
+  private static func distinct(_ options: [Option]) -> [Option] {
+    var names = Set<String>()
+    return options.filter { names.insert($0.name).inserted }
   }
 }

@@ -60,6 +60,9 @@ public struct Firing<Row: MarketRow>: MarketRow {
 public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// The alerts, in the order of their firings for a row.
   public let alerts: [Alert<Row>]
+  private let tests: [FieldTest]
+  /// The fields that the tests need.
+  private let fields: Set<Int>
   /// The number of each row, by which its alerts are found.
   private var numbers: [Listing: Int] = [:]
   /// Whether alerts are armed, row by row.
@@ -68,27 +71,26 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   private var lastFirings: [Int: Date] = [:]
 
   /// A monitor in which all alerts are armed for each row.
-  public init(_ alerts: [Alert<Row>]) { self.alerts = alerts }
+  public init(_ alerts: [Alert<Row>]) {
+    self.alerts = alerts
+    tests = alerts.map(\.condition.test)
+    fields = tests.reduce(into: []) { $0.formUnion($1.fields) }
+  }
 
   /// Tests the rows of a poll, and returns the firings, row by row. `asOf` is the arrival time of the
   /// answer with a row.
   public mutating func firings(for rows: [Row], asOf: (Row) -> Date) -> [Firing<Row>] {
-    var firings: [Firing<Row>] = []
     if alerts.isEmpty { return [] }
+    var firings: [Firing<Row>] = []
     for row in rows {
-      let time = asOf(row)
-      let first = indexOfFirstAlert(of: row.listing)
-      for (index, alert) in alerts.enumerated() {
-        guard let isTrue = alert.condition.truth(for: row, asOf: time) else { continue }
-        if !isTrue {
-          isArmed[first + index] = true
-        } else if isArmed[first + index],
-          hasPassed(alert.pause, since: lastFirings[first + index], at: time)
-        {
-          isArmed[first + index] = false
-          if alert.pause > 0 { lastFirings[first + index] = time }
-          firings.append(Firing(alert: alert.name, time: time, row: row))
-        }
+      let (time, first) = (asOf(row), indexOfFirstAlert(of: row.listing))
+      // The values of a row are the same for all tests.
+      for index in tests.firing(row.values(of: fields, asOf: time), &isArmed, from: first) {
+        let (alert, place) = (alerts[index], first + index)
+        guard hasPassed(alert.pause, since: lastFirings[place], at: time) else { continue }
+        isArmed[place] = false
+        if alert.pause > 0 { lastFirings[place] = time }
+        firings.append(Firing(alert: alert.name, time: time, row: row))
       }
     }
     return firings
@@ -107,5 +109,22 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     guard let last else { return true }
     let elapsed = time.timeIntervalSince(last)
     return elapsed < 0 || elapsed >= pause
+  }
+}
+
+extension [FieldTest] {
+  /// The indices of the armed tests that are true for values. Those that are false are armed.
+  fileprivate func firing(
+    _ values: FieldValues, _ isArmed: inout [Bool], from first: Int
+  ) -> [Int] {
+    var firing: [Int] = []
+    for index in indices {
+      switch self[index].truth(values, nil) {
+      case true?: if isArmed[first + index] { firing.append(index) }
+      case false?: isArmed[first + index] = true
+      case nil: break
+      }
+    }
+    return firing
   }
 }

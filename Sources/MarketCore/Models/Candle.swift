@@ -105,7 +105,5 @@ extension CandleRow: ListRow {
 
 extension Condition<CandleRow> {
   /// That the period has ended.
-  package static let isComplete = Condition([CandleRow.column("complete")]) { row, _, _ in
-    row.isComplete
-  }
+  package static let isComplete = Condition(flag: "complete")
 }

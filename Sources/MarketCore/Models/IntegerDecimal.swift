@@ -15,7 +15,7 @@ struct IntegerDecimal: Equatable {
 
   /// The same number without zeros at the end of the mantissa.
   private var compacted: IntegerDecimal {
-    guard mantissa != 0 else { return IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0) }
+    guard mantissa != 0 else { return .zero }
     var number = self
     // An odd number has no zero at its end.
     while number.mantissa & 1 == 0 {
@@ -298,6 +298,30 @@ extension IntegerDecimal {
   init?(_ decimal: Decimal) {
     self = Self.isLayoutAsExpected ? IntegerDecimal(memoryOf: decimal) : IntegerDecimal(of: decimal)
     if mantissa == 0, decimal.isNaN { return nil }
+  }
+
+  static let zero = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+
+  var negated: IntegerDecimal {
+    IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
+  }
+
+  /// The same number as a result of a calculation; `nil` beyond a decimal's exponents.
+  var inRange: IntegerDecimal? {
+    if mantissa == 0 { return .zero }
+    if (-128...127).contains(exponent) { return self }
+    let number = compacted
+    return (-128...127).contains(number.exponent) ? number : nil
+  }
+
+  func adding(_ rhs: IntegerDecimal) -> IntegerDecimal {
+    var isRounded = false
+    return adding(rhs, isRounded: &isRounded)
+  }
+
+  func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal {
+    var isRounded = false
+    return multiplied(by: rhs, isRounded: &isRounded)
   }
 
   /// The same as a decimal; `nil` beyond a decimal's exponents.

@@ -5,45 +5,83 @@ public import Foundation
 /// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
 /// `not`/`!` (of the whole comparison that follows), parentheses, `abs()`, `known()`. A bare word
 /// that is not a column is text; text may be quoted; case is ignored.
-public struct Condition<Row>: Sendable {
+public struct Condition<Row: MarketCore.Row>: Sendable {
   /// The condition as it was written; empty for one that is part of the code.
   package let text: String
   /// The columns that it tests.
   package let columns: Set<Column<Row>>
-  /// See ``truth(for:asOf:ofUnknown:)``.
-  typealias Test = @Sendable (_ row: Row, _ asOf: Date, _ ofUnknown: Bool?) -> Bool?
-  private let test: Test
+  let test: FieldTest
 
-  init(_ columns: Set<Column<Row>>, text: String = "", _ test: @escaping Test) {
-    self.text = text
-    self.columns = columns
-    self.test = test
+  private init(_ test: FieldTest, text: String = "") {
+    (self.text, self.test) = (text, test)
+    columns = Set(test.fields.map { Row.columns[$0] })
   }
 
   /// Parses a text of at most 1,000 characters, with parentheses at most 50 deep.
   ///
   /// - Throws: ``ExpressionError``, with the place.
-  public init(_ text: String) throws(ExpressionError) where Row: MarketCore.Row {
-    var parser = try ExpressionParser(text, Row.columns)
-    let condition = try parser.parse()
-    self.init(condition.columns, text: text, condition.test)
+  public init(_ text: String) throws(ExpressionError) {
+    var parser = try ExpressionParser(text, Row.columns.map { ($0.name, $0.kind.isNumber) })
+    self.init(try parser.parse(), text: text)
+  }
+
+  /// That a flag is set.
+  init(flag name: StaticString) {
+    let field = Row.columns.firstIndex(of: Row.column(name)) ?? 0
+    self.init(FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" })
   }
 
   /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
   /// false, and so is one with the result of a division by zero.
   public func holds(for row: Row, asOf: Date) -> Bool {
-    truth(for: row, asOf: asOf, ofUnknown: false) == true
+    test.truth(row.values(of: test.fields, asOf: asOf), false) == true
   }
 
   /// Whether it is true for a row; `nil` where that depends on an unknown value, or on the result of a
   /// division by zero.
   public func truth(for row: Row, asOf: Date) -> Bool? {
-    truth(for: row, asOf: asOf, ofUnknown: nil)
+    test.truth(row.values(of: test.fields, asOf: asOf), nil)
   }
+}
 
-  /// - Parameter ofUnknown: the result of a comparison with an unknown value. If it is `nil`, so is any
-  ///   result that depends on it (Kleene's logic).
-  func truth(for row: Row, asOf: Date, ofUnknown: Bool?) -> Bool? { test(row, asOf, ofUnknown) }
+/// A condition on the values of fields, which it finds by their numbers.
+struct FieldTest: Sendable {
+  /// The result for the values of a row. A comparison with an unknown value has the result `ofUnknown`;
+  /// if that is `nil`, so is any result that depends on it (Kleene's logic).
+  typealias Truth = @Sendable (_ values: FieldValues, _ ofUnknown: Bool?) -> Bool?
+
+  /// The fields that it tests.
+  let fields: Set<Int>
+  let truth: Truth
+
+  init(fields: Set<Int>, _ truth: @escaping Truth) { (self.fields, self.truth) = (fields, truth) }
+}
+
+/// The values of a row for tests, one per field; `nil` where they are unknown or not needed.
+struct FieldValues {
+  fileprivate(set) var numbers: [IntegerDecimal?]
+  /// Without case; times as the text that formats show.
+  fileprivate(set) var texts: [String?]
+
+  func isKnown(_ field: Int) -> Bool { numbers[field] != nil || texts[field] != nil }
+}
+
+extension Row {
+  /// The values of some fields.
+  func values(of fields: Set<Int>, asOf: Date) -> FieldValues {
+    let columns = Self.columns
+    var values = FieldValues(
+      numbers: Array(repeating: nil, count: columns.count),
+      texts: Array(repeating: nil, count: columns.count))
+    for field in fields {
+      switch columns[field].value(of: self, asOf: asOf) {
+      case .unknown: break
+      case .number(let number): values.numbers[field] = IntegerDecimal(number)
+      case let value: values.texts[field] = value.text?.lowercased()
+      }
+    }
+    return values
+  }
 }
 
 /// An error in an expression, and its place.
@@ -74,38 +112,58 @@ public struct ExpressionError: Error, Hashable, Sendable {
   }
 }
 
-/// A part of an expression that has a value.
-struct Term<Row>: Sendable {
-  let isNumber: Bool
-  var columns: Set<Column<Row>> = []
-  let value: @Sendable (Row, Date) -> FieldValue
+/// A part of an expression that has a value; `nil` where that is unknown.
+struct Term: Sendable {
+  typealias Number = @Sendable (FieldValues) -> IntegerDecimal?
+  typealias Text = @Sendable (FieldValues) -> String?
+
+  enum Value: Sendable {
+    case number(Number)
+    case text(Text)
+  }
+
+  var fields: Set<Int> = []
+  let value: Value
 }
 
 extension Term {
-  init(_ column: Column<Row>) {
-    self.init(isNumber: column.kind.isNumber, columns: [column], value: column.value)
+  init(field: Int, isNumber: Bool) {
+    self.init(
+      fields: [field],
+      value: isNumber ? .number { $0.numbers[field] } : .text { $0.texts[field] })
   }
 
-  init(number: Decimal) { self.init(isNumber: true) { _, _ in .number(number) } }
+  init(number: IntegerDecimal) { self.init(value: .number { _ in number }) }
 
-  init(text: String) { self.init(isNumber: false) { _, _ in .text(text) } }
+  init(text: String) {
+    let text = text.lowercased()
+    self.init(value: .text { _ in text })
+  }
 
   /// A calculation with two numbers; `nil` without a result.
-  typealias Calculation = @Sendable (Decimal, Decimal) -> Decimal?
+  typealias Calculation = @Sendable (IntegerDecimal, IntegerDecimal) -> IntegerDecimal?
 
-  /// A number, with which one calculation after the other is made; unknown where a number is.
+  /// A number, with which one calculation after the other is made.
   init(_ first: Term, _ steps: [(calculate: Calculation, operand: Term)]) {
-    let columns = steps.reduce(into: first.columns) { $0.formUnion($1.operand.columns) }
-    self.init(isNumber: true, columns: columns) { row, asOf in
-      guard case .number(var result) = first.value(row, asOf) else { return .unknown }
-      for step in steps {
-        guard case .number(let number) = step.operand.value(row, asOf),
-          let next = step.calculate(result, number)
-        else { return .unknown }
-        result = next
-      }
-      return .number(result)
-    }
+    let fields = steps.reduce(into: first.fields) { $0.formUnion($1.operand.fields) }
+    let operands = steps.map { (calculate: $0.calculate, number: $0.operand.number) }
+    self.init(
+      fields: fields,
+      value: .number { [first = first.number] values in
+        var result = first(values)
+        for operand in operands {
+          guard let lhs = result, let rhs = operand.number(values) else { return nil }
+          result = operand.calculate(lhs, rhs)
+        }
+        return result
+      })
+  }
+
+  var isNumber: Bool { if case .number = value { true } else { false } }
+
+  /// The number; unknown for a text.
+  private var number: Number {
+    if case .number(let number) = value { number } else { { _ in nil } }
   }
 }
 
@@ -118,35 +176,27 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
   case contains = "~"
 
-  /// Whether the comparison holds; `nil` if a value is unknown.
-  func holds(_ lhs: FieldValue, _ rhs: FieldValue) -> Bool? {
-    guard lhs != .unknown, rhs != .unknown else { return nil }
-    let (lhs, rhs) = (lhs.folded, rhs.folded)
+  func holds(_ lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
     switch self {
-    case .equal: return lhs == rhs
-    case .notEqual: return lhs != rhs
-    case .less: return lhs.isBelow(rhs)
-    case .lessOrEqual: return !rhs.isBelow(lhs)
-    case .greater: return rhs.isBelow(lhs)
-    case .greaterOrEqual: return !lhs.isBelow(rhs)
-    case .contains:
-      guard case .text(let text) = lhs, case .text(let part) = rhs else { return false }
-      return text.containsBytes(of: part)
+    case .equal: lhs.equals(rhs)
+    case .notEqual: !lhs.equals(rhs)
+    case .less: lhs.isBelow(rhs)
+    case .lessOrEqual: !rhs.isBelow(lhs)
+    case .greater: rhs.isBelow(lhs)
+    case .greaterOrEqual: !lhs.isBelow(rhs)
+    case .contains: false
     }
   }
-}
 
-extension FieldValue {
-  fileprivate var isNumber: Bool {
-    if case .number = self { true } else { false }
-  }
-
-  /// For comparisons: text without its case, times as the text that formats show.
-  fileprivate var folded: FieldValue {
+  func holds(_ lhs: String, _ rhs: String) -> Bool {
     switch self {
-    case .text(let text): .text(text.lowercased())
-    case .time, .moment, .flag, .words: text.map { .text($0.lowercased()) } ?? .unknown
-    case .number, .unknown: self
+    case .equal: lhs == rhs
+    case .notEqual: lhs != rhs
+    case .less: lhs < rhs
+    case .lessOrEqual: lhs <= rhs
+    case .greater: lhs > rhs
+    case .greaterOrEqual: lhs >= rhs
+    case .contains: lhs.containsBytes(of: rhs)
     }
   }
 }

@@ -5,7 +5,7 @@ struct ExpressionToken: Hashable {
   enum Kind: Hashable {
     /// A number as it was written.
     case number(Decimal)
-    /// A name: of a column, a function or a connective; or else text.
+    /// A name: of a field, a function or a connective; or else text.
     case word(String)
     /// A text between quotes.
     case quoted(String)
@@ -25,13 +25,13 @@ struct ExpressionLexer {
   ]
 
   private let characters: [Character]
-  private let columns: Set<String>
+  private let fields: Set<String>
   private var position = 0
 
-  /// - Parameter columns: the names behind which a dash is a minus.
-  init(_ text: String, columns: Set<String>) {
+  /// - Parameter fields: the names behind which a dash is a minus.
+  init(_ text: String, fields: Set<String>) {
     characters = Array(text)
-    self.columns = columns
+    self.fields = fields
   }
 
   mutating func tokens() throws(ExpressionError) -> [ExpressionToken] {
@@ -86,7 +86,7 @@ struct ExpressionLexer {
     return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
   }
 
-  /// A word or number. A dash without spaces around it belongs to the word, but behind a column or a
+  /// A word or number. A dash without spaces around it belongs to the word, but behind a field or a
   /// number it is a minus.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
@@ -97,7 +97,7 @@ struct ExpressionLexer {
       if isDash {
         let before = String(characters[start..<position])
         let isExponent = before.last?.lowercased() == "e" && Decimal(exact: before + "0") != nil
-        if !isExponent, columns.contains(before) || Decimal(exact: before) != nil { break }
+        if !isExponent, fields.contains(before) || Decimal(exact: before) != nil { break }
       } else if !Self.isOfWord(characters[position]) {
         break
       }

@@ -2,32 +2,35 @@ import Foundation
 import Spelling
 
 /// Parses an expression by recursive descent, one function per level of precedence.
-struct ExpressionParser<Row> {
-  private static var longest: Int { 1_000 }
-  private static var deepest: Int { 50 }
+struct ExpressionParser {
+  /// The fields, by their numbers.
+  typealias Fields = [(name: String, isNumber: Bool)]
 
-  private let columns: [Column<Row>]
+  private static let longest = 1_000
+  private static let deepest = 50
+
+  private let fields: Fields
   private var tokens: ArraySlice<ExpressionToken>
   private var depth = 0
 
-  init(_ text: String, _ columns: [Column<Row>]) throws(ExpressionError) {
-    self.columns = columns
+  init(_ text: String, _ fields: Fields) throws(ExpressionError) {
+    self.fields = fields
     guard text.count <= Self.longest else {
       throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
     }
-    var lexer = ExpressionLexer(text, columns: Set(columns.map(\.name)))
+    var lexer = ExpressionLexer(text, fields: Set(fields.map(\.name)))
     tokens = try lexer.tokens()[...]
   }
 
-  mutating func parse() throws(ExpressionError) -> Condition<Row> {
+  mutating func parse() throws(ExpressionError) -> FieldTest {
     let condition = try disjunction().condition()
     guard case .end = next.kind else { throw unexpected() }
     return condition
   }
 
-  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode {
     let first = try conjunction()
-    var conditions: [Condition<Row>] = []
+    var conditions: [FieldTest] = []
     while accept("||", "or") != nil {
       if conditions.isEmpty { conditions.append(try first.condition()) }
       conditions.append(try conjunction().condition())
@@ -35,9 +38,9 @@ struct ExpressionParser<Row> {
     return first.replaced(by: conditions, where: true)
   }
 
-  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode {
     let first = try negation()
-    var conditions: [Condition<Row>] = []
+    var conditions: [FieldTest] = []
     while accept("&&", "and") != nil {
       if conditions.isEmpty { conditions.append(try first.condition()) }
       conditions.append(try negation().condition())
@@ -45,17 +48,17 @@ struct ExpressionParser<Row> {
     return first.replaced(by: conditions, where: false)
   }
 
-  private mutating func negation() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func negation() throws(ExpressionError) -> ExpressionNode {
     guard let sign = accept("!", "not") else { return try comparison() }
     let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
     return ExpressionNode(
       .condition(
-        Condition(negated.columns) { row, asOf, ofUnknown in
-          negated.truth(for: row, asOf: asOf, ofUnknown: ofUnknown).map { !$0 }
+        FieldTest(fields: negated.fields) { values, ofUnknown in
+          negated.truth(values, ofUnknown).map { !$0 }
         }), at: sign.offset)
   }
 
-  private mutating func comparison() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func comparison() throws(ExpressionError) -> ExpressionNode {
     let node = try sum()
     if let nextComparison { try compare(node, nextComparison) }
     return node
@@ -68,33 +71,42 @@ struct ExpressionParser<Row> {
   /// Makes a node the comparison of its value with the next one. Apart from its caller, whose frames
   /// are many where parentheses are nested.
   private mutating func compare(
-    _ node: ExpressionNode<Row>, _ comparison: Comparison
+    _ node: ExpressionNode, _ comparison: Comparison
   ) throws(ExpressionError) {
     let sign = advance()
     let other = try sum()
     let (lhs, rhs) = (try node.term(), try other.term())
-    if lhs.isNumber != rhs.isNumber {
+    let truth: FieldTest.Truth
+    switch (lhs.value, rhs.value) {
+    case (.number(let lhs), .number(let rhs)):
+      if comparison == .contains {
+        throw ExpressionError("~ requires a text field", at: sign.offset)
+      }
+      truth = { values, ofUnknown in
+        guard let lhs = lhs(values), let rhs = rhs(values) else { return ofUnknown }
+        return comparison.holds(lhs, rhs)
+      }
+    case (.text(let lhs), .text(let rhs)):
+      truth = { values, ofUnknown in
+        guard let lhs = lhs(values), let rhs = rhs(values) else { return ofUnknown }
+        return comparison.holds(lhs, rhs)
+      }
+    case (.number, .text), (.text, .number):
       for node in [node, other] {
         if let word = node.word { throw unknownColumn(word, at: node.offset) }
       }
       throw ExpressionError("cannot compare text with a number", at: sign.offset)
     }
-    if comparison == .contains, lhs.isNumber {
-      throw ExpressionError("~ requires a text field", at: sign.offset)
-    }
-    node.content = .condition(
-      Condition(lhs.columns.union(rhs.columns)) { row, asOf, ofUnknown in
-        comparison.holds(lhs.value(row, asOf), rhs.value(row, asOf)) ?? ofUnknown
-      })
+    node.content = .condition(FieldTest(fields: lhs.fields.union(rhs.fields), truth))
     if nextComparison != nil {
       let reason = "join comparisons with and, as in 1 < last and last < 2"
       throw ExpressionError(reason, at: next.offset)
     }
   }
 
-  private mutating func sum() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func sum() throws(ExpressionError) -> ExpressionNode {
     let node = try product()
-    var steps: [(Term<Row>.Calculation, Term<Row>)] = []
+    var steps: [(Term.Calculation, Term)] = []
     while let sign = accept("+", "-") {
       if steps.isEmpty { _ = try node.number() }
       let operand = try product().number()
@@ -104,9 +116,9 @@ struct ExpressionParser<Row> {
     return node
   }
 
-  private mutating func product() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func product() throws(ExpressionError) -> ExpressionNode {
     let node = try unary()
-    var steps: [(Term<Row>.Calculation, Term<Row>)] = []
+    var steps: [(Term.Calculation, Term)] = []
     while let sign = accept("*", "/") {
       if steps.isEmpty { _ = try node.number() }
       let operand = try unary().number()
@@ -116,24 +128,27 @@ struct ExpressionParser<Row> {
     return node
   }
 
-  private static var sum: Term<Row>.Calculation { { $0.adding($1).finite } }
-  private static var difference: Term<Row>.Calculation { { $0.subtracting($1).finite } }
-  private static var product: Term<Row>.Calculation { { $0.multiplied(by: $1) } }
-  private static var quotient: Term<Row>.Calculation { { $0.divided(by: $1) } }
+  private static let sum: Term.Calculation = { $0.adding($1).inRange }
+  private static let difference: Term.Calculation = { $0.adding($1.negated).inRange }
+  private static let product: Term.Calculation = { $0.multiplied(by: $1).inRange }
+  private static let quotient: Term.Calculation = { $0.divided(by: $1)?.inRange }
+  private static let magnitude: Term.Calculation = { number, _ in
+    number.isNegative ? number.negated : number
+  }
 
-  private mutating func unary() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func unary() throws(ExpressionError) -> ExpressionNode {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
     return ExpressionNode(
-      .term(Term(Term(number: 0), [(Self.difference, operand)])), at: sign.offset)
+      .term(Term(Term(number: .zero), [(Self.difference, operand)])), at: sign.offset)
   }
 
-  private mutating func primary() throws(ExpressionError) -> ExpressionNode<Row> {
+  private mutating func primary() throws(ExpressionError) -> ExpressionNode {
     let token = next
     switch token.kind {
     case .number(let number):
       advance()
-      return ExpressionNode(.term(Term(number: number)), at: token.offset)
+      return ExpressionNode(.term(Term(number: IntegerDecimal(number) ?? .zero)), at: token.offset)
     case .quoted(let text):
       advance()
       return ExpressionNode(.term(Term(text: text)), at: token.offset)
@@ -154,8 +169,11 @@ struct ExpressionParser<Row> {
   /// The node of a word that was passed: a column, a function, or else text.
   private mutating func node(
     of word: String, at offset: Int
-  ) throws(ExpressionError) -> ExpressionNode<Row> {
-    if let column = column(word) { return ExpressionNode(.term(Term(column)), at: offset) }
+  ) throws(ExpressionError) -> ExpressionNode {
+    if let field = field(word) {
+      return ExpressionNode(
+        .term(Term(field: field, isNumber: fields[field].isNumber)), at: offset)
+    }
     guard ["abs", "known"].contains(word), accept("(") != nil else {
       return ExpressionNode(.term(Term(text: word)), at: offset, word: word)
     }
@@ -163,20 +181,18 @@ struct ExpressionParser<Row> {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
       return ExpressionNode(
-        .term(Term(operand, [({ number, _ in number.magnitude }, Term(number: 0))])), at: offset)
+        .term(Term(operand, [(Self.magnitude, Term(number: .zero))])), at: offset)
     }
-    guard case .word(let name) = next.kind, let column = column(name) else {
+    guard case .word(let name) = next.kind, let field = field(name) else {
       throw ExpressionError("known() requires a field", at: next.offset)
     }
     advance()
     try close()
     return ExpressionNode(
-      .condition(
-        Condition([column]) { row, asOf, _ in column.value(of: row, asOf: asOf) != .unknown }),
-      at: offset)
+      .condition(FieldTest(fields: [field]) { values, _ in values.isKnown(field) }), at: offset)
   }
 
-  private func column(_ name: String) -> Column<Row>? { columns.first { $0.name == name } }
+  private func field(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
 }
 
 extension ExpressionParser {
@@ -224,24 +240,24 @@ extension ExpressionParser {
     return ExpressionError(reason, at: next.offset)
   }
 
-  private static var connectives: [String] { ["and", "or", "not"] }
+  private static let connectives = ["and", "or", "not"]
 
   /// A word in the place of a number that is neither one nor a column.
   private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
     }
-    let near = nearest(to: word, in: columns.map(\.name), limit: 1).first
+    let near = nearest(to: word, in: fields.map(\.name), limit: 1).first
     let hint = near.map { "; did you mean \($0)?" } ?? ""
     return ExpressionError("unknown field '\(word)'\(hint)", at: offset)
   }
 }
 
 /// A part of an expression, and where it begins. An object, for small frames of nested calls.
-final class ExpressionNode<Row> {
+final class ExpressionNode {
   enum Content {
-    case condition(Condition<Row>)
-    case term(Term<Row>)
+    case condition(FieldTest)
+    case term(Term)
   }
 
   var content: Content
@@ -257,13 +273,13 @@ final class ExpressionNode<Row> {
 
   /// The node with a condition in place of several, whose result is the one that `decides` if any of them
   /// has it: true for `or`, false for `and`. The same without any.
-  func replaced(by conditions: [Condition<Row>], where decides: Bool) -> ExpressionNode {
+  func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
     if conditions.isEmpty { return self }
-    let columns = conditions.reduce(into: Set()) { $0.formUnion($1.columns) }
-    let condition = Condition(columns) { row, asOf, ofUnknown in
+    let fields = conditions.reduce(into: Set()) { $0.formUnion($1.fields) }
+    let condition = FieldTest(fields: fields) { values, ofUnknown in
       var result: Bool? = !decides
       for condition in conditions {
-        let truth = condition.truth(for: row, asOf: asOf, ofUnknown: ofUnknown)
+        let truth = condition.truth(values, ofUnknown)
         if truth == decides { return decides }
         if truth == nil { result = nil }
       }
@@ -272,21 +288,21 @@ final class ExpressionNode<Row> {
     return ExpressionNode(.condition(condition), at: offset)
   }
 
-  func condition() throws(ExpressionError) -> Condition<Row> {
+  func condition() throws(ExpressionError) -> FieldTest {
     guard case .condition(let condition) = content else {
       throw ExpressionError("expected a comparison", at: offset)
     }
     return condition
   }
 
-  func term() throws(ExpressionError) -> Term<Row> {
+  func term() throws(ExpressionError) -> Term {
     guard case .term(let term) = content else {
       throw ExpressionError("expected a value, not a condition", at: offset)
     }
     return term
   }
 
-  func number() throws(ExpressionError) -> Term<Row> {
+  func number() throws(ExpressionError) -> Term {
     let term = try term()
     guard term.isNumber else {
       let reason = word.map { "unknown field '\($0)'" } ?? "cannot calculate with text"
