@@ -81,8 +81,8 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
   package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
-  /// Whether one of these exchanges has answered, and each of them that does not fail: in the beat of the last
-  /// polls, or in these if no older answers stay. Of all exchanges, if none are named.
+  /// Whether one of these exchanges has answered, and each of them that does not fail: in the beat of the
+  /// last polls, or in these polls if no older answers stay. Of all exchanges, if none are named.
   func isBeatComplete(of exchanges: [ExchangeID?]? = nil) -> Bool {
     let answering = all.filter { $0.failure == nil }
     guard isMultiExchange else { return !answering.isEmpty }

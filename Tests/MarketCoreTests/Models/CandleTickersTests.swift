@@ -13,11 +13,12 @@ struct CandleTickersTests {
   /// Midnight UTC.
   private static let start = 1_795_132_800
 
-  /// Candles in any order. About one of ten is missing, and so is one of ten numbers; some gaps are days long.
+  /// Candles in any order. Some are missing, some gaps are days long, and some numbers are unknown: more of
+  /// long periods, as a day has few of these.
   private static func candles(_ period: Period, using random: inout Seeded) -> [Candle] {
     func isOneOf(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
     func number(in range: ClosedRange<Int>) -> Decimal? {
-      isOneOf(10 * Int(period.seconds) / 60 + 1) || isOneOf(period > .oneHour ? 10 : 100)
+      isOneOf(period > .oneHour ? 10 : period == .oneHour ? 100 : 3_000)
         ? nil : Decimal(Int.random(in: range, using: &random), places: 2)
     }
     let day = Int(86_400 / period.seconds)

@@ -49,8 +49,8 @@ struct PollHistory {
     polls.last { $0[exchange] != nil }?[exchange] == false
   }
 
-  /// Whether each of these exchanges that does not fail has answered since the first poll of the beat, and one
-  /// at least; in a pipe, in the last polls. A beat begins when an exchange is polled again.
+  /// Whether each of these exchanges that does not fail has answered since the first poll of the beat, and
+  /// one at least; in a pipe, in the last polls. A beat begins when an exchange is polled again.
   func isComplete(_ exchanges: [ExchangeID], isScreen: Bool) -> Bool {
     let relevant = isScreen ? polls : polls.suffix(1)
     let beat = relevant.reduce(into: Set<ExchangeID>()) { beat, results in
@@ -78,8 +78,8 @@ struct RandomPolls {
 
   mutating func isOneOf(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-  /// The exchanges that are polled next, each with whether it answers: some of a pipe, one of a screen. Time
-  /// goes on by 1 to 20 seconds, and rarely back.
+  /// The exchanges that are polled next, each with whether it answers: some of a pipe, one of a screen.
+  /// Time goes on by 1 to 20 seconds, and rarely back.
   mutating func next(of exchanges: [ExchangeID]) -> [ExchangeID: Bool] {
     now += isOneOf(60) ? -80 : .random(in: 1...20, using: &random)
     var polled = exchanges.filter { _ in !isOneOf(6) }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MarketCore
 
-/// Random polls of order books with alerts, against a slow reference: of one exchange, or merged from several;
-/// and a screen on which the books of further exchanges are shown meanwhile.
+/// Random polls of order books with alerts, against a slow reference: of one exchange, or merged from
+/// several; and a screen on which the books of further exchanges are shown meanwhile.
 ///
 /// `RANDOM_ALERTS=50 swift test --filter Random` tests fifty times as many.
 struct RandomBookAlertsTests {
@@ -31,8 +31,21 @@ struct RandomBookAlertsTests {
 
     init(bids: [Entry] = [], asks: [Entry] = []) { (self.bids, self.asks) = (bids, asks) }
 
-    init(merging books: [Book]) {
-      self.init(bids: books.flatMap(\.bids), asks: books.flatMap(\.asks))
+    /// The quantity of the best four prices of one side, where those of each book count by themselves; of
+    /// equal prices, the earlier books first.
+    static func quantity(_ sides: [[Entry]], by isBetter: (Int, Int) -> Bool) -> Int {
+      var levels = sides.flatMap { entries in
+        Dictionary(grouping: entries, by: \.price).map { price, entries in
+          (price: price, quantity: entries.map(\.quantity).reduce(0, +))
+        }.sorted { isBetter($0.price, $1.price) }
+      }
+      var sum = 0
+      for _ in 0..<min(4, levels.count) {
+        let best = levels.map(\.price).sorted(by: isBetter)[0]
+        let index = levels.firstIndex { $0.price == best } ?? 0
+        sum += levels.remove(at: index).quantity
+      }
+      return sum
     }
 
     func orderBook(on exchange: ExchangeID) -> OrderBook {
@@ -42,12 +55,12 @@ struct RandomBookAlertsTests {
       return OrderBook(pair: pair, bids: entries(bids), asks: entries(asks)).on(exchange)
     }
 
-    /// The results of the alerts.
-    var results: [Bool?] {
-      let (bid, ask) = (bids.map(\.price).max(), asks.map(\.price).min())
-      let (bought, sold) = (
-        bids.map(\.quantity).reduce(0, +), asks.map(\.quantity).reduce(0, +)
-      )
+    /// The results of the alerts for the merged book.
+    static func results(of books: [Book]) -> [Bool?] {
+      let bid = books.flatMap(\.bids).map(\.price).max()
+      let ask = books.flatMap(\.asks).map(\.price).min()
+      let bought = quantity(books.map(\.bids), by: >)
+      let sold = quantity(books.map(\.asks), by: <)
       return [
         bid.flatMap { bid in ask.map { $0 < bid } }, bid.map { $0 > 100 },
         bid.flatMap { bid in ask.map { bid + $0 > 200 } },
@@ -65,7 +78,8 @@ struct RandomBookAlertsTests {
 
   private static func model(of exchanges: [ExchangeID], _ polls: RandomPolls) -> OrderBookViewModel
   {
-    var model = OrderBookViewModel(pair: pair, of: exchanges)
+    var model = OrderBookViewModel(
+      pair: pair, query: BookQuery(imbalanceDepth: 4), of: exchanges)
     model.sources.keepsOlder = polls.isScreen
     return model
   }
@@ -131,10 +145,9 @@ struct RandomBookAlertsTests {
       var expected: [String] = []
       if history.isComplete(listing, isScreen: polls.isScreen) {
         let answering = listing.filter { !history.fails($0) }
-        let book = Book(merging: answering.compactMap { books[$0] })
         let time = answering.compactMap { times[$0] }.min() ?? 0
         let exchange = exchanges.count > 1 ? "*" : "a"
-        for (alert, isTrue) in zip(alerts, book.results) {
+        for (alert, isTrue) in zip(alerts, Book.results(of: answering.compactMap { books[$0] })) {
           let name = String(alert.text.prefix { $0 != ":" })
           if reference.fires(name, for: "X", isTrue, at: time, pause: alert.pause) {
             expected.append("\(time) \(name) \(exchange) X-USD")
