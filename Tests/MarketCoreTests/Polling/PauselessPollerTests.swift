@@ -113,7 +113,7 @@ struct PauselessPollerTests {
   @Test func `without gathering each answer is reported, beat by beat`() async {
     let run = await Self.run([("a", Self.answers), ("b", Self.answers)], count: 20, gathers: false)
     let beats = stride(from: 0, to: run.reports.count, by: 2).map {
-      run.reports[$0..<($0 + 2)].sorted()
+      run.reports[$0...].prefix(2).sorted()
     }
     #expect(beats == Array(repeating: ["a", "b"], count: 20))
   }
