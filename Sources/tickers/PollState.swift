@@ -75,10 +75,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private mutating func watch(_ polls: [AnsweredPoll]) {
     firings = []
     guard !monitor.alerts.isEmpty else { return }
-    let asOf = viewModel.sources.arrivals
-    firings = monitor.firings(for: viewModel.watchedRows(after: polls, asIn: first)) {
-      asOf($0.exchange)
-    }
+    firings = monitor.firings(in: viewModel, after: polls, asIn: first)
     if let limit = job.firingLimit {
       firings.removeLast(max(0, firingCount + firings.count - limit))
     }

@@ -96,6 +96,24 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return firings
   }
 
+  /// Tests the rows of a view model after polls that were applied to it, and returns the firings.
+  ///
+  /// A row of several exchanges has the arrival time of the oldest answer of those that do not fail: that of
+  /// a failed one may be long past, and pauses would never end.
+  ///
+  /// - Parameter first: the view model before any change by keys, which decides the rows.
+  package mutating func firings<Model: MarketViewModel>(
+    in model: Model, after polls: [Poll<Answer<Model.Value>>], asIn first: Model
+  ) -> [Firing<Row>] where Model.WatchedRow == Row {
+    let arrivals = model.sources.arrivals
+    let answering = first.sources.all.compactMap { model.sources[$0.exchange] }
+      .filter { $0.failure == nil }
+    let oldest = answering.compactMap(\.freshness.asOf).min() ?? .distantPast
+    return firings(for: model.watchedRows(after: polls, asIn: first)) { row in
+      row.exchange == nil ? oldest : arrivals(row.exchange)
+    }
+  }
+
   private mutating func indexOfFirstAlert(of listing: Listing) -> Int {
     if let number = numbers[listing] { return number * alerts.count }
     let number = numbers.count

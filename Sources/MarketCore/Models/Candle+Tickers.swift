@@ -2,7 +2,7 @@ package import Foundation
 
 extension [Candle] {
   /// The ticker of a pair at the end of each candle, oldest first: last is the close, open the close 24
-  /// hours before; high, low and volume are those of the 24 hours before. All but last are `nil` where
+  /// hours before; high, low and volume are those of the 24 hours before. Each but last is `nil` where
   /// the candles do not reach back as far.
   ///
   /// - Parameter period: the length of the candles, a divisor of a day.
@@ -15,7 +15,7 @@ extension [Candle] {
       let end = period.start(1, after: candles[index].time)
       let dayAgo = end - Period.oneDay.seconds
       while candles[first].time < dayAgo { first += 1 }
-      let day = first > 0 ? candles[first...index] : []
+      let day = candles[0].time <= dayAgo ? candles[first...index] : []
       var ticker = Ticker(
         pair: pair, open: first > 0 ? candles[first - 1].close : nil, volume: day.sum(of: \.volume),
         last: candles[index].close, high: day.extreme(of: \.high) { $0.isBelow($1) },

@@ -69,7 +69,7 @@ extension RowsViewModel {
     let answered = polls.filter { $0.failure == nil }.map(\.exchange)
     guard sources.isMultiExchange else { return answered.isEmpty ? [] : rows }
     let isWhole =
-      sources.isBeatComplete && !(Row.needsAllExchanges && sources.failure != nil)
+      sources.isBeatComplete() && !(Row.needsAllExchanges && sources.failure != nil)
     return rows.filter { $0.exchange == nil ? isWhole : answered.contains($0.exchange) }
   }
 

@@ -69,18 +69,19 @@ public struct OrderBookViewModel: MarketViewModel {
     arrange()
   }
 
-  /// The book of the exchanges that were requested first, when all have answered that do not fail.
+  /// The book of the exchanges that were requested first, when all of them have answered that do not fail.
   public func watchedRows(
     after polls: [Poll<Answer<OrderBook>>], asIn first: OrderBookViewModel
   ) -> [OrderBookViewModel] {
     let exchanges = first.sources.all.map(\.exchange)
-    guard sources.isBeatComplete else { return [] }
+    guard sources.isBeatComplete(of: exchanges) else { return [] }
     if exchanges == sources.all.map(\.exchange) { return [self] }
     let books = exchanges.compactMap { sources[$0] }.filter { $0.failure == nil }.compactMap(
       \.value)
-    guard !books.isEmpty else { return [] }
+    guard let book = books.first else { return [] }
     var model = self
-    model.book = books.count > 1 ? OrderBook(merging: books, of: pair) : books[0]
+    // Of several exchanges the book is that of none, even if only one of them answers.
+    model.book = first.sources.isMultiExchange ? OrderBook(merging: books, of: pair) : book
     model.imbalance = model.book.imbalance(depth: query.imbalanceDepth)
     return [model]
   }

@@ -81,10 +81,16 @@ public struct Sources<Value: Sendable>: Sendable {
   /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
   package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
-  /// Whether in the beat of the last polls an exchange has answered, and each one that does not fail.
-  var isBeatComplete: Bool {
-    let answering = all.filter { $0.failure == nil }.map(\.exchange)
-    return !answering.isEmpty && (!isMultiExchange || answering.allSatisfy(polledInBeat.contains))
+  /// Whether one of these exchanges has answered, and each of them that does not fail: in the beat of the
+  /// last polls, or in these polls if no older answers stay. Of all exchanges, if none are named.
+  func isBeatComplete(of exchanges: [ExchangeID?]? = nil) -> Bool {
+    let answering = all.filter { $0.failure == nil }
+    guard isMultiExchange else { return !answering.isEmpty }
+    let awaited = answering.filter { exchanges?.contains($0.exchange) ?? true }
+    return !awaited.isEmpty
+      && awaited.allSatisfy {
+        polledInBeat.contains($0.exchange) && (keepsOlder || $0.isOfLastPolls)
+      }
   }
   /// The exchanges that are not skipped even if they do not list a requested pair.
   package var required: Set<ExchangeID?> = []
