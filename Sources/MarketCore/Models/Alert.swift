@@ -41,9 +41,10 @@ public struct Firing<Row: MarketRow>: MarketRow {
         Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
       }
   }
-  /// Time, alert, symbol, price, change in percent and volume.
+  /// Time, alert, symbol, price, change in percent and volume, as far as rows have them.
   public static var tableColumns: [Column<Firing>] {
-    columns("time", "alert", "symbol", "last", "percent", "volume")
+    let names: Set = ["time", "alert", "symbol", "last", "percent", "volume"]
+    return columns.filter { names.contains($0.name) }
   }
 
   /// The exchange of the row.

@@ -77,18 +77,29 @@ struct ExpressionParser {
     let other = try sum()
     let (lhs, rhs) = (try node.term(), try other.term())
     let truth: FieldTest.Truth
-    switch (lhs.value, rhs.value) {
+    switch (lhs, rhs) {
     case (.number(let lhs), .number(let rhs)):
       if comparison == .contains {
         throw ExpressionError("~ requires a text field", at: sign.offset)
       }
-      truth = { values, ofUnknown in
-        guard let lhs = lhs(values), let rhs = rhs(values) else { return ofUnknown }
-        return comparison.holds(lhs, rhs)
+      if case (.field(let field), .constant(let number)) = (lhs, rhs) {
+        // The most frequent condition, with nothing to copy.
+        truth = { values, ofUnknown in
+          values.numbers[field].map { comparison.holds($0, number) } ?? ofUnknown
+        }
+      } else {
+        truth = { values, ofUnknown in
+          guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
+            return ofUnknown
+          }
+          return comparison.holds(lhs, rhs)
+        }
       }
     case (.text(let lhs), .text(let rhs)):
       truth = { values, ofUnknown in
-        guard let lhs = lhs(values), let rhs = rhs(values) else { return ofUnknown }
+        guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
+          return ofUnknown
+        }
         return comparison.holds(lhs, rhs)
       }
     case (.number, .text), (.text, .number):
@@ -106,41 +117,28 @@ struct ExpressionParser {
 
   private mutating func sum() throws(ExpressionError) -> ExpressionNode {
     let node = try product()
-    var steps: [(Term.Calculation, Term)] = []
     while let sign = accept("+", "-") {
-      if steps.isEmpty { _ = try node.number() }
-      let operand = try product().number()
-      steps.append((sign.kind == .sign("+") ? Self.sum : Self.difference, operand))
+      let number = try node.number()
+      let operation = sign.kind == .sign("+") ? Calculation.Operation.sum : .difference
+      node.calculate(operation, number, try product().number())
     }
-    if !steps.isEmpty { node.content = .term(Term(try node.number(), steps)) }
     return node
   }
 
   private mutating func product() throws(ExpressionError) -> ExpressionNode {
     let node = try unary()
-    var steps: [(Term.Calculation, Term)] = []
     while let sign = accept("*", "/") {
-      if steps.isEmpty { _ = try node.number() }
-      let operand = try unary().number()
-      steps.append((sign.kind == .sign("*") ? Self.product : Self.quotient, operand))
+      let number = try node.number()
+      let operation = sign.kind == .sign("*") ? Calculation.Operation.product : .quotient
+      node.calculate(operation, number, try unary().number())
     }
-    if !steps.isEmpty { node.content = .term(Term(try node.number(), steps)) }
     return node
-  }
-
-  private static let sum: Term.Calculation = { $0.adding($1).inRange }
-  private static let difference: Term.Calculation = { $0.adding($1.negated).inRange }
-  private static let product: Term.Calculation = { $0.multiplied(by: $1).inRange }
-  private static let quotient: Term.Calculation = { $0.divided(by: $1)?.inRange }
-  private static let magnitude: Term.Calculation = { number, _ in
-    number.isNegative ? number.negated : number
   }
 
   private mutating func unary() throws(ExpressionError) -> ExpressionNode {
     guard let sign = accept("-") else { return try primary() }
     let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
-    return ExpressionNode(
-      .term(Term(Term(number: .zero), [(Self.difference, operand)])), at: sign.offset)
+    return ExpressionNode(.difference, .constant(.zero), operand, at: sign.offset)
   }
 
   private mutating func primary() throws(ExpressionError) -> ExpressionNode {
@@ -148,10 +146,11 @@ struct ExpressionParser {
     switch token.kind {
     case .number(let number):
       advance()
-      return ExpressionNode(.term(Term(number: IntegerDecimal(number) ?? .zero)), at: token.offset)
+      return ExpressionNode(
+        .term(.number(.constant(IntegerDecimal(number) ?? .zero))), at: token.offset)
     case .quoted(let text):
       advance()
-      return ExpressionNode(.term(Term(text: text)), at: token.offset)
+      return ExpressionNode(.term(.text(.constant(text.lowercased()))), at: token.offset)
     case .word(let word) where !Self.connectives.contains(word):
       advance()
       return try node(of: word, at: token.offset)
@@ -172,16 +171,15 @@ struct ExpressionParser {
   ) throws(ExpressionError) -> ExpressionNode {
     if let field = field(word) {
       return ExpressionNode(
-        .term(Term(field: field, isNumber: fields[field].isNumber)), at: offset)
+        .term(fields[field].isNumber ? .number(.field(field)) : .text(.field(field))), at: offset)
     }
     guard ["abs", "known"].contains(word), accept("(") != nil else {
-      return ExpressionNode(.term(Term(text: word)), at: offset, word: word)
+      return ExpressionNode(.term(.text(.constant(word.lowercased()))), at: offset, word: word)
     }
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
       try close()
-      return ExpressionNode(
-        .term(Term(operand, [(Self.magnitude, Term(number: .zero))])), at: offset)
+      return ExpressionNode(.magnitude, operand, .constant(.zero), at: offset)
     }
     guard case .word(let name) = next.kind, let field = field(name) else {
       throw ExpressionError("known() requires a field", at: next.offset)
@@ -271,6 +269,16 @@ final class ExpressionNode {
     self.word = word
   }
 
+  convenience init(
+    _ operation: Calculation.Operation, _ lhs: NumberTerm, _ rhs: NumberTerm, at offset: Int
+  ) {
+    self.init(.term(.number(.calculated(Calculation(operation, lhs, rhs)))), at: offset)
+  }
+
+  func calculate(_ operation: Calculation.Operation, _ lhs: NumberTerm, _ rhs: NumberTerm) {
+    content = .term(.number(.calculated(Calculation(operation, lhs, rhs))))
+  }
+
   /// The node with a condition in place of several, whose result is the one that `decides` if any of them
   /// has it: true for `or`, false for `and`. The same without any.
   func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
@@ -302,12 +310,11 @@ final class ExpressionNode {
     return term
   }
 
-  func number() throws(ExpressionError) -> Term {
-    let term = try term()
-    guard term.isNumber else {
+  func number() throws(ExpressionError) -> NumberTerm {
+    guard case .number(let number) = try term() else {
       let reason = word.map { "unknown field '\($0)'" } ?? "cannot calculate with text"
       throw ExpressionError(reason, at: offset)
     }
-    return term
+    return number
   }
 }

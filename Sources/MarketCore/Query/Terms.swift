@@ -1,0 +1,112 @@
+/// A part of an expression that has a value, `nil` where that is unknown.
+enum Term: Sendable {
+  case number(NumberTerm)
+  case text(TextTerm)
+
+  /// The fields that it needs.
+  var fields: Set<Int> {
+    switch self {
+    case .number(let term): term.fields
+    case .text(.field(let field)): [field]
+    case .text(.constant): []
+    }
+  }
+}
+
+// Not closures: these are evaluated for each row of each poll.
+enum NumberTerm: Sendable {
+  case field(Int)
+  case constant(IntegerDecimal)
+  case calculated(Calculation)
+
+  func value(in values: FieldValues) -> IntegerDecimal? {
+    switch self {
+    case .field(let field): values.numbers[field]
+    case .constant(let number): number
+    case .calculated(let calculation): calculation.value(in: values)
+    }
+  }
+
+  var fields: Set<Int> {
+    switch self {
+    case .field(let field): [field]
+    case .constant: []
+    case .calculated(let calculation): calculation.lhs.fields.union(calculation.rhs.fields)
+    }
+  }
+}
+
+/// A calculation with two numbers; without a result where one is unknown.
+final class Calculation: Sendable {
+  enum Operation: Sendable {
+    case sum, difference, product, quotient
+    /// The magnitude of the first number.
+    case magnitude
+  }
+
+  let operation: Operation
+  let lhs: NumberTerm
+  let rhs: NumberTerm
+
+  init(_ operation: Operation, _ lhs: NumberTerm, _ rhs: NumberTerm) {
+    (self.operation, self.lhs, self.rhs) = (operation, lhs, rhs)
+  }
+
+  func value(in values: FieldValues) -> IntegerDecimal? {
+    guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else { return nil }
+    return switch operation {
+    case .sum: lhs.adding(rhs).inRange
+    case .difference: lhs.adding(rhs.negated).inRange
+    case .product: lhs.multiplied(by: rhs).inRange
+    case .quotient: lhs.divided(by: rhs)?.inRange
+    case .magnitude: lhs.isNegative ? lhs.negated : lhs
+    }
+  }
+}
+
+enum TextTerm: Sendable {
+  case field(Int)
+  /// A text without case.
+  case constant(String)
+
+  func value(in values: FieldValues) -> String? {
+    switch self {
+    case .field(let field): values.texts[field]
+    case .constant(let text): text
+    }
+  }
+}
+
+enum Comparison: String, Sendable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case contains = "~"
+
+  func holds(_ lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
+    switch self {
+    case .equal: lhs.equals(rhs)
+    case .notEqual: !lhs.equals(rhs)
+    case .less: lhs.isBelow(rhs)
+    case .lessOrEqual: !rhs.isBelow(lhs)
+    case .greater: rhs.isBelow(lhs)
+    case .greaterOrEqual: !lhs.isBelow(rhs)
+    case .contains: false
+    }
+  }
+
+  func holds(_ lhs: String, _ rhs: String) -> Bool {
+    switch self {
+    case .equal: lhs == rhs
+    case .notEqual: lhs != rhs
+    case .less: lhs < rhs
+    case .lessOrEqual: lhs <= rhs
+    case .greater: lhs > rhs
+    case .greaterOrEqual: lhs >= rhs
+    case .contains: lhs.containsBytes(of: rhs)
+    }
+  }
+}
