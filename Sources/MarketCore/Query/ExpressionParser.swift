@@ -118,9 +118,8 @@ struct ExpressionParser {
   private mutating func sum() throws(ExpressionError) -> ExpressionNode {
     let node = try product()
     while let sign = accept("+", "-") {
-      let number = try node.number()
-      let operation = sign.kind == .sign("+") ? Calculation.Operation.sum : .difference
-      node.calculate(operation, number, try product().number())
+      try node.checkNumber()
+      try node.calculate(sign.kind == .sign("+") ? .sum : .difference, with: product())
     }
     return node
   }
@@ -128,17 +127,18 @@ struct ExpressionParser {
   private mutating func product() throws(ExpressionError) -> ExpressionNode {
     let node = try unary()
     while let sign = accept("*", "/") {
-      let number = try node.number()
-      let operation = sign.kind == .sign("*") ? Calculation.Operation.product : .quotient
-      node.calculate(operation, number, try unary().number())
+      try node.checkNumber()
+      try node.calculate(sign.kind == .sign("*") ? .product : .quotient, with: unary())
     }
     return node
   }
 
   private mutating func unary() throws(ExpressionError) -> ExpressionNode {
     guard let sign = accept("-") else { return try primary() }
-    let operand = try nested { parser throws(ExpressionError) in try parser.unary().number() }
-    return ExpressionNode(.difference, .constant(.zero), operand, at: sign.offset)
+    let operand = try nested { parser throws(ExpressionError) in try parser.unary() }
+    let node = ExpressionNode(.term(.number(.constant(.zero))), at: sign.offset)
+    try node.calculate(.difference, with: operand)
+    return node
   }
 
   private mutating func primary() throws(ExpressionError) -> ExpressionNode {
@@ -177,9 +177,13 @@ struct ExpressionParser {
       return ExpressionNode(.term(.text(.constant(word.lowercased()))), at: offset, word: word)
     }
     if word == "abs" {
-      let operand = try nested { parser throws(ExpressionError) in try parser.sum().number() }
+      let operand = try nested { parser throws(ExpressionError) in try parser.sum() }
+      try operand.checkNumber()
       try close()
-      return ExpressionNode(.magnitude, operand, .constant(.zero), at: offset)
+      try operand.calculate(
+        .magnitude, with: ExpressionNode(.term(.number(.constant(.zero))), at: offset))
+      operand.offset = offset
+      return operand
     }
     guard case .word(let name) = next.kind, let field = field(name) else {
       throw ExpressionError("known() requires a field", at: next.offset)
@@ -269,15 +273,15 @@ final class ExpressionNode {
     self.word = word
   }
 
-  convenience init(
-    _ operation: Calculation.Operation, _ lhs: NumberTerm, _ rhs: NumberTerm, at offset: Int
-  ) {
-    self.init(.term(.number(.calculated(Calculation(operation, lhs, rhs)))), at: offset)
+  /// Makes the node a calculation with its number and another one.
+  func calculate(
+    _ operation: Calculation.Operation, with other: ExpressionNode
+  ) throws(ExpressionError) {
+    content = .term(
+      .number(.calculated(Calculation(try number(), operation, try other.number()))))
   }
 
-  func calculate(_ operation: Calculation.Operation, _ lhs: NumberTerm, _ rhs: NumberTerm) {
-    content = .term(.number(.calculated(Calculation(operation, lhs, rhs))))
-  }
+  func checkNumber() throws(ExpressionError) { _ = try number() }
 
   /// The node with a condition in place of several, whose result is the one that `decides` if any of them
   /// has it: true for `or`, false for `and`. The same without any.

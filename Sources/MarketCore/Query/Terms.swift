@@ -31,30 +31,49 @@ enum NumberTerm: Sendable {
     switch self {
     case .field(let field): [field]
     case .constant: []
-    case .calculated(let calculation): calculation.lhs.fields.union(calculation.rhs.fields)
+    case .calculated(let calculation):
+      calculation.steps.reduce(into: calculation.first.fields) {
+        $0.formUnion($1.operand.fields)
+      }
     }
   }
 }
 
-/// A calculation with two numbers; without a result where one is unknown.
+/// A number, with which one calculation after the other is made; without a result where a number is
+/// unknown. Not nested: sums can be long.
 final class Calculation: Sendable {
   enum Operation: Sendable {
     case sum, difference, product, quotient
-    /// The magnitude of the first number.
+    /// The magnitude; the other number does not matter.
     case magnitude
   }
 
-  let operation: Operation
-  let lhs: NumberTerm
-  let rhs: NumberTerm
+  let first: NumberTerm
+  let steps: [(operation: Operation, operand: NumberTerm)]
 
-  init(_ operation: Operation, _ lhs: NumberTerm, _ rhs: NumberTerm) {
-    (self.operation, self.lhs, self.rhs) = (operation, lhs, rhs)
+  init(_ number: NumberTerm, _ operation: Operation, _ operand: NumberTerm) {
+    if case .calculated(let calculation) = number {
+      (first, steps) = (calculation.first, calculation.steps + [(operation, operand)])
+    } else {
+      (first, steps) = (number, [(operation, operand)])
+    }
   }
 
   func value(in values: FieldValues) -> IntegerDecimal? {
-    guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else { return nil }
-    return switch operation {
+    guard var result = first.value(in: values) else { return nil }
+    for step in steps {
+      guard let operand = step.operand.value(in: values),
+        let next = step.operation.result(of: result, operand)
+      else { return nil }
+      result = next
+    }
+    return result
+  }
+}
+
+extension Calculation.Operation {
+  func result(of lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> IntegerDecimal? {
+    switch self {
     case .sum: lhs.adding(rhs).inRange
     case .difference: lhs.adding(rhs.negated).inRange
     case .product: lhs.multiplied(by: rhs).inRange
