@@ -52,8 +52,8 @@ def once(url):
     return turns(commands, ROUNDS)
 
 
-def polling(url, count):
-    return [TICKERS, "list", "--url", url, "--interval", "0.1", "--count", str(count)]
+def polling(url, count, options=()):
+    return [TICKERS, "list", "--url", url, "--interval", "0.1", "--count", str(count), *options]
 
 
 def each_poll(url, on_terminal):
@@ -75,7 +75,7 @@ COUNTS = {
 }
 
 
-def counted(name, url, on_terminal):
+def counted(name, url, on_terminal, options=()):
     """What a further poll adds to a count of valgrind, as text; a dash without valgrind."""
     if not shutil.which("valgrind"):
         return "–"
@@ -83,9 +83,23 @@ def counted(name, url, on_terminal):
     counts = []
     for count in (3, 6):
         with tempfile.NamedTemporaryFile("r") as log:
-            run(["valgrind", *tool, f"--log-file={log.name}", *polling(url, count)], on_terminal)
+            command = polling(url, count, options)
+            run(["valgrind", *tool, f"--log-file={log.name}", *command], on_terminal)
             counts.append(int(re.search(pattern, log.read())[1].replace(",", "")))
     return f"{(counts[1] - counts[0]) / 3:,.0f}"
+
+
+def alerts():
+    """The rows of a table: instructions of a further poll of 3,000 pairs, with alerts and without."""
+    conditions = [
+        "last > {}", "percent < -{}", "abs(percent) >= {} and volume > 0",
+        "quote == USD and percent > {}", "last < open * 0.{}", "volume * last > {}0000"]
+    options = [
+        word for number in range(100)
+        for word in ("--alert", f"a{number}: {conditions[number % 6].format(number + 20)}")]
+    with exchange(pairs=3_000) as url:
+        return [[name, counted("instructions", url, False, words)]
+                for name, words in (("no alerts", []), ("100 alerts", options + ["--quiet"]))]
 
 
 def idle_minute(url, on_terminal):
@@ -173,6 +187,8 @@ def report(url):
             f"{idle * 1e3:.1f} ms", f"{switches:.0f}"])
     table(["per further poll; per idle minute", "CPU", *COUNTS, "bytes written",
            "CPU, idle", "context switches, idle"], rows)
+
+    table(["a further poll of 3,000 pairs, in a pipe", "instructions"], alerts())
 
     table(["CPU of a poll of", "decode", "filter", "format", "render", "all, a row"],
           [[f"{name} of {size:,}"] + [f"{t:,} µs" for t in times] + [f"{sum(times) / size:.2f} µs"]

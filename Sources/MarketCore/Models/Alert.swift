@@ -66,6 +66,8 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   private let fields: Set<Int>
   /// The number of each row, by which its alerts are found.
   private var numbers: [Listing: Int] = [:]
+  /// The values of each row at its last test; `nil` where an alert waits for the end of its pause.
+  private var tested: [FieldValues?] = []
   /// Whether alerts are armed, row by row.
   private var isArmed: [Bool] = []
   /// The time of the last firing of alerts with a pause, by the index in ``isArmed``.
@@ -84,11 +86,18 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     if alerts.isEmpty { return [] }
     var firings: [Firing<Row>] = []
     for row in rows {
-      let (time, first) = (asOf(row), indexOfFirstAlert(of: row.listing))
-      // The values of a row are the same for all tests.
-      for index in tests.firing(row.values(of: fields, asOf: time), &isArmed, from: first) {
+      let (time, number) = (asOf(row), number(of: row.listing))
+      // The values of a row are the same for all tests. If none has changed, no result has.
+      let values = row.values(of: fields, asOf: time)
+      if tested[number] == values { continue }
+      tested[number] = values
+      let first = number * alerts.count
+      for index in tests.firing(values, &isArmed, from: first) {
         let (alert, place) = (alerts[index], first + index)
-        guard hasPassed(alert.pause, since: lastFirings[place], at: time) else { continue }
+        guard hasPassed(alert.pause, since: lastFirings[place], at: time) else {
+          tested[number] = nil
+          continue
+        }
         isArmed[place] = false
         if alert.pause > 0 { lastFirings[place] = time }
         firings.append(Firing(alert: alert.name, time: time, row: row))
@@ -115,12 +124,12 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     }
   }
 
-  private mutating func indexOfFirstAlert(of listing: Listing) -> Int {
-    if let number = numbers[listing] { return number * alerts.count }
-    let number = numbers.count
-    numbers[listing] = number
+  private mutating func number(of listing: Listing) -> Int {
+    if let number = numbers[listing] { return number }
+    numbers[listing] = tested.count
+    tested.append(nil)
     isArmed += repeatElement(true, count: alerts.count)
-    return number * alerts.count
+    return tested.count - 1
   }
 
   /// A replay that restarts goes back in time: then no pause is left.

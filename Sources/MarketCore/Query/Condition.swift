@@ -58,7 +58,7 @@ struct FieldTest: Sendable {
 }
 
 /// The values of a row for tests, one per field; `nil` where they are unknown or not needed.
-struct FieldValues {
+struct FieldValues: Equatable {
   fileprivate(set) var numbers: [IntegerDecimal?]
   /// Without case; times as the text that formats show.
   fileprivate(set) var texts: [String?]
