@@ -172,7 +172,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
-    let recoveries = (isBeat ? answers : []).compactMap { poll in
+    // A rehearsal takes no time of its own.
+    let recoveries = (isBeat && !job.isRehearsal ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
       }

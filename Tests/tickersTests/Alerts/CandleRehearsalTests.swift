@@ -130,12 +130,25 @@ struct CandleRehearsalTests {
     let elsewhere = await Self.run(["two:ETH-USD", "one:ETH-USD"])
     #expect(Self.rows(elsewhere.output) == ["07:00 one:ETH-USD", "11:00 one:ETH-USD"])
     #expect(elsewhere.status == 66)
+    #expect(elsewhere.errors.hasPrefix("tickers: unknown pair ETH-USD on Two\n"))
+    let none = await Self.run(["XXX-USD", "BTC-USD", "YYY-USD", "-e", "one,two"])
+    #expect(
+      none.errors.hasPrefix(
+        "tickers: unknown pair XXX-USD on One, Two\ntickers: unknown pair YYY-USD on One, Two\n"))
+    #expect(none.status == 66)
+    // The exchanges that were tried are those of the pair.
+    let chosen = await Self.run(["BTC-USD", "XXX-USD"])
+    #expect(Self.rows(chosen.output) == ["09:00 one:BTC-USD", "11:00 one:BTC-USD"])
+    #expect(chosen.errors.contains("tickers: unknown pair XXX-USD on One, Two\n"))
+    #expect(chosen.status == 66)
   }
 
   @Test func `a pair that one of the exchanges does not list`() async {
     let outcome = await Self.run(["ETH-USD", "-e", "one,two"])
     #expect(Self.rows(outcome.output) == ["07:00 one:ETH-USD", "11:00 one:ETH-USD"])
-    #expect(outcome.errors.contains("not listed on Two: ETH-USD"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasPrefix("tickers: not listed on Two: ETH-USD\ntickers: nine: 2 firings"),
+      "\(outcome.errors)")
     #expect(outcome.status == 0)
   }
 
@@ -155,10 +168,19 @@ struct CandleRehearsalTests {
     #expect(outcome.status == 69)
     #expect(
       outcome.errors == """
-        tickers: HTTP 503 Service Unavailable
+        tickers: One: HTTP 503 Service Unavailable
         tickers: nine: 1 firing, first 2026-11-21T11:00:00.000Z, last 2026-11-21T11:00:00.000Z
 
         """)
+  }
+
+  @Test func `the same failure of several pairs or exchanges is one`() async {
+    let exchanges = ["one", "two"].map { Self.exchange($0, ["BTC-USD": [9, 9], "ETH-USD": [9]]) }
+    for exchange in exchanges { exchange.reply = .fail(.unreachable("no route")) }
+    let outcome = await Self.run(
+      ["BTC-USD", "ETH-USD", "-e", "one,two"], exchanges: exchanges, hasFailures: true)
+    #expect(outcome.errors == "tickers: One, Two: no route\ntickers: nine: no firings\n")
+    #expect((outcome.output, outcome.status) == ("", 69))
   }
 
   @Test func `candles are recorded, and rehearsed from the recording`() async throws {

@@ -72,13 +72,10 @@ struct AlertScreenTests {
   @Test func `the heading of a book is marked`() async {
     let exchange = TestExchange { Decimal($0) }
     let screen = Self.screen(
-      "book BTC-USD -i 3600", "--alert", "deep: imbalance > 0.3", exchange: exchange)
-    #expect(await screen.shows("BTC-USD · depth"))
-    for _ in 0..<2 {
-      #expect(await screen.clock.waits(untilSleepers: { $0 == [.seconds(3600)] }))
-      #expect(!screen.lines.contains { $0.contains("! BTC-USD") })
-      screen.type("r")
-    }
+      "book BTC-USD -i 3600", "--alert", "deep: imbalance > 0.2", exchange: exchange)
+    #expect(await screen.shows("imbalance +0.14"))
+    #expect(!screen.lines.contains { $0.contains("! BTC-USD") })
+    #expect(await screen.type("r", shows: "imbalance +0.25"))
     #expect(await screen.shows("! BTC-USD · depth"))
     #expect(await screen.shows("11:00:00 deep: BTC-USD $100.00 · 11:00:00"))
     #expect(screen.display.notified.count == 1)
