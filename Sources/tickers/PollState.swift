@@ -172,7 +172,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let isBeat =
       (job.showsWithoutAnswer || !answers.isEmpty) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
-    let recoveries = (isBeat ? answers : []).compactMap { poll in
+    // A rehearsal takes no time of its own.
+    let recoveries = (isBeat && !job.isRehearsal ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
       }
@@ -193,9 +194,11 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
+    // At the end of a rehearsal the failures are those of the poll before, which were reported.
+    if job.isRehearsal, poll.failure?.isEnd ?? false { return [] }
+    return (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
       // All exchanges end together.
-      if failure.isEnd, job.isRehearsal || !reportedNotices.insert("\(failure)").inserted {
+      if failure.isEnd, !reportedNotices.insert("\(failure)").inserted {
         return nil
       }
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at

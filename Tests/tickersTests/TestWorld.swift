@@ -34,6 +34,8 @@ struct TestWorld {
   var holdings: [UInt8]?
   /// What the output answers to a write, by its number.
   var failure: @Sendable (_ write: Int) -> WriteFailure? = { _ in nil }
+  /// Changes the world before it is used.
+  var change: @Sendable (inout World) -> Void = { _ in }
 
   /// Runs the program on these arguments.
   func run(_ arguments: [String]) async -> Outcome {
@@ -60,6 +62,7 @@ struct TestWorld {
         }
       }
     }
+    change(&world)
     let status = await Tickers.run(arguments, in: world)
     return Outcome(output: output.text, errors: errors.text, status: status.rawValue)
   }

@@ -35,6 +35,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
 
   static var options: [Option] { [alert.option, command.option] }
 
+  /// The longest name, in Unicode scalars: each row and notice of a firing has it.
+  private static var longestName: Int { 64 }
+
   private(set) var alerts: [Alert<Row>] = []
   /// The command that runs for each firing; `nil` for none.
   private(set) var command: String?
@@ -73,6 +76,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     }
     guard name.unicodeScalars.allSatisfy(\.isOfName) else {
       throw .described(["invalid name '\(name)' (only letters, digits, - and _)"])
+    }
+    guard name.unicodeScalars.count <= longestName else {
+      throw .described(["name too long (maximum \(longestName) characters)"])
     }
     let (expression, pause) = try split(parts[1])
     let condition: Condition<Row> = try ValueParsers.expression(expression, after: "\(name): ")

@@ -15,7 +15,7 @@ struct StatusLineTests {
   private static func lines(
     after answers: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int,
     sentences: [String] = [],
-    isPaused: Bool = false, jump: Double = 0
+    isPaused: Bool = false, jump: Double = 0, lastFiring: AlertEvent? = nil
   ) async -> (now: String, final: String, details: [String]) {
     var state = PollState(
       PollJob(
@@ -33,7 +33,10 @@ struct StatusLineTests {
     let status = StatusLine(
       polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
       date: date + Double(seconds) + jump, timeZone: .gmt)
-    return (status.line().rendered(), status.line(isFinal: true).rendered(), status.details)
+    return (
+      status.line(lastFiring: lastFiring).rendered(), status.line(isFinal: true).rendered(),
+      status.details
+    )
   }
 
   private static let answer = Answer<[Ticker]>([], asOf: date)
@@ -121,5 +124,26 @@ struct StatusLineTests {
     #expect(loaded.final == (isFar ? "2026-11-21 " : "") + "11:02:08")
     let hours = jump == -3600 ? 10 : jump == 3600 ? 12 : 11
     #expect(loaded.now == loaded.final + " · next \(hours):02:18")
+  }
+
+  @Test func `a firing stands before the age, and behind the reason of stale data`() async {
+    let ticker = Ticker(pair: Pair(symbol: "A\u{1B}B-USD"), open: 1, volume: 1, last: 7)
+    func event(at time: Date) -> AlertEvent {
+      AlertEvent(Firing(alert: "dip", time: time, row: ticker), isMultiExchange: false)
+    }
+    let firing = event(at: Self.date - 5)
+    let text = "11:02:03 dip: A\u{FFFD}B-USD $7.00"
+    let loaded = await Self.lines(after: [.success(Self.answer)], at: 2, lastFiring: firing)
+    #expect(loaded.now == "\(text) · 11:02:08 · next 11:02:18")
+    #expect(loaded.final == "11:02:08")
+    let stale = await Self.lines(
+      after: [.success(Self.answer), .failure(Self.fault)], at: 0, lastFiring: firing)
+    #expect(stale.now == "stale 0 s: connection refused; next try in 1 s · \(text)")
+    #expect(stale.details == ["stale 0 s: connection refused; next try in 1 s"])
+    let loading = await Self.lines(after: [], at: 3, lastFiring: firing)
+    #expect(loading.now == "loading from http://x … 3 s · \(text)")
+    let old = await Self.lines(
+      after: [.success(Self.answer)], at: 2, lastFiring: event(at: Self.date - 86_405))
+    #expect(old.now.hasPrefix("2026-11-20 11:02:03 dip: "))
   }
 }
