@@ -126,6 +126,9 @@ extension Program {
         Substring("\(option.longSpelling) \(parts.name): \(parts.value)").unicodeScalars,
         number: number, of: section)
     }
+    if let section, let option = options(of: nil).first(where: { $0.hasFileSign(of: text) }) {
+      throw UsageError("\(section.name) has no option \(option.longSpelling)")
+    }
     let name = text.prefix { $0 != "=" && !$0.isBlank }
     guard name.starts(with: "--".unicodeScalars), name.count > 2 else {
       throw notAnOption(String(name), of: section)

@@ -14,9 +14,6 @@ extension Platform {
     while let entry = first?[entries.count] { entries.append(entry) }
     return entries
   }()
-
-  /// Ends the process with success, and without what `exit` does first.
-  static func endProcess() { _exit(EXIT_SUCCESS) }
 }
 
 /// The running processes of shell commands, each the leader of a process group.
@@ -35,6 +32,13 @@ enum CommandProcesses {
     let groups = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: capacity)
     for index in 0..<capacity { (groups + index).initialize(to: Atomic(0)) }
     return groups
+  }()
+
+  /// The groups that ``endAll()`` ends; only it uses them.
+  private nonisolated(unsafe) static let ending: UnsafeMutablePointer<pid_t> = {
+    let ending = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
+    ending.initialize(repeating: 0, count: capacity)
+    return ending
   }()
 
   /// Runs a program, and waits for its end.
@@ -73,11 +77,20 @@ enum CommandProcesses {
     }
     for index in 0..<capacity {
       let group = groups[index].load(ordering: .sequentiallyConsistent)
+      ending[index] = group
       guard group > 0 else { continue }
       kill(-group, SIGTERM)
       // A stopped process ends when it resumes.
       kill(-group, SIGCONT)
     }
+    // Commands may ignore that signal. The groups keep their numbers: no leader is reaped any more.
+    pauses = 0
+    while (0..<capacity).contains(where: { groups[$0].load(ordering: .relaxed) > 0 }), pauses < 300
+    {
+      nanosleep(&pause, nil)
+      pauses += 1
+    }
+    for index in 0..<capacity where ending[index] > 0 { kill(-ending[index], SIGKILL) }
   }
 
   /// Keeps a thread from reporting the end of a command that ``endAll()`` has caused.
@@ -92,6 +105,8 @@ enum CommandProcesses {
     _ path: String, _ arguments: [String], _ variables: [String: String]
   ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, StartFailure> {
     _ = Signals.endCommands
+    // A handler can't make it.
+    _ = ending
     let free = (0..<capacity).first {
       groups[$0].compareExchange(
         expected: 0, desired: -1, ordering: .sequentiallyConsistent

@@ -93,7 +93,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Ends the process with success as soon as the other end is closed and no command is pending.
+  /// Ends the process with success as soon as the other end is closed.
   package func exitWhenClosed() {
     Thread.detachNewThread { [rawValue] in
       // Linux always reports a missing reader, macOS if POLLHUP is requested.
@@ -102,7 +102,8 @@ package struct FileDescriptor: Hashable, Sendable {
         // On macOS, poll returns at once for a regular file or a device.
         sleep(1)
       }
-      PendingCommands.endProcess()
+      CommandProcesses.endAll()
+      _exit(EXIT_SUCCESS)
     }
   }
 

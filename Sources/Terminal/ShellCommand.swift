@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A command for `/bin/sh`, which runs without a terminal, in a session of its own: stdin, stdout and
 /// stderr are `/dev/null`. Its environment is that of the program at start-up, and the variables.
 package struct ShellCommand: Hashable, Sendable {
@@ -32,6 +30,9 @@ package struct ShellCommand: Hashable, Sendable {
       variables: variables.mapValues(Self.printable))
   }
 
+  /// Ends all commands that run, because the process ends: none can begin any more.
+  package static func endAll() { CommandProcesses.endAll() }
+
   /// A value without control characters, cut to the longest one.
   private static func printable(_ value: String) -> String {
     let text = String(String.UnicodeScalarView(value.unicodeScalars.prefix(longestValue)))
@@ -42,34 +43,5 @@ package struct ShellCommand: Hashable, Sendable {
       return left >= 0
     }
     return String(String.UnicodeScalarView(end))
-  }
-}
-
-/// Commands that run or wait for others. ``FileDescriptor/exitWhenClosed()`` ends the process after
-/// them.
-package enum PendingCommands {
-  private static let state = Mutex((count: 0, isClosed: false))
-
-  /// Returns whether there can be another command: none when the process is about to end.
-  package static func add() -> Bool {
-    state.withLock { state in
-      if !state.isClosed { state.count += 1 }
-      return !state.isClosed
-    }
-  }
-
-  package static func remove() {
-    state.withLock { state in
-      state.count -= 1
-      if state.isClosed, state.count == 0 { Platform.endProcess() }
-    }
-  }
-
-  /// Ends the process with success, at once or after the last of these commands.
-  static func endProcess() {
-    state.withLock { state in
-      state.isClosed = true
-      if state.count == 0 { Platform.endProcess() }
-    }
   }
 }

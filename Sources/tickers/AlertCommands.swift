@@ -42,7 +42,6 @@ final class AlertCommands: Sendable {
           skipped += 1
           continue
         }
-        guard PendingCommands.add() else { break }
         state.pending += 1
         state.waiting.append(
           Job(alert: alert, command: ShellCommand(command, variables: variables)))
@@ -60,15 +59,17 @@ final class AlertCommands: Sendable {
     }
   }
 
-  /// Waits until no command runs or waits.
-  func finish() async {
+  /// Waits until no command runs or waits; or ends the commands, as where the reader of the output has
+  /// gone.
+  func finish(waits: Bool = true) async {
+    guard waits else { return ShellCommand.endAll() }
     await withTaskGroup { group in
       group.addTask { [self] in
         let clock = world.clock
         await clock.sleep(clock.now() + .seconds(1))
         let pending = state.withLock(\.pending)
         guard !Task.isCancelled, pending > 0 else { return }
-        notice("waiting for \(Self.commands(pending)) of --on-alert")
+        notice("waiting for \(Self.commands(pending)) of --on-alert (Ctrl-C ends them)")
       }
       await withCheckedContinuation { continuation in
         state.withLock { state in
@@ -92,7 +93,6 @@ final class AlertCommands: Sendable {
         state.pending -= 1
         state.resumeIfFinished()
       }
-      PendingCommands.remove()
     }
   }
 

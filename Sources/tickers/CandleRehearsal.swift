@@ -51,6 +51,8 @@ actor CandleRehearsal {
     failures.withLock { $0.first { $0.failure == failure }?.sentence }
   }
 
+  nonisolated var hasFailures: Bool { failures.withLock { !$0.isEmpty } }
+
   /// Adds a failure. The same one of several exchanges is one.
   private func add(_ failure: MarketError, of fetch: HistoryFetch, _ titles: [String]) {
     failures.withLock { failures in

@@ -51,10 +51,9 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// exit status.
   func print(_ text: @Sendable (ViewModel, _ isFirst: Bool) -> String) async -> ExitStatus {
     await printPolls({ text($0.viewModel, $1) }) { [context] events in
-      for event in events.prefix(20) {
+      for event in events {
         context.notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)")
       }
-      if events.count > 20 { context.notice("\(events.count - 20) more alerts") }
     }
   }
 
@@ -98,7 +97,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
       world.notify(errors: news.problems)
       if writeFailure != nil || state.isMet || state.hasEnded { break }
     }
-    await commands?.finish()
+    await commands?.finish(waits: writeFailure != .success)
     return writeFailure ?? state.exitStatus
   }
 

@@ -34,12 +34,10 @@ enum CommandHost {
     if mode == "watch" { FileDescriptor.standardOutput.exitWhenClosed() }
     let ended = DispatchGroup()
     for command in commands {
-      guard PendingCommands.add() else { break }
       ended.enter()
       Thread.detachNewThread {
         let end = ShellCommand(command).run()
         if mode == nil { try? FileDescriptor.standardOutput.writeAll("\(end)\n") }
-        PendingCommands.remove()
         ended.leave()
       }
     }

@@ -28,7 +28,7 @@ enum AlertsCommand {
         "tickers alerts BTC-USD --alert 'low: last < 25000' --on-alert ./alert.sh",
         "Run a command"),
       .init(
-        "tickers alerts BTC-USD --history 90d --alert 'dip: percent < -5'",
+        "tickers alerts BTC-USD --history 90d -p 1d --alert 'dip: percent < -5'",
         "Rehearse an alert over the last 90 days"),
     ])
 
@@ -52,7 +52,8 @@ enum AlertsCommand {
         job.fetch = { _ in await candles.poll() }
         job.failureSentence = { failure, _ in candles.sentence(on: failure) }
         job.notices = { [notices = job.notices] list, context in
-          (list.elements.isEmpty ? [] : notices(list, context)) + unknownFields(in: alerts)
+          guard list.elements.isEmpty else { return notices(list, context) }
+          return candles.hasFailures ? [] : ["no candles in this range"]
         }
         return job
       }
@@ -71,15 +72,6 @@ enum AlertsCommand {
       ListCommand.job(
         query, columns, requestingQuotes: areNamed, alerts: alerts, alertFilters: query.filters,
         in: currency, hasMarks: false, context)
-    }
-  }
-
-  /// The notices about alerts on fields that candles do not have.
-  private static func unknownFields(in options: AlertOptions<Ticker>) -> [String] {
-    let unknown = ["bid", "ask", "spread_bp"]
-    return options.alerts.flatMap { alert in
-      unknown.filter { name in alert.condition.columns.contains { $0.name == name } }
-        .map { "\(alert.name): \($0) is unknown over candles" }
     }
   }
 

@@ -119,7 +119,7 @@ enum ManualCommand {
       "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
       + Palette.names.joined(separator: ", "),
     "TICKERS_NOTIFY":
-      "How a screen notifies of alerts: none, or any of bell, osc9 and osc777, separated by commas "
+      "How firings of alerts notify a terminal: none, or any of bell, osc9 and osc777, separated by commas "
       + "(default: all). With TERM=linux only the bell is used",
     "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
     "TMUX":

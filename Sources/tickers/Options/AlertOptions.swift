@@ -53,6 +53,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
       alerts.append(alert)
     }
     guard let (text, source) = try invocation.sourcedValues(of: Self.command).last else { return }
+    if alerts.isEmpty, source.isTyped {
+      throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
+    }
     if isRehearsal, !source.isTyped {
       throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
     }
@@ -80,7 +83,7 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     guard name.unicodeScalars.count <= longestName else {
       throw .described(["name too long (maximum \(longestName) characters)"])
     }
-    let (expression, pause) = try split(parts[1])
+    let (expression, pause) = try split(parts[1], after: "\(name): ")
     let condition: Condition<Row> = try ValueParsers.expression(expression, after: "\(name): ")
     if condition.columns.isEmpty {
       throw .described(["\(name): the expression has no field of this command"])
@@ -89,18 +92,23 @@ struct AlertOptions<Row: MarketRow>: Sendable {
   }
 
   /// The expression, and the seconds of `every DURATION` behind it; 0 for none.
+  ///
+  /// - Parameter prefix: what stands before them, for errors.
   private static func split(
-    _ text: Substring
+    _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
-    let expression = text.trimmingCharacters(in: .whitespaces)
-    guard let match = expression.wholeMatch(of: /(.*)\severy\s+(\S+)/.dotMatchesNewlines()) else {
-      return (expression, 0)
+    let text = text.trimmingCharacters(in: .whitespaces)
+    let pattern = /(?<expression>.*\s)every(\s+(?<duration>\S+))?/.dotMatchesNewlines()
+    guard let match = text.wholeMatch(of: pattern) else { return (text, 0) }
+    let duration = match.duration.map(String.init) ?? ""
+    guard duration.last?.isLetter ?? false,
+      let pause = try? ValueParsers.duration(duration, upTo: 366 * 86_400)
+    else {
+      let reason = "every requires a time with a unit up to 366d, such as 30m, 1h or 2d"
+      throw .described(
+        [reason]
+          + ValueParsers.place(text.count - duration.count, in: text, after: prefix))
     }
-    do throws(InvalidValue) {
-      let pause = try ValueParsers.duration(String(match.2), upTo: 366 * 86_400)
-      return (match.1.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
-    } catch {
-      throw .described(["every '\(match.2)': expected a time such as 30m, 1h or 2d"])
-    }
+    return (match.expression.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
   }
 }

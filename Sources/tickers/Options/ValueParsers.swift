@@ -74,15 +74,20 @@ enum ValueParsers {
     } catch {
       let names = Row.columns.map(\.name).joined(separator: ", ")
       let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
-      // One that is too long is not repeated as a whole.
-      let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
-      throw .described([
-        error.isAboutNumber ? error.reason : error.reason + fields,
-        "  \((prefix + shown).controlsReplaced)",
-        "  " + String(repeating: " ", count: (prefix + text.prefix(error.offset)).displayWidth)
-          + "^",
-      ])
+      throw .described(
+        [error.isAboutNumber ? error.reason : error.reason + fields]
+          + place(error.offset, in: text, after: prefix))
     }
+  }
+
+  /// An expression, and below it a caret at a place.
+  static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
+    // One that is too long is not repeated as a whole.
+    let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
+    let width = (prefix + text.prefix(offset)).displayWidth
+    return [
+      "  \((prefix + shown).controlsReplaced)", "  " + String(repeating: " ", count: width) + "^",
+    ]
   }
 
   static func choice<Choice: RawRepresentable<String> & Sendable>(

@@ -8,16 +8,20 @@ final class FiringPrinter<Row: ListRow>: Sendable {
   private struct State {
     var widths: [TextTable.Widths]?
     var firings: [String: (count: Int, first: Date, last: Date)] = [:]
+    /// The fields of alerts that no row has had yet.
+    var unknown: Set<Column<Row>>
+    var hasRows = false
   }
 
   private let output: FormatOptions<Firing<Row>>
   private let layout: Layout<Firing<Row>>
   private let looks: TextLooks
-  private let names: [String]
-  private let state = Mutex(State())
+  private let alerts: [Alert<Row>]
+  private let state: Mutex<State>
 
   init(_ output: FormatOptions<Firing<Row>>, _ alerts: [Alert<Row>], in context: CommandContext) {
-    (self.output, looks, names) = (output, context.looks, alerts.map(\.name))
+    (self.output, looks, self.alerts) = (output, context.looks, alerts)
+    state = Mutex(State(unknown: alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }))
     let layout = Layout(output, isMultiExchange: context.isMultiExchange)
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
@@ -35,9 +39,13 @@ final class FiringPrinter<Row: ListRow>: Sendable {
         let (count, first, last) = state.firings[firing.alert] ?? (0, time, time)
         state.firings[firing.alert] = (count + 1, min(first, time), max(last, time))
       }
+      state.hasRows = state.hasRows || !rows.isEmpty
+      state.unknown = state.unknown.filter { column in
+        !rows.contains { column.value(of: $0, asOf: .distantPast) != .unknown }
+      }
       guard output.isTable else { return output.text(of: report(firings), isFirst: isFirst, looks) }
       if isFirst {
-        let longest = names.max { $0.count < $1.count } ?? ""
+        let longest = alerts.map(\.name).max { $0.count < $1.count } ?? ""
         let possible = rows.map { Firing(alert: longest, time: .distantPast, row: $0) }
         state.widths = table(possible, nil).widths
       }
@@ -48,14 +56,23 @@ final class FiringPrinter<Row: ListRow>: Sendable {
     }
   }
 
-  /// The number of firings of each alert, and the times of the first and the last.
+  /// The fields that alerts test and no row has had; then the number of firings of each alert, and the
+  /// times of the first and the last. None without rows.
   var summary: [String] {
-    let firings = state.withLock(\.firings)
-    return names.map { name in
-      guard let (count, first, last) = firings[name] else { return "\(name): no firings" }
-      let times = "first \(first.rfc3339), last \(last.rfc3339)"
-      return "\(name): \(count) firing\(count == 1 ? "" : "s"), \(times)"
+    let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
+    guard hasRows else { return [] }
+    let fields = alerts.flatMap { alert in
+      Row.columns.filter { unknown.contains($0) && alert.condition.columns.contains($0) }
+        .map { "\(alert.name): \($0.name) is unknown in all rows" }
     }
+    return fields
+      + alerts.map { alert in
+        guard let (count, first, last) = firings[alert.name] else {
+          return "\(alert.name): no firings"
+        }
+        let times = "first \(first.rfc3339), last \(last.rfc3339)"
+        return "\(alert.name): \(count) firing\(count == 1 ? "" : "s"), \(times)"
+      }
   }
 
   private func report(_ firings: [Firing<Row>]) -> Report {

@@ -55,7 +55,7 @@ struct TableStyle: Sendable {
   ]
 
   private static let ofFirings = TableStyle(
-    kept: ["time alert exchange symbol last percent", "turnover", "volume"], toned: ["percent"],
+    kept: ["alert exchange symbol last percent", "time", "turnover", "volume"], toned: ["percent"],
     template: "{alert} {symbol} {last}")
 
   /// The order in which a column is dropped, the highest first; 0 is never dropped.

@@ -125,7 +125,7 @@ struct PolledScreen: Sendable {
   }
 
   /// All lines of the terminal, up to date; in help, the keys from a line on are in place of the body.
-  mutating func page(helpFrom first: Int?, lastFiring: AlertEvent? = nil) -> Page {
+  mutating func page(helpFrom first: Int?, lastFiring: LastFiring? = nil) -> Page {
     let world = model.context.world
     let time: Time = (world.clock.now(), world.date(), world.timeZone())
     let ages = ages(in: model, at: time)
@@ -159,7 +159,7 @@ struct PolledScreen: Sendable {
   }
 
   private func page(
-    of model: some ScreenModel, at time: Time, helpFrom first: Int?, lastFiring: AlertEvent?
+    of model: some ScreenModel, at time: Time, helpFrom first: Int?, lastFiring: LastFiring?
   ) -> Page {
     let (polls, status) = (model.polls, status(of: model, at: time))
     let sources = polls.viewModel.sources

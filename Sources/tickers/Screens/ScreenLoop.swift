@@ -16,7 +16,7 @@ struct ScreenLoop {
   private var copies: [String] = []
   /// The firings since the last frame.
   private var fired: [AlertEvent] = []
-  private var lastFiring: AlertEvent?
+  private var lastFiring: LastFiring?
   /// Runs the command of ``AlertOptions/command``; `nil` without one.
   private let commands: AlertCommands?
   private var hasQuit = false
@@ -26,7 +26,9 @@ struct ScreenLoop {
   init(_ screen: any ScreenModel, in context: CommandContext, alertCommand: String? = nil) {
     self.context = context
     commands = alertCommand.map { [events] command in
-      AlertCommands(command, in: context.world) { events.add(.notice($0)) }
+      AlertCommands(command, in: context.world) { sentence in
+        if !events.add(.notice(sentence)) { context.notice(sentence) }
+      }
     }
     display = context.world.openDisplay(context.looks.palette, context.world.environment)
     screens = [PolledScreen(screen, isFirst: true, events: events)]
@@ -39,7 +41,7 @@ struct ScreenLoop {
       ticking?.cancel()
     }
     do throws(WriteFailure) {
-      hasKeys = display.start(events.add)
+      hasKeys = display.start { [events] in events.add($0) }
       resize()
       try draw()
       while !hasQuit, screens[0].outcome == nil {
@@ -50,8 +52,11 @@ struct ScreenLoop {
       try display.leave()
     } catch {
       try? display.leave()
-      return context.world.status(after: error)
+      let status = context.world.status(after: error)
+      await commands?.finish(waits: status != .success)
+      return status
     }
+    for case .notice(let sentence) in events.close() { context.notice(sentence) }
     await commands?.finish()
     guard !hasQuit, let outcome = screens[0].outcome else { return .success }
     context.world.notify(errors: outcome.failures)
@@ -71,7 +76,7 @@ struct ScreenLoop {
 
   private mutating func announce(_ events: [AlertEvent]) {
     fired += events
-    lastFiring = events.last ?? lastFiring
+    if let last = events.last { lastFiring = (last, false) }
     commands?.run(for: events)
   }
 
@@ -94,6 +99,7 @@ struct ScreenLoop {
 
   private mutating func handle(_ key: Key) {
     screens[top].acknowledge()
+    lastFiring?.isSeen = true
     if let (first, last) = help {
       if last > 0, let lines = Self.scrolls[key] {
         help?.first = (first + lines).clamped(to: last)
@@ -212,21 +218,34 @@ enum ScreenEvent: Sendable {
 
 /// Events from many threads for one reader, which takes all of them together.
 final class EventQueue: Sendable {
-  private let waiting = Mutex<[ScreenEvent]>([])
+  private let waiting = Mutex<(events: [ScreenEvent], isClosed: Bool)>(([], false))
   private let (signals, signal) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  @Sendable func add(_ event: ScreenEvent) {
-    waiting.withLock { $0.append(event) }
+  /// Returns whether there is still a reader.
+  @discardableResult @Sendable func add(_ event: ScreenEvent) -> Bool {
+    let isOpen = waiting.withLock { waiting in
+      if !waiting.isClosed { waiting.events.append(event) }
+      return !waiting.isClosed
+    }
     signal.yield()
+    return isOpen
+  }
+
+  /// Ends reading; returns the events that were not read.
+  func close() -> [ScreenEvent] {
+    waiting.withLock { waiting in
+      waiting.isClosed = true
+      return waiting.events
+    }
   }
 
   /// Waits until there are events; none when the reader's task is cancelled.
   func next() async -> [ScreenEvent] {
     for await _ in signals {
       let events = waiting.withLock { waiting in
-        defer { waiting = [] }
-        return waiting
+        defer { waiting.events = [] }
+        return waiting.events
       }
       if !events.isEmpty { return events }
     }

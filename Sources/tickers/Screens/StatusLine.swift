@@ -2,6 +2,9 @@ import Foundation
 import MarketCore
 import Terminal
 
+/// A firing of an alert, and whether a key was pressed since.
+typealias LastFiring = (event: AlertEvent, isSeen: Bool)
+
 /// The line below a table: its age, the reason, and the next poll.
 struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   let polls: PollState<ViewModel>
@@ -20,12 +23,14 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 
   /// - Parameters:
   ///   - isFinal: whether it is the line below the final lines, where nothing follows.
-  ///   - lastFiring: the last firing of an alert; `nil` for none.
-  func line(isFinal: Bool = false, lastFiring: AlertEvent? = nil) -> Line {
+  ///   - lastFiring: the last firing of an alert; `nil` for none. A new one stands first, unless the data
+  ///     are not current.
+  func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
-    guard let lastFiring else { return line }
-    let text = "\(time(lastFiring.time)) \(lastFiring.text)"
-    if polls.viewModel.freshness.phase == .loaded { return line.indented(by: text + " · ") }
+    guard let (event, isSeen) = lastFiring else { return line }
+    let text = "\(time(event.time)) \(event.text)"
+    let isCurrent = polls.viewModel.freshness.phase == .loaded && !isPaused
+    if !isSeen, isCurrent { return line.indented(by: text + " · ") }
     line.append(" · " + text)
     return line
   }

@@ -174,7 +174,8 @@ struct AlertCommandsTests {
     #expect(await commands.state.waits { $0.running == [2, 3, 4, 5] })
     commands.clock.pass(.seconds(1))
     #expect(await commands.state.waits { !$0.notices.isEmpty })
-    #expect(commands.state.value.notices == ["waiting for 4 commands of --on-alert"])
+    #expect(
+      commands.state.value.notices == ["waiting for 4 commands of --on-alert (Ctrl-C ends them)"])
     #expect(!commands.state.value.isFinished)
     commands.end(2..<6)
     await finishing.value

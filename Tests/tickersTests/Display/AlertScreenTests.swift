@@ -38,7 +38,8 @@ struct AlertScreenTests {
       screen.display.notified == [.init(texts: ["rise: BTC-USD $101.00"], channels: Self.all)])
     // Any key removes it, also one without effect.
     #expect(await screen.type("z", shows: "› BTC-USD  $101.00"))
-    #expect(screen.lines.contains { $0.hasPrefix(status) })
+    let seen = "11:00:00 · next 12:00:00"
+    #expect(screen.lines.contains { $0.hasPrefix(seen) && $0.contains("11:00:00 rise: BTC-USD") })
     #expect(await screen.type("r", shows: "› BTC-USD  $102.00"))
     #expect(screen.display.notified.count == 1)
     #expect(await screen.quit() == 0)
@@ -116,7 +117,9 @@ struct AlertScreenTests {
     )
     exchange.reply = .answer
     #expect(await screen.type("r", shows: "› BTC-USD  $103.00"))
-    #expect(await screen.shows("11:00:00 rise: BTC-USD $101.00 · 11:00:00"))
+    // A key was pressed since.
+    #expect(await screen.shows("11:00:00 rise: BTC-USD $101.00"))
+    #expect(!screen.lines.contains { $0.hasPrefix("11:00:00 rise") })
     #expect(screen.display.notified.count == 1)
     #expect(await screen.quit() == 0)
   }
@@ -227,7 +230,9 @@ struct AlertScreenTests {
     screen.clock.pass(.seconds(25))
     #expect(screen.display.notified.isEmpty)
     #expect(await screen.type("r", shows: "›!BTC-USD  $101.00"))
-    #expect(await screen.shows("11:00:00 rise: BTC-USD $101.00 · 11:00:00 · paused"))
+    // The state of the data stands first.
+    #expect(await screen.shows("11:00:00 · paused"))
+    #expect(await screen.shows(" · 11:00:00 rise: BTC-USD"))
     #expect(screen.display.notified.count == 1)
     #expect(await screen.quit() == 0)
   }

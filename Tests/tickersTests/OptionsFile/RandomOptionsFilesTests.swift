@@ -91,7 +91,7 @@ import Testing
     }
     // The files are not all of one kind.
     #expect(fits > 300)
-    #expect(ignored > 300)
+    #expect(ignored > 200)
   }
 
   /// The lines of the command that nothing became of.

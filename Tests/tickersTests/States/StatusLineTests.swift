@@ -15,7 +15,7 @@ struct StatusLineTests {
   private static func lines(
     after answers: [Result<Answer<[Ticker]>, MarketError>], at seconds: Int,
     sentences: [String] = [],
-    isPaused: Bool = false, jump: Double = 0, lastFiring: AlertEvent? = nil
+    isPaused: Bool = false, jump: Double = 0, lastFiring: AlertEvent? = nil, isSeen: Bool = false
   ) async -> (now: String, final: String, details: [String]) {
     var state = PollState(
       PollJob(
@@ -34,7 +34,8 @@ struct StatusLineTests {
       polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
       date: date + Double(seconds) + jump, timeZone: .gmt)
     return (
-      status.line(lastFiring: lastFiring).rendered(), status.line(isFinal: true).rendered(),
+      status.line(lastFiring: lastFiring.map { ($0, isSeen) }).rendered(),
+      status.line(isFinal: true).rendered(),
       status.details
     )
   }
@@ -140,6 +141,12 @@ struct StatusLineTests {
       after: [.success(Self.answer), .failure(Self.fault)], at: 0, lastFiring: firing)
     #expect(stale.now == "stale 0 s: connection refused; next try in 1 s · \(text)")
     #expect(stale.details == ["stale 0 s: connection refused; next try in 1 s"])
+    let paused = await Self.lines(
+      after: [.success(Self.answer)], at: 2, isPaused: true, lastFiring: firing)
+    #expect(paused.now == "11:02:08 · paused · \(text)")
+    let seen = await Self.lines(
+      after: [.success(Self.answer)], at: 2, lastFiring: firing, isSeen: true)
+    #expect(seen.now == "11:02:08 · next 11:02:18 · \(text)")
     let loading = await Self.lines(after: [], at: 3, lastFiring: firing)
     #expect(loading.now == "loading from http://x … 3 s · \(text)")
     let old = await Self.lines(
