@@ -22,7 +22,7 @@ actor CandleRehearsal {
   /// - Parameter context: of the requested pairs.
   init(of period: Period, age: TimeInterval, in context: CommandContext) {
     (self.period, self.age, self.context) = (period, age, context)
-    let world = context.world
+    let (world, traced) = (context.world, context.traced)
     requests = context.pairRequests.map { request -> [Request] in
       func fetch(_ candidates: [MarketClient]) -> HistoryFetch {
         HistoryFetch(
@@ -30,11 +30,13 @@ actor CandleRehearsal {
           now: world.date)
       }
       if context.isDefaultExchange, !request.isPrefixed {
-        let candidates = context.onAllExchanges(request.pair).clients
+        let all = context.onAllExchanges(request.pair)
+        // Unless stderr is a terminal, which may have a screen, they are traced already.
+        let candidates = (world.errors.isTerminal ? all.traced : all).clients
         return [(fetch(candidates), candidates[0])]
       }
       return request.exchanges.compactMap { id in
-        context.clients.first { $0.exchange.id == id }.map { (fetch([]), $0) }
+        traced.clients.first { $0.exchange.id == id }.map { (fetch([]), $0) }
       }
     }
   }
