@@ -6,13 +6,13 @@ extension Platform {
   /// variables. Read it before that.
   nonisolated(unsafe) static let startEnvironment: [UnsafeMutablePointer<CChar>] = {
     #if canImport(Darwin)
-      let first = _NSGetEnviron().pointee
+      return ProcessInfo.processInfo.environment.compactMap { strdup("\($0)=\($1)") }
     #else
       let first: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+      var entries: [UnsafeMutablePointer<CChar>] = []
+      while let entry = first?[entries.count] { entries.append(entry) }
+      return entries
     #endif
-    var entries: [UnsafeMutablePointer<CChar>] = []
-    while let entry = first?[entries.count] { entries.append(entry) }
-    return entries
   }()
 }
 

@@ -88,8 +88,12 @@ enum AlertsCommand {
     let limit = try invocation.value(of: limit)
     if let help = rows.help ?? output.help { return { world.print(help) } }
     guard !alerts.alerts.isEmpty else {
-      throw UsageError(
-        "alerts requires --alert 'NAME: EXPR', or !NAME = EXPR in the options file")
+      // Those of the options file may be for other commands.
+      let ignored = invocation.ignoredLines.map { number, reason in
+        "\(invocation.file?.path ?? ""):\(number) ignored: \(reason)"
+      }
+      let reason = "alerts requires --alert 'NAME: EXPR', or !NAME = EXPR in the options file"
+      throw UsageError(lines: [reason] + ignored)
     }
     var query = rows.query
     query.limit = nil
