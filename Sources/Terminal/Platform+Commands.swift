@@ -34,7 +34,7 @@ enum CommandProcesses {
     return groups
   }()
 
-  /// The groups that ``endAll()`` ends; only it uses them.
+  /// The groups that ``endAll()`` ends, of each place. More than one thread may be in it.
   private nonisolated(unsafe) static let ending: UnsafeMutablePointer<pid_t> = {
     let ending = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
     ending.initialize(repeating: 0, count: capacity)
@@ -77,8 +77,8 @@ enum CommandProcesses {
     }
     for index in 0..<capacity {
       let group = groups[index].load(ordering: .sequentiallyConsistent)
-      ending[index] = group
       guard group > 0 else { continue }
+      ending[index] = group
       kill(-group, SIGTERM)
       // A stopped process ends when it resumes.
       kill(-group, SIGCONT)

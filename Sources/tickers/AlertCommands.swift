@@ -148,7 +148,7 @@ extension ShellCommand.End {
     case .exited(126): "\(command) failed: exit status 126 (not executable)"
     case .exited(127): "\(command) failed: exit status 127 (command not found)"
     case .exited(let status): "\(command) failed: exit status \(status)"
-    case .signalled(let number): "\(command) ended by signal \(number)"
+    case .signalled(let number): "\(command) killed by signal \(number)"
     case .notStarted(let reason): "\(command) cannot start: \(reason)"
     }
   }

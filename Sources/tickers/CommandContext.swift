@@ -43,7 +43,7 @@ struct CommandContext: Sendable {
   ///   - screenInterval: the default interval of a screen, on which the command polls without an end;
   ///     `nil` for no difference.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
-  ///   - isRehearsal: whether it polls a recording once, without pauses.
+  ///   - isRehearsal: whether it polls a recording, or candles, once and without pauses.
   ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
   ///     the first exchange, if there are none.
   ///   - defersExchangeSelection: for a command of one exchange, which is selected later.

@@ -16,7 +16,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The firings of the last polls.
   private(set) var firings: [Firing<ViewModel.WatchedRow>] = []
   /// The markets of the firings since ``acknowledge()``.
-  private(set) var fired: Set<Listing> = []
+  private(set) var markedListings: Set<Listing> = []
   private var monitor: AlertMonitor<ViewModel.WatchedRow>
   /// The view model before any key, which decides the rows that alerts test.
   private let first: ViewModel
@@ -48,7 +48,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     viewModel = job.viewModel
     first = former?.first ?? job.viewModel
     monitor = former?.monitor ?? AlertMonitor(job.alerts.alerts)
-    fired = former?.fired ?? []
+    markedListings = former?.markedListings ?? []
     start = job.context.world.clock.now()
     var symbols = Set<String>()
     requests = job.context.pairRequests.filter { request in
@@ -74,18 +74,20 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// Tests the alerts after polls that were applied.
   private mutating func watch(_ polls: [AnsweredPoll]) {
     firings = []
-    guard !monitor.alerts.isEmpty else { return }
+    // At the end of a recording there are no rows, see ``news(of:)``.
+    let isEnd = polls.contains { $0.failure?.isEnd ?? false }
+    guard !monitor.alerts.isEmpty, !isEnd else { return }
     firings = monitor.firings(in: viewModel, after: polls, asIn: first)
     if let limit = job.firingLimit {
       firings.removeLast(max(0, firingCount + firings.count - limit))
     }
     firingCount += firings.count
-    fired.formUnion(firings.map(\.listing))
+    markedListings.formUnion(firings.map(\.listing))
     isMet = isMet || firingCount == job.firingLimit
   }
 
   /// Removes the marks of firings.
-  mutating func acknowledge() { fired = [] }
+  mutating func acknowledge() { markedListings = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
     let exchange = poll.exchange

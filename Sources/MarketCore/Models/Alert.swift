@@ -51,6 +51,8 @@ public struct Firing<Row: MarketRow>: MarketRow {
   public var exchange: ExchangeID? { row.exchange }
   /// The market of the row.
   public var pair: Pair { row.pair }
+  /// That of the row.
+  public var listing: Listing { row.listing }
 }
 
 /// Which alerts are armed for which rows, from poll to poll.

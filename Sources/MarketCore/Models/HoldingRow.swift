@@ -106,6 +106,8 @@ extension HoldingRow: ListRow {
 
   /// The exchange; `nil` for cash and coins.
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
+  /// The holding, also of a coin, which each exchange may have.
+  public var listing: Listing { holding.listing }
   /// The market; of cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
   /// The market; `nil` for cash and coins.

@@ -6,7 +6,7 @@ public struct Poll<Value: Sendable>: Sendable {
   public let result: Result<Value, MarketError>
   /// The time of the answer or the failure.
   public let at: ContinuousClock.Instant
-  /// The time of the next poll; `nil` after the last.
+  /// The time of the next poll; `nil` after the last, and without pauses.
   public let next: ContinuousClock.Instant?
 
   /// A poll of these parts, for view models in tests; others come from a ``Poller``.

@@ -8,13 +8,15 @@ public protocol MarketRow: Row {
   var exchange: ExchangeID? { get }
   /// The market; of a currency, a pair whose symbol is its code.
   var pair: Pair { get }
+  /// What tells the row from the others of a view model.
+  var listing: Listing { get }
 }
 
 extension MarketRow {
   /// None.
   public static var highlightedColumn: Column<Self>? { nil }
   /// The pair on its exchange.
-  package var listing: Listing { Listing(exchange: exchange, pair: pair) }
+  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }
 
 /// A row of a list: a model that an exchange lists by pair, or one computed from such models.

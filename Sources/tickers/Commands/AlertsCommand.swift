@@ -13,7 +13,7 @@ enum AlertsCommand {
       "With --replay alerts are rehearsed: the recording is polled once, without pauses. With --history "
         + "they are rehearsed over candles: at the end of each candle last is its close, open the "
         + "close 24 hours before, and high, low and volume are those of the 24 hours before; bid, ask "
-        + "and rates of other pairs are unknown. A rehearsal ends with the number of firings of each "
+        + "and rates of other pairs are unknown. At its end a rehearsal prints the firings of each "
         + "alert. --on-alert of the options file is ignored.",
     ],
     operand: .symbols(0...Int.max),
@@ -23,7 +23,8 @@ enum AlertsCommand {
       + CommandContext.options,
     fields: [Firing<Ticker>.fieldList("Fields")],
     examples: [
-      .init("tickers alerts --alert 'dip: percent < -5'", "Print each pair that falls by 5%"),
+      .init(
+        "tickers alerts --alert 'dip: percent < -5'", "Print each pair that falls by more than 5%"),
       .init(
         "tickers alerts BTC-USD --alert 'low: last < 25000' --on-alert ./alert.sh",
         "Run a command"),

@@ -24,7 +24,8 @@ enum ListCommand {
         "Traded pairs that moved by 5% or more"),
       .init(
         "tickers list --filter BTC-USD --until 'last > 30000' && notify-send Bitcoin",
-        "Alert on a price"),
+        "Wait for a price"),
+      .init("tickers list --alert 'dip: percent < -5'", "Mark pairs that fall by more than 5%"),
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {

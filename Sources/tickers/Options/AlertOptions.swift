@@ -13,9 +13,10 @@ struct AlertOptions<Row: MarketRow>: Sendable {
           "NAME has letters, digits, - and _. An alert fires for each row for which EXPR becomes true, and "
             + "again after EXPR was false. EXPR every DURATION (s, m, h, d or w) delays the next firing "
             + "for the row. A result that depends on an unknown value changes nothing. Alerts add to "
-            + "those of the options file; the same NAME overrides.",
+            + "those of the options file; one with the same NAME overrides the earlier one.",
           "A screen marks the row with ! until a key is pressed, shows the last firing in the status "
-            + "line, rings the bell and notifies the terminal. Elsewhere a firing is a notice.",
+            + "line, rings the bell and notifies the terminal. alerts prints a row, and rings and "
+            + "notifies on a terminal, too. Otherwise a firing is a notice on stderr.",
         ], repeats: true, addsToLower: true), parse: parse)
   }
 
@@ -98,13 +99,13 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let pattern = /(?<expression>.*\s)every(\s+(?<duration>\S+))?/.dotMatchesNewlines()
+    let pattern = /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
     guard let match = text.wholeMatch(of: pattern) else { return (text, 0) }
     let duration = match.duration.map(String.init) ?? ""
     guard duration.last?.isLetter ?? false,
       let pause = try? ValueParsers.duration(duration, upTo: 366 * 86_400)
     else {
-      let reason = "every requires a time with a unit up to 366d, such as 30m, 1h or 2d"
+      let reason = "every requires a duration with a unit, at most 366d, e.g. 30m, 1h or 2d"
       throw .described(
         [reason]
           + ValueParsers.place(text.count - duration.count, in: text, after: prefix))

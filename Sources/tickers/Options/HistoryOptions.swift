@@ -71,7 +71,6 @@ struct HistoryOptions: Sendable {
     range.hasOpenStart = fitting != nil
     return range
   }
-
 }
 
 extension Period {

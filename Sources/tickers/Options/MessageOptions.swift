@@ -44,7 +44,7 @@ struct MessageOptions: Sendable {
     return notices
   }
 
-  /// How the screen of an alert notifies. Invalid words of TICKERS_NOTIFY are rejected.
+  /// The channels of TICKERS_NOTIFY. Invalid words of TICKERS_NOTIFY are rejected.
   func notificationChannels(
     in world: World, reject: (String) -> Void = { _ in }
   ) -> Set<TerminalNotification.Channel> {
@@ -52,7 +52,7 @@ struct MessageOptions: Sendable {
   }
 
   func notificationNotices(in world: World) -> [String] {
-    // Only screens notify.
+    // Only terminals are notified.
     guard world.canRedraw else { return [] }
     var notices: [String] = []
     let names = TerminalNotification.Channel.allCases.map(\.rawValue).joined(separator: ", ")

@@ -5,10 +5,10 @@ import MarketCore
 /// The recording that a command replays, and the one that it makes.
 struct RecordingOptions: Sendable {
   static let replayOption = directory(
-    "replay", help: "Replay recorded responses from DIR, in a loop",
+    "replay", help: "Replay recorded responses from DIR",
     details: [
-      "The recording's own time is the time of the replay. With --until, or a --count beyond it, the "
-        + "replay ends instead (status 1 or 66)."
+      "The recording's own time is the time of the replay, which restarts at its end, except in "
+        + "alerts. With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."
     ])
   private static let startOption = ValueOption(
     Option("start", value: "T", help: "Begin the replay at T, a time as in history --from"),

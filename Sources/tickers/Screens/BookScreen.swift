@@ -211,7 +211,7 @@ struct BookScreen: ScreenModel {
     let query = viewModel.query
     let depth = "depth \(query.depth.map(String.init) ?? "all")"
     let kind = query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" }
-    let mark = polls.fired.isEmpty ? "" : "! "
+    let mark = polls.markedListings.isEmpty ? "" : "! "
     return [mark + viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }
 

@@ -52,8 +52,7 @@ struct PolledScreen: Sendable {
     switch event {
     case .polled(let control, let polls) where control === self.control:
       isReloading = false
-      model.apply(any: polls)
-      return model.alertEvents
+      return model.apply(any: polls)
     case .finished(let control) where control === self.control: model.finish()
     case .trend(let control, let request, let result) where control === self.control:
       trendRequest = nil
@@ -234,12 +233,15 @@ extension ScreenModel {
     }
   }
 
-  fileprivate mutating func apply(any polls: any Sendable) {
-    guard !self.polls.isMet, let polls = polls as? [Poll<Answer<ViewModel.Value>>] else { return }
+  /// Returns the firings of alerts.
+  fileprivate mutating func apply(any polls: any Sendable) -> [AlertEvent] {
+    guard !self.polls.isMet, let polls = polls as? [Poll<Answer<ViewModel.Value>>] else {
+      return []
+    }
     apply(polls)
+    return self.polls.alertEvents
   }
 
-  fileprivate var alertEvents: [AlertEvent] { polls.alertEvents }
   fileprivate mutating func acknowledge() { polls.acknowledge() }
 
   fileprivate var hasEnded: Bool { polls.hasEnded }

@@ -11,10 +11,10 @@ extension RowsScreen {
 
   /// The lines of the last frame, with a margin for the marks of the selected row and of alerts.
   var rowLines: [Line] {
-    let (selected, fired) = (selectedIndex ?? 0, polls.fired)
+    let (selected, marked) = (selectedIndex ?? 0, polls.markedListings)
     let (frame, charset) = (table.frame, table.renderer.looks.charset)
     let rows = frame.rows.map { index, line in
-      let mark = !fired.isEmpty && fired.contains(viewModel.rows[index].listing) ? "!" : " "
+      let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].listing) ? "!" : " "
       // Colours inside would become coloured blocks.
       return index == selected
         ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)

@@ -15,7 +15,7 @@ struct ScreenLoop {
   /// The texts for the clipboard.
   private var copies: [String] = []
   /// The firings since the last frame.
-  private var fired: [AlertEvent] = []
+  private var unannounced: [AlertEvent] = []
   private var lastFiring: LastFiring?
   /// Runs the command of ``AlertOptions/command``; `nil` without one.
   private let commands: AlertCommands?
@@ -53,14 +53,19 @@ struct ScreenLoop {
     } catch {
       try? display.leave()
       let status = context.world.status(after: error)
-      await commands?.finish(waits: status != .success)
+      await end(waits: status != .success)
       return status
     }
-    for case .notice(let sentence) in events.close() { context.notice(sentence) }
-    await commands?.finish()
+    await end()
     guard !hasQuit, let outcome = screens[0].outcome else { return .success }
     context.world.notify(errors: outcome.failures)
     return outcome.status
+  }
+
+  /// Prints the notices that no screen has shown, and ends the commands, or waits for them.
+  private func end(waits: Bool = true) async {
+    for case .notice(let sentence) in events.close() { context.notice(sentence) }
+    await commands?.finish(waits: waits)
   }
 
   private mutating func update(_ event: ScreenEvent) {
@@ -75,7 +80,7 @@ struct ScreenLoop {
   }
 
   private mutating func announce(_ events: [AlertEvent]) {
-    fired += events
+    unannounced += events
     if let last = events.last { lastFiring = (last, false) }
     commands?.run(for: events)
   }
@@ -144,9 +149,9 @@ struct ScreenLoop {
     try display.draw(page.lines, finalLines: page.finalLines)
     for text in copies { try display.copy(text) }
     copies = []
-    if !fired.isEmpty {
-      try display.notify(fired.map(\.text), by: context.notificationChannels)
-      fired = []
+    if !unannounced.isEmpty {
+      try display.notify(unannounced.map(\.text), by: context.notificationChannels)
+      unannounced = []
     }
     screens[top].requestTrend()
   }

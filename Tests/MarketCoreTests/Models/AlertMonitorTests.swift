@@ -167,4 +167,16 @@ extension AlertMonitorTests {
     #expect(values["alert"] == "dip" && values["exchange"] == "kraken")
     #expect(values["last"] == "40" && values["percent"] == "-20" && values["volume"] == .some(nil))
   }
+
+  @Test func `a coin on two exchanges is two rows`() throws {
+    let holdings = [ExchangeID("kraken"), "bitstamp"].enumerated().map {
+      Holding(Decimal($0 + 1), of: "BTC", exchange: $1)
+    }
+    let model = PortfolioViewModel(
+      Portfolio(holdings, in: "USD", home: "kraken"), showing: \.rows, ListQuery())
+    let condition = try Condition<HoldingRow>("quantity > 1")
+    var monitor = AlertMonitor([Alert(name: "big", condition: condition)])
+    let counts = (0..<3).map { _ in monitor.firings(for: model.elements) { _ in .now }.count }
+    #expect(counts == [1, 0, 0])
+  }
 }

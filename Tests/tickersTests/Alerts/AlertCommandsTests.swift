@@ -116,7 +116,7 @@ struct AlertCommandsTests {
     (ShellCommand.End.exited(status: 3), "failed: exit status 3"),
     (.exited(status: 127), "failed: exit status 127 (command not found)"),
     (.exited(status: 126), "failed: exit status 126 (not executable)"),
-    (.signalled(9), "ended by signal 9"),
+    (.signalled(9), "killed by signal 9"),
     (.notStarted("Argument list too long"), "cannot start: Argument list too long"),
   ])
   func `a failure is a notice`(end: ShellCommand.End, sentence: String) async {
