@@ -1,5 +1,5 @@
 /// A command for `/bin/sh`, which runs without a terminal, in a session of its own: stdin, stdout and
-/// stderr are `/dev/null`. Its environment is that of the program at start-up, and the variables.
+/// stderr are `/dev/null`. It inherits the environment of the program at start-up; variables are added.
 package struct ShellCommand: Hashable, Sendable {
   package enum End: Hashable, Sendable {
     case exited(status: Int32)

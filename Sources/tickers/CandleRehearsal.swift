@@ -70,7 +70,7 @@ actor CandleRehearsal {
     }
   }
 
-  /// The answers, the newest first: one without tickers if there is no candle.
+  /// The answers, newest first; a single empty one if there are no candles.
   private func load() async -> [Answer<[Ticker]>] {
     var tickers: [Date: [Ticker]] = [:]
     var warnings: [Warning] = []
@@ -101,7 +101,7 @@ actor CandleRehearsal {
         }
       }
       guard let fetch = requests.first?.fetch, !unlisted.isEmpty else { continue }
-      // As in polls, a pair that some of the exchanges list is no failure.
+      // As in polls, a pair that some of the exchanges list is not a failure.
       let titles = unlisted.map(\.title)
       if unlisted.count == requests.count {
         add(.merged(unlisted.map(\.failure), about: fetch.pair), of: fetch, titles)

@@ -16,7 +16,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   var alerts = AlertOptions<ViewModel.WatchedRow>()
   /// The number of firings after which polling ends; `nil` for no end.
   var firingLimit: Int?
-  /// Whether the polls are those of a recording or of candles, one after the other without a pause.
+  /// Whether it polls a recording or candles, without pauses.
   var isRehearsal: Bool { context.interval == .zero }
   var notices: @Sendable (ViewModel, CommandContext) -> [String] = { list, _ in list.notices }
   /// A sentence of its own for a failure of an exchange; `nil` for the usual one.

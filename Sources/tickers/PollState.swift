@@ -61,29 +61,28 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   mutating func apply(_ polls: [AnsweredPoll]) {
     viewModel.apply(polls)
-    // The end of a rehearsal is no answer.
-    let isEnd = job.isRehearsal && polls.allSatisfy { $0.failure?.isEnd ?? false }
-    if !isEnd {
+    // Exchanges end together, and the rows of that poll are not printed, see ``news(of:)``.
+    let isEnd = polls.contains { $0.failure?.isEnd ?? false }
+    // The failures of the poll before are those of a rehearsal.
+    if !isEnd || !job.isRehearsal {
       partialFailures = []
       for poll in polls { apply(poll) }
     }
     isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
-    watch(polls)
+    firings = isEnd ? [] : watch(polls)
+    markedListings.formUnion(firings.map(\.listing))
+    isMet = isMet || firingCount == job.firingLimit
   }
 
-  /// Tests the alerts after polls that were applied.
-  private mutating func watch(_ polls: [AnsweredPoll]) {
-    firings = []
-    // At the end of a recording there are no rows, see ``news(of:)``.
-    let isEnd = polls.contains { $0.failure?.isEnd ?? false }
-    guard !monitor.alerts.isEmpty, !isEnd else { return }
-    firings = monitor.firings(in: viewModel, after: polls, asIn: first)
+  /// Tests the alerts after polls that were applied; returns the firings, up to the limit of the job.
+  private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<ViewModel.WatchedRow>] {
+    guard !monitor.alerts.isEmpty else { return [] }
+    var firings = monitor.firings(in: viewModel, after: polls, asIn: first)
     if let limit = job.firingLimit {
       firings.removeLast(max(0, firingCount + firings.count - limit))
     }
     firingCount += firings.count
-    markedListings.formUnion(firings.map(\.listing))
-    isMet = isMet || firingCount == job.firingLimit
+    return firings
   }
 
   /// Removes the marks of firings.
@@ -196,7 +195,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    // At the end of a rehearsal the failures are those of the poll before, which were reported.
+    // The failures of the poll before the end were reported.
     if job.isRehearsal, poll.failure?.isEnd ?? false { return [] }
     return (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
       // All exchanges end together.

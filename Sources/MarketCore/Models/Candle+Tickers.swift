@@ -2,8 +2,8 @@ package import Foundation
 
 extension [Candle] {
   /// The ticker of a pair at the end of each candle, oldest first: last is the close, open the close 24
-  /// hours before; high, low and volume are those of the 24 hours before. Each but last is `nil` where
-  /// the candles do not reach back as far.
+  /// hours before; high, low and volume cover the 24 hours before. Open, high, low and volume are `nil`
+  /// where the candles do not reach back 24 hours.
   ///
   /// - Parameter period: the length of the candles, a divisor of a day.
   package func tickers(

@@ -13,8 +13,10 @@ struct IntegerDecimal: Equatable {
   var mantissa: UInt128
   var exponent: Int
 
+  static let zero = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
+
   /// The same number without zeros at the end of the mantissa.
-  private var compacted: IntegerDecimal {
+  var compacted: IntegerDecimal {
     guard mantissa != 0 else { return .zero }
     var number = self
     // An odd number has no zero at its end.
@@ -189,6 +191,28 @@ extension IntegerDecimal {
       exponent: exponent + rhs.exponent, isRounded: &isRounded)
   }
 
+  var negated: IntegerDecimal {
+    IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
+  }
+
+  /// The same number as a result of a calculation; `nil` beyond a decimal's exponents.
+  var inRange: IntegerDecimal? {
+    if mantissa == 0 { return .zero }
+    if (-128...127).contains(exponent) { return self }
+    let number = compacted
+    return (-128...127).contains(number.exponent) ? number : nil
+  }
+
+  func adding(_ rhs: IntegerDecimal) -> IntegerDecimal {
+    var isRounded = false
+    return adding(rhs, isRounded: &isRounded)
+  }
+
+  func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal {
+    var isRounded = false
+    return multiplied(by: rhs, isRounded: &isRounded)
+  }
+
   /// The quotient; `nil` when the divisor is 0.
   func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
     guard rhs.mantissa != 0 else { return nil }
@@ -289,80 +313,4 @@ extension UInt128 {
     let (quotient, digit) = quotientAndRemainder(dividingBy: 10)
     return (quotient, UInt8(digit))
   }
-}
-
-// MARK: - Decimal
-
-extension IntegerDecimal {
-  /// `nil` for what is not a number.
-  init?(_ decimal: Decimal) {
-    self = Self.isLayoutAsExpected ? IntegerDecimal(memoryOf: decimal) : IntegerDecimal(of: decimal)
-    if mantissa == 0, decimal.isNaN { return nil }
-  }
-
-  static let zero = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
-
-  var negated: IntegerDecimal {
-    IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
-  }
-
-  /// The same number as a result of a calculation; `nil` beyond a decimal's exponents.
-  var inRange: IntegerDecimal? {
-    if mantissa == 0 { return .zero }
-    if (-128...127).contains(exponent) { return self }
-    let number = compacted
-    return (-128...127).contains(number.exponent) ? number : nil
-  }
-
-  func adding(_ rhs: IntegerDecimal) -> IntegerDecimal {
-    var isRounded = false
-    return adding(rhs, isRounded: &isRounded)
-  }
-
-  func multiplied(by rhs: IntegerDecimal) -> IntegerDecimal {
-    var isRounded = false
-    return multiplied(by: rhs, isRounded: &isRounded)
-  }
-
-  /// The same as a decimal; `nil` beyond a decimal's exponents.
-  var decimal: Decimal? {
-    let number = compacted
-    guard (-128...127).contains(number.exponent) else { return nil }
-    let significand = UInt64(exactly: number.mantissa).map { Decimal($0) }
-    return (significand ?? Decimal(exactly: number.mantissa)).map {
-      Decimal(sign: number.isNegative ? .minus : .plus, exponent: number.exponent, significand: $0)
-    }
-  }
-
-  /// The parts of a number by Foundation's public interface, which writes the mantissa as text.
-  private init(of number: Decimal) {
-    self.init(
-      isNegative: number.isSignMinus, mantissa: UInt128(number.significand.description) ?? 0,
-      exponent: number.isZero ? 0 : number.exponent)
-  }
-
-  /// The parts of a number by its memory, forty times as fast.
-  ///
-  /// Foundation keeps the mantissa in 16 bytes behind four others, which is not documented: it is
-  /// read there only when ``isLayoutAsExpected``, which also proves that it lies within the memory.
-  @inline(__always)
-  private init(memoryOf number: Decimal) {
-    let mantissa = withUnsafeBytes(of: number) {
-      $0.loadUnaligned(fromByteOffset: 4, as: UInt128.self)
-    }
-    self.init(
-      isNegative: number.isSignMinus, mantissa: UInt128(littleEndian: mantissa),
-      exponent: number.exponent)
-  }
-
-  /// Whether mantissas that were written by Foundation's public interface are found in the memory:
-  /// of none to eight 16-bit words, each with bits of its own.
-  private static let isLayoutAsExpected =
-    MemoryLayout<Decimal>.size == 20
-    && (0...8).allSatisfy { words in
-      let bits: UInt128 = 0x8123_9456_a789_bcde_cdef_d135_e246_f357
-      let number = IntegerDecimal(
-        isNegative: false, mantissa: bits >> UInt128(128 - 16 * words), exponent: 0)
-      return number.decimal.map(IntegerDecimal.init(memoryOf:)) == number.compacted
-    }
 }

@@ -7,12 +7,12 @@ enum AlertsCommand {
     "alerts", otherNames: ["alarm", "alarms", "alert", "notify"],
     summary: "Print one row per firing of an alert",
     details: [
-      "Alerts are those of --alert and of the options file (!NAME = EXPR). SYMBOLs restrict the pairs. "
+      "--alert and the options file (!NAME = EXPR) define alerts. SYMBOLs restrict the pairs. "
         + "Polls until interrupted, or until N firings with --limit, and appends rows, also on a "
         + "terminal.",
       "With --replay alerts are rehearsed: the recording is polled once, without pauses. With --history "
         + "they are rehearsed over candles: at the end of each candle last is its close, open the "
-        + "close 24 hours before, and high, low and volume are those of the 24 hours before; bid, ask "
+        + "close 24 hours before, and high, low and volume cover the 24 hours before; bid, ask "
         + "and rates of other pairs are unknown. At its end a rehearsal prints the firings of each "
         + "alert. --on-alert of the options file is ignored.",
     ],
