@@ -13,8 +13,8 @@ enum AlertsCommand {
       "With --replay alerts are rehearsed: the recording is polled once, without pauses. With --history "
         + "they are rehearsed over candles: at the end of each candle last is its close, open the "
         + "close 24 hours before, and high, low and volume cover the 24 hours before; bid, ask "
-        + "and rates of other pairs are unknown. At its end a rehearsal prints the firings of each "
-        + "alert. --on-alert of the options file is ignored.",
+        + "and rates of other pairs are unknown. At its end a rehearsal prints how often each "
+        + "alert fired. --on-alert of the options file is ignored.",
     ],
     operand: .symbols(0...Int.max),
     options: AlertOptions<Ticker>.options + RehearsalOptions.options
