@@ -17,6 +17,9 @@ struct CommandContext: Sendable {
   private(set) var clients: [MarketClient]
   /// The requested pairs; none for all.
   private(set) var pairRequests: [PairRequest] = []
+  /// The clients of the exchanges that have the history of pairs for which none was chosen, in the order in
+  /// which they are tried.
+  private(set) var candidates: [MarketClient] = []
   private(set) var interval: Duration
   /// The interval of the options; `nil` when none was given.
   private let givenInterval: Duration?
@@ -44,14 +47,15 @@ struct CommandContext: Sendable {
   ///     `nil` for no difference.
   ///   - hasCondition: whether there is an `--until` condition: then it polls, too.
   ///   - isRehearsal: whether it polls a recording, or candles, once and without pauses.
-  ///   - candidateFilter: for a command of one exchange: the candidates when no option chooses one;
-  ///     the first exchange, if there are none.
-  ///   - defersExchangeSelection: for a command of one exchange, which is selected later.
+  ///   - historyFilter: for history: whether an exchange offers it. Of the exchanges that the command line
+  ///     does not name one by one, the others are not requested.
+  ///   - home: for a command of one exchange, which may request others later: whether an exchange can be
+  ///     that one, unless it was chosen.
   init(
     _ invocation: Invocation, in world: World, polls: Bool, screenInterval: Duration? = nil,
     hasCondition: Bool = false, isRehearsal: Bool = false,
     isOnePoll: Bool = false, pairs: [PairArgument] = [],
-    candidateFilter: ((any Exchange) -> Bool)? = nil, defersExchangeSelection: Bool = false
+    historyFilter: ((any Exchange) -> Bool)? = nil, home: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) {
     optionNames = Set(invocation.command.options.map(\.name))
     source = try SourceOptions(invocation)
@@ -76,42 +80,55 @@ struct CommandContext: Sendable {
     isVerbose = messages.isVerbose
     let chosen = try source.chosen(in: world)
     let exchanges: [any Exchange]
-    if let candidateFilter {
-      exchanges = try Self.one(chosen, pairs.first, candidateFilter, invocation, world)
+    var candidates: [any Exchange] = []
+    if let home {
+      exchanges = [try Self.one(chosen, home, invocation, world)]
     } else {
-      let usual = chosen?.exchanges ?? [world.exchanges[0]]
+      var usual = chosen?.exchanges ?? [world.exchanges[0]]
+      if let historyFilter {
+        let fitting = (chosen?.exchanges ?? world.exchanges).filter(historyFilter)
+        let isExact = chosen.map { $0.isOption && !$0.isAll } ?? false
+        if !isExact, !fitting.isEmpty { usual = chosen == nil ? [fitting[0]] : fitting }
+        candidates = chosen == nil ? fitting : []
+      }
       let named = try pairs.map { typed throws(UsageError) in
         try typed.exchange.map { name throws(UsageError) in [try world.exchange(name, "SYMBOL")] }
       }
       pairRequests = zip(pairs, named).map { typed, named in
         PairRequest(
-          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil)
+          pair: typed.pair, exchanges: (named ?? usual).map(\.id), isPrefixed: named != nil,
+          isOpen: historyFilter != nil && chosen == nil && named == nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
       isDefaultExchange = chosen == nil
-      let isDefault = isDefaultExchange && named.allSatisfy { $0 == nil }
+      let isDefault =
+        isDefaultExchange && historyFilter == nil && named.allSatisfy { $0 == nil }
       defaultExchangeNotice = isDefault && !isQuiet ? world.defaultExchangeNotice : nil
     }
+    if pairRequests.contains(where: \.isOpen) {
+      try source.check(
+        (exchanges + candidates).withoutRepeats, in: world, interval: isRehearsal ? nil : interval)
+    }
     clients =
-      defersExchangeSelection
+      home != nil
       ? [source.client(of: exchanges[0], in: world)]
       : try source.clients(of: exchanges, in: world, interval: isRehearsal ? nil : interval)
     pool = ClientPool(clients)
+    self.candidates = candidates.map { [source, pool] exchange in
+      pool.client(of: exchange) { source.client(of: exchange, in: world) }
+    }
   }
 
-  /// The exchange of a command of one; the candidates, when none was chosen.
+  /// The exchange of a command of one.
   private static func one(
-    _ chosen: SourceOptions.Choice?, _ typed: PairArgument?,
-    _ candidateFilter: (any Exchange) -> Bool, _ invocation: Invocation, _ world: World
-  ) throws(UsageError) -> [any Exchange] {
-    if let name = typed?.exchange { return [try world.exchange(name, "SYMBOL")] }
-    if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges }
+    _ chosen: SourceOptions.Choice?, _ home: (any Exchange) -> Bool, _ invocation: Invocation,
+    _ world: World
+  ) throws(UsageError) -> any Exchange {
+    if let chosen, chosen.exchanges.count == 1 { return chosen.exchanges[0] }
     if let chosen, chosen.isOption {
       throw UsageError("--exchange: \(invocation.command.name) accepts only one exchange")
     }
-    let candidates = (chosen?.exchanges ?? world.exchanges).filter(candidateFilter)
-    guard let first = candidates.first else { return [world.exchanges[0]] }
-    return chosen == nil ? candidates : [first]
+    return (chosen?.exchanges ?? world.exchanges).first(where: home) ?? world.exchanges[0]
   }
 
   var client: MarketClient { clients[0] }
@@ -141,7 +158,8 @@ struct CommandContext: Sendable {
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
     let text = "\(numbers[0]) of \(numbers[1]) \(things)"
     // Spaces, for any terminal, and a return, so that the next line covers it.
-    let line = count < total ? text : String(repeating: " ", count: text.count)
+    let padding = String(repeating: " ", count: max(0, 50 - text.count))
+    let line = count < total ? text + padding : String(repeating: " ", count: max(50, text.count))
     try? world.errors.write("\r\(line)\r")
   }
 
@@ -179,8 +197,23 @@ struct CommandContext: Sendable {
     var context = self
     context.interval = givenInterval ?? interval ?? self.interval
     context.clients = [clients.first { $0.exchange.id == exchange } ?? client]
-    (context.pairRequests, context.defaultExchangeNotice) = ([], nil)
+    (context.pairRequests, context.candidates, context.defaultExchangeNotice) = ([], [], nil)
     if isEndless { context.count = nil }
+    return context
+  }
+
+  /// The clients that have the requested history: the candidates, if there are any.
+  var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
+
+  /// The same settings, with each coin requested from the first of its exchanges only.
+  var requestingCoinsOnce: CommandContext {
+    var context = self
+    context.pairRequests = pairRequests.map { request in
+      guard request.pair.base == nil else { return request }
+      return PairRequest(
+        pair: request.pair, exchanges: [request.exchanges[0]], isPrefixed: request.isPrefixed,
+        isOpen: request.isOpen)
+    }
     return context
   }
 
@@ -212,7 +245,7 @@ struct CommandContext: Sendable {
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self
-    context.clients = clients.map { client in
+    func traced(_ client: MarketClient) -> MarketClient {
       client.observed { [world] request, result, seconds in
         let outcome =
           switch result {
@@ -223,6 +256,7 @@ struct CommandContext: Sendable {
         world.notify("\(request.url?.absoluteString ?? ""): \(outcome), \(time) ms")
       }
     }
+    (context.clients, context.candidates) = (clients.map(traced), candidates.map(traced))
     return context
   }
 }

@@ -170,8 +170,9 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
     // No rows and no notices if no request is listed.
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
+    let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isBeat =
-      (job.showsWithoutAnswer || !answers.isEmpty) && isAnyListed
+      (job.showsWithoutAnswer || hasData) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
     // A rehearsal takes no time of its own.
     let recoveries = (isBeat && !job.isRehearsal ? answers : []).compactMap { poll in

@@ -15,6 +15,8 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
   /// `BTC-USD` for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
+  /// Whether every requested part is one of ``failures``: there is nothing to show.
+  package var hasOnlyFailures = false
 
   /// An answer of these parts.
   package init(
@@ -53,8 +55,10 @@ public struct Answer<Value: Sendable>: Sendable {
 
   /// The same answer with another value made of this one.
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
-    Answer<Other>(
+    var other = Answer<Other>(
       transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
       names: names)
+    other.hasOnlyFailures = hasOnlyFailures
+    return other
   }
 }

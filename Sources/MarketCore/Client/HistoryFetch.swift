@@ -1,70 +1,131 @@
 package import Foundation
 import Synchronization
 
-/// Fetches the candles of a pair: from one exchange, or from the first of several that lists the
-/// pair, which is then used from poll to poll.
-package final class HistoryFetch: Sendable {
-  package let pair: Pair
-  private let candidates: [MarketClient]
-  private let exchanges: [any Exchange]
-  private let clock: PollClock
-  private let now: @Sendable () -> Date
-  /// The client in use, and the reasons why others are not, by exchange.
-  private let choice = Mutex<(client: MarketClient?, failures: [ExchangeID: MarketError])>(
-    (nil, [:]))
+/// Fetches the past of pairs, such as their candles: each from one exchange, or from the first of several
+/// that lists the pair, which is then used from poll to poll.
+///
+/// The pairs of an exchange are requested in sequence. A pair that fails keeps the rows of its last
+/// answer, and hides no other.
+package final class HistoryFetch<Row: MarketRow>: Sendable {
+  /// A pair to request.
+  package struct Request: Sendable {
+    package let pair: Pair
+    /// The exchange in whose polls the pair is requested.
+    package let exchange: ExchangeID
+    /// The clients of the exchanges that are tried in order; empty for the one that is polled.
+    package let candidates: [MarketClient]
 
-  /// - Parameters:
-  ///   - candidates: the clients to try in order; empty for the one that is polled.
-  ///   - exchanges: all exchanges, in the order of the candidates.
-  ///   - now: the time of the calendar.
-  package init(
-    of pair: Pair, candidates: [MarketClient], among exchanges: [any Exchange], clock: PollClock,
-    now: @escaping @Sendable () -> Date
-  ) {
-    self.pair = pair
-    self.candidates = candidates
-    self.exchanges = exchanges
-    self.clock = clock
-    self.now = now
+    package init(_ pair: Pair, on exchange: ExchangeID, candidates: [MarketClient] = []) {
+      (self.pair, self.exchange, self.candidates) = (pair, exchange, candidates)
+    }
   }
 
-  /// The exchange that is used, as soon as there are candles.
-  package var exchange: (any Exchange)? { choice.withLock(\.client)?.exchange }
+  /// Requests the rows of one pair.
+  package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
-  /// The candles of the range at a time of the calendar; of the client, if there are no candidates.
+  private struct State {
+    /// The client that a pair is requested from, and the reasons why other candidates are not.
+    var choices: [Pair: (client: MarketClient?, refusals: [ExchangeID: MarketError])] = [:]
+    /// The rows of the last answer about each pair, by the exchange that is polled.
+    var rows: [Listing: [Row]] = [:]
+    /// The failures of the last poll of each exchange, each with its pairs.
+    var failures: [ExchangeID: [(failure: MarketError, pairs: [Pair])]] = [:]
+  }
+
+  package let requests: [Request]
+  private let exchanges: [any Exchange]
+  private let now: @Sendable () -> Date
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - exchanges: all exchanges, in the order of candidates.
+  ///   - now: the time of the calendar.
+  package init(
+    _ requests: [Request], among exchanges: [any Exchange], now: @escaping @Sendable () -> Date
+  ) {
+    (self.requests, self.exchanges, self.now) = (requests, exchanges, now)
+  }
+
+  /// The exchanges that have answered about pairs with candidates.
+  package var chosenExchanges: [any Exchange] {
+    state.withLock { state in requests.compactMap { state.choices[$0.pair]?.client?.exchange } }
+  }
+
+  /// The rows of the pairs that are requested in the polls of a client.
+  ///
+  /// A failure that holds for all pairs is one; if no pair has an answer for several reasons, the answer
+  /// has only failures.
+  ///
+  /// - Parameters:
+  ///   - feature: what the exchanges may lack, for a notice: `1h`; empty for any history.
+  ///   - isOffered: whether an exchange has it.
   package func callAsFunction(
-    _ client: MarketClient, _ range: (Date) -> HistoryRange,
-    progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
-  ) async -> Result<Answer<[CandleRow]>, MarketError> {
-    let now = now()
-    let range = range(now)
-    let fitting = candidates.filter { $0.exchange.info.periods.contains(range.period) }
-    let clients =
-      choice.withLock(\.client).map { [$0] } ?? (candidates.isEmpty ? [client] : fitting)
-    var failures: [MarketError] = []
-    for client in clients {
-      let (exchange, id) = (client.exchange, client.exchange.id)
-      let result = await client.history(of: pair, range, clock: clock) {
-        progress($0, range.expectedCount(now: now))
-      }
+    _ client: MarketClient, _ feature: String = "",
+    offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
+  ) async -> Result<Answer<[Row]>, MarketError> {
+    let id = client.exchange.id
+    let own = requests.filter { $0.exchange == id }
+    var answers: [(pair: Pair, answer: Answer<[Row]>)] = []
+    var failures: [(failure: MarketError, pairs: [Pair])] = []
+    var rows: [Row] = []
+    for request in own {
+      let key = Listing(exchange: id, pair: request.pair)
+      // An exchange that cannot be reached is not tried for each pair.
+      let general = failures.first { $0.failure.isAboutAllPairs }?.failure
+      let result =
+        if let general { Result<Answer<[Row]>, MarketError>.failure(general) } else {
+          await answer(to: request, client, feature, isOffered, single)
+        }
       switch result {
+      case .success(let answer):
+        answers.append((request.pair, answer))
+        state.withLock { $0.rows[key] = answer.value }
+      case .failure(let failure):
+        if let index = failures.firstIndex(where: { $0.failure == failure }) {
+          failures[index].pairs.append(request.pair)
+        } else {
+          failures.append((failure, [request.pair]))
+        }
+      }
+      rows += state.withLock { $0.rows[key] ?? [] }
+    }
+    state.withLock { [failures] in $0.failures[id] = failures }
+    if answers.isEmpty, failures.count == 1, own.count == 1 || failures[0].failure.unlisted == nil {
+      return .failure(failures[0].failure)
+    }
+    var merged = Answer(
+      rows, asOf: answers.map(\.answer.asOf).min() ?? now(), source: answers.first?.answer.source,
+      warnings: Self.warnings(of: answers, isOneOfSeveral: requests.count > 1),
+      failures: failures.map(\.failure),
+      names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })
+    merged.hasOnlyFailures = answers.isEmpty && !failures.isEmpty
+    return .success(merged)
+  }
+
+  /// The answer of the client, or of the first candidate that lists the pair.
+  private func answer(
+    to request: Request, _ client: MarketClient, _ feature: String,
+    _ isOffered: (any Exchange) -> Bool, _ single: Single
+  ) async -> Result<Answer<[Row]>, MarketError> {
+    let pair = request.pair
+    guard !request.candidates.isEmpty else { return await single(client, pair) }
+    let chosen = state.withLock { $0.choices[pair]?.client }
+    let candidates = chosen.map { [$0] } ?? request.candidates.filter { isOffered($0.exchange) }
+    var failures: [MarketError] = []
+    for client in candidates {
+      switch await single(client, pair) {
       // Another exchange may list the pair.
       case .failure(let error) where error.isAboutOneExchange:
-        choice.withLock { $0.failures[id] = error }
         failures.append(error)
+        state.withLock {
+          $0.choices[pair, default: (nil, [:])].refusals[client.exchange.id] = error
+        }
       case .failure(let error): return .failure(error)
       case .success(var answer):
-        choice.withLock { $0.client = client }
-        if !candidates.isEmpty {
-          answer.warnings.insert(.note(note(on: exchange, range.period)), at: 0)
-        }
-        let (pair, asOf) = (answer.names[pair] ?? pair, max(now, answer.asOf))
-        return .success(
-          answer.map { candles in
-            candles.map {
-              CandleRow(exchange: id, pair: pair, period: range.period, candle: $0, asOf: asOf)
-            }
-          })
+        state.withLock { $0.choices[pair, default: (nil, [:])].client = client }
+        let note = note(on: client.exchange, pair, feature, isOffered)
+        answer.warnings.insert(.note(note), at: 0)
+        return .success(answer)
       }
     }
     // One that may list the pair, but has no data of it, explains more than the others.
@@ -72,31 +133,80 @@ package final class HistoryFetch: Sendable {
     return .failure(other ?? .merged(failures, about: pair))
   }
 
-  /// The message of a failure; for a pair that several exchanges do not list, it names them.
-  package func sentence(on failure: MarketError) -> String? {
-    guard !candidates.isEmpty, failure.unlisted != nil else { return nil }
-    let failures = choice.withLock(\.failures)
-    return failure.sentence(on: exchanges.filter { failures[$0.id]?.unlisted != nil }.map(\.title))
+  /// The sentence about a failure of the last poll of an exchange, with the pairs that it is about, or the
+  /// exchanges that do not list them; `nil` where its own says all.
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
+    let (pairs, choices) = state.withLock { state in
+      let failures = exchange.flatMap { state.failures[$0] } ?? state.failures.values.flatMap(\.self)
+      let match = failures.first { $0.failure.withoutDelay == failure.withoutDelay }
+      return (match?.pairs ?? [], state.choices)
+    }
+    if failure.unlisted != nil {
+      guard let refusals = pairs.first.flatMap({ choices[$0]?.refusals }) else { return nil }
+      return failure.sentence(on: exchanges.filter { refusals[$0.id]?.unlisted != nil }.map(\.title))
+    }
+    let isAboutAll = pairs.count == requests.count { $0.exchange == exchange }
+    if isAboutAll || pairs.isEmpty { return nil }
+    return "\(pairs.map(\.symbol).joined(separator: ", ")): \(failure)"
   }
 
-  private func note(on exchange: any Exchange, _ period: Period) -> String {
-    let failures = choice.withLock(\.failures)
+  private func note(
+    on exchange: any Exchange, _ pair: Pair, _ feature: String,
+    _ isOffered: (any Exchange) -> Bool
+  ) -> String {
+    let refusals = state.withLock { $0.choices[pair]?.refusals ?? [:] }
     let reasons = exchanges.prefix { $0.id != exchange.id }.compactMap { other -> String? in
-      let (title, periods) = (other.title, other.info.periods)
-      switch failures[other.id] {
-      case .unknownSymbol: return "\(title) does not list it"
-      case .some: return "\(title) has no data"
-      case nil where periods.isEmpty: return "\(title) has none"
-      case nil: return periods.contains(period) ? nil : "\(title) has no \(period.rawValue)"
+      switch refusals[other.id] {
+      case let refusal? where refusal.unlisted != nil: "\(other.title) does not list it"
+      case .some: "\(other.title) has no data"
+      case nil where other.info.periods.isEmpty: "\(other.title) has none"
+      case nil: isOffered(other) ? nil : "\(other.title) has no \(feature)"
       }
     }
     return "price history from \(exchange.title)"
       + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
+  }
+
+  /// The warnings of answers; of several pairs, one that not all have names its pairs.
+  private static func warnings(
+    of answers: [(pair: Pair, answer: Answer<[Row]>)], isOneOfSeveral: Bool
+  ) -> [Warning] {
+    guard isOneOfSeveral else { return answers.flatMap(\.answer.warnings) }
+    var found: [(warning: Warning, pairs: [Pair])] = []
+    for (pair, answer) in answers {
+      for warning in answer.warnings {
+        if let index = found.firstIndex(where: { $0.warning == warning }) {
+          found[index].pairs.append(pair)
+        } else {
+          found.append((warning, [pair]))
+        }
+      }
+    }
+    return found.map { warning, pairs in
+      let symbols = pairs.map(\.symbol).joined(separator: ", ")
+      switch warning {
+      case .note(let text) where pairs.count < answers.count && !text.contains(symbols):
+        return .note("\(symbols): \(text)")
+      case .note, .converted: return warning
+      case .rowLeftOut(let text): return .rowLeftOut("\(symbols): \(text)")
+      case .gaps(var gaps):
+        gaps.namesPair = true
+        return .gaps(gaps)
+      }
+    }
   }
 }
 
 extension MarketError {
   fileprivate var isAboutOneExchange: Bool {
     if case .missing = self { true } else { unlisted != nil }
+  }
+
+  /// Whether requests about other pairs of the exchange would fail alike.
+  fileprivate var isAboutAllPairs: Bool {
+    switch self {
+    case .unreachable, .untrusted, .rateLimited, .notKept, .ended, .notAnswered, .cancelled: true
+    default: false
+    }
   }
 }

@@ -12,6 +12,11 @@ public struct HistoryRange: Hashable, Sendable {
   package let limit: Int?
   /// Whether periods before the first candle are no gaps: nobody asked for them.
   package var hasOpenStart = false
+  /// Whether each gap after the first candle has a candle with the close before it.
+  package var fillsGaps = false
+  /// The number of periods before the start that are requested, but not part of the answer: gaps at its
+  /// beginning have the close of their last candle.
+  package var lookback = 0
 
   /// The number of periods where neither it nor a start is given.
   package static let defaultCount = 30
@@ -49,15 +54,16 @@ extension MarketClient {
     var (end, emptyPages) = (range.end, 0)
     /// The part of the range that was requested.
     var searched = range
+    let first = range.period.start(-range.lookback, after: range.start)
     while true {
       let result = await retrying(clock: clock) { [end] client in
-        await client.candles(of: pair, period: range.period, from: range.start, before: end)
+        await client.candles(of: pair, period: range.period, from: first, before: end)
       }
       guard case .success(let page) = result else { return result }
       newest = newest ?? page
       let oldest = candles.first?.time ?? .distantFuture
       let older = page.value.filter {
-        $0.time < oldest && $0.time >= range.start && $0.time < range.end ?? .distantFuture
+        $0.time < oldest && $0.time >= first && $0.time < range.end ?? .distantFuture
       }
       candles = older + candles
       // A note is the same one on each page.
@@ -71,7 +77,7 @@ extension MarketClient {
         period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
       // Nothing can begin between the start and the oldest candle.
-      guard let next, range.period.start(-1, after: next) >= range.start, !isEnough else { break }
+      guard let next, range.period.start(-1, after: next) >= first, !isEnough else { break }
       if emptyPages == 10 {
         searched.start = next
         break
@@ -79,10 +85,12 @@ extension MarketClient {
       end = next
     }
     guard var answer = newest else { return .failure(.cancelled) }
-    answer.value = candles.suffix(range.limit ?? candles.count)
+    let shown = candles.filter { $0.time >= range.start }
+    let before = candles.prefix(candles.count - shown.count).suffix(1)
+    answer.value = shown.suffix(range.limit ?? shown.count)
     let depth = exchange.info.historyDepth
     if let depth, !range.hasOpenStart, range.start < range.period.start(-depth, after: answer.asOf),
-      range.limit.map({ candles.count < $0 }) ?? true
+      range.limit.map({ shown.count < $0 }) ?? true
     {
       warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))
     }
@@ -90,8 +98,84 @@ extension MarketClient {
       let time = searched.start.formatted(.iso8601)
       warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
-    let gaps = CandleGaps(in: answer.value, of: searched, keeping: depth, now: answer.asOf)
+    let listing = Listing(exchange: exchange.id, pair: answer.names[pair] ?? pair)
+    func missing(in candles: [Candle]) -> CandleGaps {
+      CandleGaps(in: candles, of: searched, on: listing, keeping: depth, now: answer.asOf)
+    }
+    var gaps = missing(in: answer.value)
+    if range.fillsGaps {
+      let filled = (before + answer.value).filled(gaps.starts).filter { $0.time >= range.start }
+      answer.value = filled.suffix(range.limit ?? filled.count)
+      if answer.value.count < filled.count {
+        searched.start = answer.value[0].time
+        gaps = missing(in: answer.value.filter { !$0.isFilled })
+      }
+    }
     answer.warnings = warnings + (gaps.starts.isEmpty ? [] : [.gaps(gaps)])
     return .success(answer)
+  }
+}
+
+/// The past as rows.
+extension MarketClient {
+  /// The candles of a range as rows, see ``history(of:_:clock:progress:)``; complete are those of periods
+  /// that ended by `now`, or before the answer arrived.
+  package func candleRows(
+    of pair: Pair, _ range: HistoryRange, now: Date, clock: PollClock,
+    progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let expected = range.expectedCount(now: now)
+    return await history(of: pair, range, clock: clock) { progress(min($0, expected), expected) }
+      .map { answer in
+        let (pair, asOf) = (answer.names[pair] ?? pair, max(now, answer.asOf))
+        return answer.map { candles in
+          candles.map {
+            CandleRow(
+              exchange: exchange.id, pair: pair, period: range.period, candle: $0, asOf: asOf)
+          }
+        }
+      }
+  }
+
+  /// The newest candle of a pair that had ended by a time, of the shortest period for which the exchange
+  /// still has that moment; none if it ended more than ten periods before, which is a warning.
+  package func candleRow(
+    of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let (info, most) = (exchange.info, 10)
+    func none(_ reason: String) -> Warning {
+      .note("no price for \(pair) at \(time.formatted(.iso8601)): \(reason)")
+    }
+    guard let period = info.periods.first(where: { info.keeps(time, $0, now: now) }) else {
+      guard let depth = info.historyDepth else {
+        return .failure(exchange.unsupported("price history"))
+      }
+      let reason = "\(info.title) keeps the last \(depth) periods"
+      return .success(Answer([], asOf: now, warnings: [none(reason)]))
+    }
+    let range = HistoryRange(
+      period, count: nil, from: period.start(-most - 1, after: time), to: time, now: now)
+    return await candleRows(of: pair, range, now: now, clock: clock).map { answer in
+      let oldest = period.start(-most, after: time)
+      let row = answer.value.last { (oldest...time).contains($0.end) }
+      var answer = answer.map { _ in [row].compactMap(\.self) }
+      answer.warnings.removeAll { warning in
+        if case .rowLeftOut = warning { false } else { true }
+      }
+      if row == nil {
+        let span = "within the \(most) periods before"
+        answer.warnings.append(none("no candle of \(period.rawValue) ended \(span)"))
+      }
+      return answer
+    }
+  }
+}
+
+extension ExchangeInfo {
+  /// Whether the exchange still has the newest candle of a period that had ended by a time.
+  fileprivate func keeps(_ time: Date, _ period: Period, now: Date) -> Bool {
+    guard let historyDepth else { return true }
+    // It ended less than a period before.
+    return period.start(-2, after: time) >= period.start(-historyDepth, after: now)
   }
 }

@@ -4,6 +4,9 @@ public enum Warning: Hashable, Sendable {
   case rowLeftOut(String)
   /// Periods without a candle.
   case gaps(CandleGaps)
+  /// Prices were converted to a currency by the closes of these pairs; one of no exchange is a
+  /// stablecoin that counts as a dollar.
+  case converted(to: String, by: [Listing])
   /// Anything else, in a sentence.
   case note(String)
 }
@@ -14,6 +17,12 @@ extension Warning: CustomStringConvertible {
     switch self {
     case .rowLeftOut(let text), .note(let text): text
     case .gaps(let gaps): gaps.description
+    case .converted(let currency, let rates):
+      "converted to \(currency) by "
+        + rates.map { rate in
+          let title = rate.exchange.map { Exchanges.named($0)?.title ?? $0.rawValue } ?? "as 1 USD"
+          return "\(rate.pair) (\(title))"
+        }.joined(separator: ", ")
     }
   }
 }

@@ -14,6 +14,23 @@ public struct Candle: Hashable, Sendable {
   public let close: Decimal?
   /// The quantity traded, in the base currency.
   public let volume: Decimal?
+  /// Whether the exchange sent no candle of the period, and its prices are the close before it.
+  public internal(set) var isFilled = false
+}
+
+extension Candle {
+  /// The period without a trade that begins at a time, after this candle.
+  func filling(_ time: Date) -> Candle {
+    Candle(
+      time: time, open: close, high: close, low: close, close: close, volume: 0, isFilled: true)
+  }
+
+  /// The same candle with other prices.
+  func converted(_ convert: (Decimal) -> Decimal?) -> Candle {
+    Candle(
+      time: time, open: open.flatMap(convert), high: high.flatMap(convert),
+      low: low.flatMap(convert), close: close.flatMap(convert), volume: volume, isFilled: isFilled)
+  }
 }
 
 extension [Candle] {
@@ -21,6 +38,22 @@ extension [Candle] {
   func page(from start: Date?, before end: Date?) -> [Candle] {
     filter { $0.time >= start ?? .distantPast && $0.time < end ?? .distantFuture }
       .sorted { $0.time < $1.time }
+  }
+
+  /// These candles, oldest first, with those of gaps after the first one.
+  func filled(_ gaps: [Date]) -> [Candle] {
+    var (candles, rest) = ([Candle](), gaps[...])
+    for candle in self {
+      while let gap = rest.first, gap < candle.time {
+        rest.removeFirst()
+        if let last = candles.last { candles.append(last.filling(gap)) }
+      }
+      candles.append(candle)
+    }
+    for gap in rest {
+      if let last = candles.last { candles.append(last.filling(gap)) }
+    }
+    return candles
   }
 
   /// The closes of the last `count` periods up to a time, the running one included. A period without a
@@ -50,7 +83,9 @@ package struct CandleRow: Hashable, Sendable {
   /// The length of the candle.
   package let period: Period
   /// The candle.
-  package let candle: Candle
+  package private(set) var candle: Candle
+  /// The currency of its prices: the quote currency, unless they are converted.
+  package private(set) var currency: String?
   /// Whether the period has ended.
   package let isComplete: Bool
 
@@ -60,10 +95,21 @@ package struct CandleRow: Hashable, Sendable {
     self.pair = pair
     self.period = period
     self.candle = candle
+    currency = pair.quote
     isComplete = period.start(1, after: candle.time) <= asOf
   }
 
-  /// Close minus open, in the quote currency; `nil` when either is unknown or 0.
+  /// The end of the period.
+  package var end: Date { period.start(1, after: candle.time) }
+
+  /// The row with prices in another currency; unknown where they cannot be converted.
+  func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
+    var row = self
+    (row.currency, row.candle) = (currency, candle.converted(convert))
+    return row
+  }
+
+  /// Close minus open; `nil` when either is unknown or 0.
   package var change: Decimal? { candle.close?.change(since: candle.open) }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
@@ -71,23 +117,35 @@ package struct CandleRow: Hashable, Sendable {
 }
 
 extension CandleRow: ListRow {
-  /// The start of the period: a history is of one pair.
-  package var id: Date { candle.time }
+  /// What tells a candle from others of the same period.
+  package struct ID: Hashable, Sendable {
+    private let listing: Listing
+    private let time: Date
+
+    fileprivate init(_ row: CandleRow) { (listing, time) = (row.listing, row.candle.time) }
+  }
+
+  /// The pair on its exchange, and the start of the period.
+  package var id: ID { ID(self) }
   /// The columns of a candle.
   package static let columns: [Column<CandleRow>] = [
     Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
     Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
     Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.candle.time) },
     Column(
-      "open", .price, "First price of the period (quote currency)", in: \.pair.quote, \.candle.open),
-    Column("high", .price, "Highest price (quote currency)", in: \.pair.quote, \.candle.high),
-    Column("low", .price, "Lowest price (quote currency)", in: \.pair.quote, \.candle.low),
-    Column("close", .price, "Last price (quote currency)", in: \.pair.quote, \.candle.close),
+      "open", .price, "First price of the period (quote currency, or --in)", in: \.currency,
+      \.candle.open),
+    Column("high", .price, "Highest price (likewise)", in: \.currency, \.candle.high),
+    Column("low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low),
+    Column("close", .price, "Last price (likewise)", in: \.currency, \.candle.close),
     Column("volume", .volume, "Traded quantity (base currency)", \.candle.volume),
-    Column("change", .priceChange, "close - open (quote currency)", in: \.pair.quote, \.change),
+    Column("change", .priceChange, "close - open (as prices)", in: \.currency, \.change),
     Column("percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent),
     Column("complete", .text, "true if the period has ended, else false") { row, _ in
       .flag(row.isComplete)
+    },
+    Column("filled", .text, "true if --fill added the period, else false") { row, _ in
+      .flag(row.candle.isFilled)
     },
   ]
   /// Time, prices, change and volume.
@@ -101,6 +159,22 @@ extension CandleRow: ListRow {
 
   /// Whether the price rose or fell in the period.
   package var tone: Tone { Tone(of: change) }
+}
+
+extension [CandleRow] {
+  /// The rows of each pair on its exchange, in order of the first ones.
+  package var byListing: [[CandleRow]] {
+    var (groups, places) = ([[CandleRow]](), [Listing: Int]())
+    for row in self {
+      if let place = places[row.listing] {
+        groups[place].append(row)
+      } else {
+        places[row.listing] = groups.count
+        groups.append([row])
+      }
+    }
+    return groups
+  }
 }
 
 extension Condition<CandleRow> {

@@ -8,6 +8,10 @@ public struct CandleGaps: Hashable, Sendable {
   public let count: Int
   /// The length of a period.
   public let period: Period
+  /// The pair on its exchange.
+  public internal(set) var listing: Listing
+  /// Whether the sentence names the pair, as one of several.
+  var namesPair = false
 
   /// Ranges of more periods are counted from their first candle on.
   private static let mostPeriods = 1_000_000.0
@@ -19,10 +23,14 @@ public struct CandleGaps: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - candles: all candles of the range, oldest first.
+  ///   - listing: the pair on its exchange.
   ///   - kept: the most periods that the exchange keeps, up to the running one; `nil` for all.
   ///   - now: periods that end later are still running.
-  init(in candles: [Candle], of range: HistoryRange, keeping kept: Int?, now: Date) {
+  init(
+    in candles: [Candle], of range: HistoryRange, on listing: Listing, keeping kept: Int?, now: Date
+  ) {
     let period = range.period
+    self.listing = listing
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
@@ -54,7 +62,8 @@ extension CandleGaps: CustomStringConvertible {
     let ends = starts.count == 1 ? starts : [starts.first, starts.last].compactMap(\.self)
     let span = ends.map { $0.formatted(.iso8601).prefix(period >= .oneDay ? 10 : .max) }
       .joined(separator: " … ")
-    return "\(starts.count) of \(count) \(count == 1 ? "period" : "periods") "
+    return (namesPair ? "\(listing.pair): " : "")
+      + "\(starts.count) of \(count) \(count == 1 ? "period" : "periods") "
       + "\(starts.count == 1 ? "has" : "have") no candle (\(span)): no trades, or not sent"
   }
 }

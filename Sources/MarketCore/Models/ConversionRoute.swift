@@ -7,8 +7,13 @@ package struct ConversionRate: Hashable, Sendable {
   package let exchange: ExchangeID?
   /// The pair as it is listed.
   package let pair: Pair
-  /// The last price, above 0, in the quote currency of the pair.
-  package let rate: Decimal
+  /// The last price, above 0, in the quote currency of the pair; `nil` for the closes of candles.
+  package let rate: Decimal?
+
+  /// A rate of these parts.
+  package init(exchange: ExchangeID?, pair: Pair, rate: Decimal?) {
+    (self.exchange, self.pair, self.rate) = (exchange, pair, rate)
+  }
 }
 
 extension ConversionRate: Row {
@@ -79,7 +84,7 @@ struct ConversionRoute: Sendable {
     var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
     var isProductRounded = false
     for (index, step) in steps.enumerated() {
-      let rate = rates?[index] ?? step.rate.rate
+      let rate = rates?[index] ?? step.rate.rate ?? 0
       if step.isInverse {
         divisor = divisor?.multiplied(by: rate)
       } else {

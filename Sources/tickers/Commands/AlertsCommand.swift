@@ -40,9 +40,11 @@ enum AlertsCommand {
     let rehearsal = try RehearsalOptions(invocation)
     let currency = try invocation.turnoverCurrency()
     let context = try CommandContext(
-      invocation, in: world, polls: true, isRehearsal: rehearsal.isRehearsal, pairs: pairs)
+      invocation, in: world, polls: true, isRehearsal: rehearsal.isRehearsal, pairs: pairs,
+      historyFilter: rehearsal.age == nil
+        ? nil : { $0.info.periods.contains(rehearsal.period) })
     if let age = rehearsal.age {
-      try rehearsal.check(context)
+      for client in context.clients { try rehearsal.period.check(client.exchange, in: world) }
       return try prepare(invocation, rehearsal, context) {
         query, columns, alerts, _ -> PollJob<ListViewModel<Ticker>> in
         let candles = CandleRehearsal(of: rehearsal.period, age: age, in: context)

@@ -13,7 +13,7 @@ enum HistoryCommand {
         + "screen and in a chart.",
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
-    operand: .symbols(1...1),
+    operand: .symbols(1...Int.max),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices) + [Condition<CandleRow>.until.option]
       + CommandContext.options, fields: [CandleRow.fieldList("Fields")],
@@ -31,19 +31,21 @@ enum HistoryCommand {
     let pairs = try invocation.pairs()
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<CandleRow>(invocation)
-    let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
+    let output = try FormatOptions<CandleRow>(
+      invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<CandleRow>.until)
     let context = try CommandContext(
       invocation, in: world, polls: false, screenInterval: output.isTable ? screenInterval : nil,
       hasCondition: until != nil, pairs: pairs,
-      candidateFilter: { $0.info.periods.contains(options.period) })
+      historyFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.world.date())
-    guard output.help == nil, let pair = pairs.first?.pair else {
-      return { world.print(output.help ?? "") }
-    }
+    if let help = output.help { return { world.print(help) } }
     for client in context.clients { try options.period.check(client.exchange, in: world) }
+    try output.check(exchanges: context.exchanges.count)
 
     var query = rows.query(sortedBy: CandleRow.column("time"))
+    // It counts the periods of a pair, not the rows.
+    query.limit = nil
     let isScreen = context.isOnScreen && output.isTable
     if !context.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
@@ -51,33 +53,35 @@ enum HistoryCommand {
       query.conditions.append(.isComplete)
     }
     // Lines on stderr would disturb a screen.
-    let clients = isScreen && world.errors.isTerminal ? context.clients : context.traced.clients
-    let fetch = HistoryFetch(
-      of: pair, candidates: clients.count > 1 ? clients : [], among: world.exchanges,
-      clock: world.clock, now: context.world.date)
-    // The fetch requests the exchanges in turn: one poll covers all.
-    let job = PollJob(
-      context: context.only(context.client.exchange.id),
-      viewModel: ListViewModel(query, of: [context.client.exchange.id]),
-      fetch: HistoryScreen.fetch(options, from: fetch, in: context, isScreen: isScreen),
-      condition: until.map { condition in
-        { @Sendable (list: ListViewModel<CandleRow>) in
-          // The newest candle counts, printed or not.
-          list.elements.max { $0.candle.time < $1.candle.time }
-            .map { condition.holds(for: $0, asOf: list.asOf($0)) } ?? false
+    let tracing = isScreen && world.errors.isTerminal ? context : context.traced
+    let fetch: HistoryFetch<CandleRow> = tracing.historyFetch()
+    let isSeveral = fetch.requests.count > 1
+    if options.isChart, isSeveral {
+      throw UsageError("--chart accepts one pair on one exchange", of: "chart")
+    }
+    var job = job(query, options, fetch, in: context, isScreen: isScreen)
+    job.condition = until.map { condition in
+      { @Sendable (list: ListViewModel<CandleRow>) in
+        // The newest candle of each pair counts, printed or not.
+        let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
+          $0.candle.time < $1.candle.time ? $1 : $0
         }
-      },
-      failureSentence: { failure, _ in fetch.sentence(on: failure) })
+        return newest.values.contains { condition.holds(for: $0, asOf: list.asOf($0)) }
+      }
+    }
     let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
-    let layout = output.isTable ? Layout(output).withoutQuoteCodes : Layout(output)
+    var layout = Layout(
+      output, isMultiExchange: context.isMultiExchange,
+      isMultiPair: Set(fetch.requests.map(\.pair)).count > 1)
+    if output.isTable { layout = layout.withoutQuoteCodes }
     if isScreen {
       // Options that a chart does not follow.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
-      return {
+      return { [job, layout] in
         await job.show {
           HistoryScreen(
             $0, layout: layout, table: table, options: options, source: fetch,
-            exchanges: context.clients.map(\.exchange), isChart: options.isChart || !wantsRows)
+            exchanges: context.historyExchanges, isChart: options.isChart || !wantsRows)
         }
       }
     }
@@ -85,18 +89,35 @@ enum HistoryCommand {
       let chart = CandleChart(
         looks: table.looks, hasHeader: table.hasHeader, timeZone: world.timeZone(),
         hasRange: options.hasRange)
-      return { await job.print(chart.text) }
+      return { [job] in await job.print(chart.text) }
     }
-    return {
+    return { [job, layout] in
       await job.print(output) { list in
         var report = layout.report(list, name: "history")
-        let gaps = list.sources.all.flatMap(\.warnings).flatMap { warning -> [Date] in
-          if case .gaps(let gaps) = warning { gaps.starts } else { [] }
-        }
-        report.after = [.value("gaps", .words(gaps.compactMap { FieldValue.moment($0).text }))]
+        let warnings = list.sources.all.flatMap(\.warnings)
+        report.after = [.gaps(warnings, namesEach: isSeveral), .rates(warnings)]
         return report
       }
     }
+  }
+
+  /// The polling of candles.
+  private static func job(
+    _ query: ListQuery<CandleRow>, _ options: HistoryOptions, _ fetch: HistoryFetch<CandleRow>,
+    in context: CommandContext, isScreen: Bool
+  ) -> PollJob<ListViewModel<CandleRow>> {
+    var viewModel = ListViewModel(query, of: context.exchanges)
+    // The exchange of a prefix has to list the pair.
+    viewModel.sources.required = Set(
+      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
+    return PollJob(
+      context: context, viewModel: viewModel,
+      fetch: HistoryScreen.fetch(options, from: fetch, in: context, isScreen: isScreen),
+      failureSentence: { failure, exchange in
+        fetch.sentence(on: failure, of: exchange).map { sentence in
+          failure.unlisted == nil ? context.attributed(sentence, to: exchange) : sentence
+        }
+      })
   }
 
   /// The screen of the history of a pair, on the first exchange of a context that has one.
@@ -116,17 +137,71 @@ enum HistoryCommand {
     let candidates = periods.isEmpty ? others : []
     let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
     let options = HistoryOptions(period)
-    let fetch = HistoryFetch(
-      of: listing.pair, candidates: candidates, among: context.world.exchanges,
-      clock: context.world.clock, now: context.world.date)
+    let request = HistoryFetch<CandleRow>.Request(
+      listing.pair, on: context.client.exchange.id, candidates: candidates)
+    let fetch = HistoryFetch([request], among: context.world.exchanges, now: context.world.date)
     return HistoryScreen(
-      PollJob(
-        context: context,
-        viewModel: ListViewModel(
-          ListQuery(sort: RowOrder(CandleRow.column("time"))), of: context.exchanges),
-        fetch: HistoryScreen.fetch(options, from: fetch, in: context)),
+      job(
+        ListQuery(sort: RowOrder(CandleRow.column("time"))), options, fetch, in: context,
+        isScreen: true),
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
+  }
+}
+
+extension CommandContext {
+  /// A fetch of the requested pairs, each on each of its exchanges, or on the first candidate that lists
+  /// it.
+  func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
+    var listings = Set<Listing>()
+    let requests = pairRequests.flatMap { request in
+      request.exchanges.filter {
+        listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
+      }.map {
+        HistoryFetch<Row>.Request(
+          request.pair, on: $0, candidates: request.isOpen ? candidates : [])
+      }
+    }
+    return HistoryFetch(requests, among: world.exchanges, now: world.date)
+  }
+
+  /// The exchanges that may have the requested history.
+  var historyExchanges: [any Exchange] {
+    pairRequests.contains(where: \.isOpen) ? candidates.map(\.exchange) : clients.map(\.exchange)
+  }
+}
+
+extension Report.Member {
+  /// The starts of the periods without a candle; each with its pair where there are several.
+  fileprivate static func gaps(_ warnings: [Warning], namesEach: Bool) -> Report.Member {
+    let gaps = warnings.compactMap { if case .gaps(let gaps) = $0 { gaps } else { nil } }
+    guard namesEach else {
+      let starts = gaps.flatMap(\.starts).compactMap { FieldValue.moment($0).text }
+      return .value("gaps", .words(starts))
+    }
+    return .objects(
+      "gaps",
+      gaps.flatMap { gaps in
+        gaps.starts.map { start in
+          [
+            .value("exchange", gaps.listing.exchange.map { .text($0.rawValue) } ?? .unknown),
+            .value("symbol", .text(gaps.listing.pair.symbol)), .value("time", .moment(start)),
+          ]
+        }
+      })
+  }
+
+  /// The pairs by whose candles prices were converted.
+  static func rates(_ warnings: [Warning]) -> Report.Member {
+    let listings = warnings.flatMap { warning -> [Listing] in
+      if case .converted(_, let listings) = warning { listings } else { [] }
+    }
+    var rates: [ConversionRate] = []
+    for listing in listings {
+      let rate = ConversionRate(exchange: listing.exchange, pair: listing.pair, rate: nil)
+      if !rates.contains(rate) { rates.append(rate) }
+    }
+    return .rates(rates)
   }
 }

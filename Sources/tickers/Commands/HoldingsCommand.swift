@@ -64,7 +64,7 @@ enum HoldingsCommand {
     let alerts = try AlertOptions<Row>(invocation)
     let settings = try CommandContext(
       invocation, in: world, polls: true, hasCondition: until != nil,
-      candidateFilter: { _ in true }, defersExchangeSelection: true)
+      home: { _ in true })
     if let help = output.help { return { world.print(help) } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
@@ -175,9 +175,9 @@ extension Valuation {
   fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
     let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
     let line = rates.enumerated().map { index, rate in
-      let price = NumberFormat.money(rate.rate, in: rate.pair.quote)
+      let price = rate.rate.map { " \(NumberFormat.money($0, in: rate.pair.quote))" } ?? ""
       let exchange = rate.exchange.map { " (\($0))" } ?? ""
-      return (index == 0 ? "rates: " : "") + "\(rate.pair) \(price)" + exchange
+      return (index == 0 ? "rates: " : "") + "\(rate.pair)" + price + exchange
     }
     return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rates(rates, line: line)]
   }

@@ -10,21 +10,28 @@ enum PriceCommand {
         + "--quiet, only the poll that meets the condition is printed.",
       "A symbol without a quote currency is a coin, priced as by coins: BTC is the price of bitcoin "
         + "over the requested exchanges, kraken:BTC that on Kraken.",
+      "With --at, the price of a coin is its conversion rate at that moment. If no exchange is chosen, each "
+        + "pair uses the first exchange that has its price history.",
     ],
     operand: .symbols(1...Int.max, orCoins: true),
-    options: [CurrencyOption.ofTurnover.option]
+    options: [CurrencyOption.ofTurnover.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
+      .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofPrices, hasTemplate: true))
       + [Condition<PriceRow>.until.option] + AlertOptions<PriceRow>.options
       + CommandContext.options,
-    fields: [PriceRow.fieldList("Fields")],
+    fields: [PriceRow.fieldList("Fields", and: PastPrice.candleColumns)],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
       .init("tickers price btc eth --in EUR -e all", "Coins in euros, over all exchanges"),
       .init("tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
+      .init("tickers price BTC-USD -e kraken --at 2026-11-18", "The price at the end of a day"),
     ])
 
+  static let at = PastOptions.at(help: "Print past prices")
+
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
+    if invocation.has(at.option) { return try preparePast(invocation, in: world) }
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
@@ -95,11 +102,13 @@ enum PriceCommand {
   }
 
   /// The price, after the names that tell it from others.
-  private static func lines(of typed: [PairArgument], isMultiExchange: Bool) -> Template<PriceRow> {
+  static func lines<Row: MarketRow>(
+    of typed: [PairArgument], isMultiExchange: Bool
+  ) -> Template<Row> {
     var names = ["last"]
     if typed.count > 1 || isMultiExchange && !typed[0].isCoin { names.append("symbol") }
     if isMultiExchange { names.append("exchange") }
-    return Template(PriceRow.columns.filter { names.contains($0.name) }, separator: "\t")
+    return Template(Row.columns.filter { names.contains($0.name) }, separator: "\t")
   }
 
   fileprivate static func noPrice(of symbols: [String]) -> String {

@@ -22,20 +22,37 @@ struct HistoryOptions: Sendable {
     defaultText: "30; all with --from; in a chart and on a screen as many as fit")
   private static let chartOption = Option("chart", help: "Draw a candlestick chart, as on a screen")
     .conflictingWithFormats
+  private static let fillOption = Option(
+    "fill", help: "Add a row for each period without a candle",
+    details: [
+      "Its prices are the close before it, its volume is 0, and filled is true. There is none before the "
+        + "first candle."
+    ])
+  private static let currencyOption = CurrencyOption.option(
+    help: "Convert prices to CURRENCY",
+    details: [
+      "A price is converted at the close of the rate's candle of the same period and exchange. A rate "
+        + "comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or BTC. "
+        + "A notice names the pairs; json lists them."
+    ])
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
+    fillOption, currencyOption.option,
   ]
 
   private(set) var period: Period
   let isChart: Bool
+  let fillsGaps: Bool
+  /// The currency of the prices; `nil` for that of each pair.
+  let currency: String?
   private var from: ValueParsers.Time?
   private let to: ValueParsers.Time?
   private let count: Int?
   /// A chart of the last periods.
   init(_ period: Period) {
     (self.period, isChart) = (period, true)
-    (from, to, count) = (nil, nil, nil)
+    (from, to, count, fillsGaps, currency) = (nil, nil, nil, false, nil)
   }
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -44,6 +61,8 @@ struct HistoryOptions: Sendable {
     to = try invocation.value(of: Self.toOption)
     count = try invocation.value(of: Self.countOption)
     isChart = invocation.has(Self.chartOption)
+    fillsGaps = invocation.has(Self.fillOption)
+    currency = try invocation.value(of: Self.currencyOption)
   }
 
   func check(now: Date) throws(UsageError) {
@@ -68,7 +87,7 @@ struct HistoryOptions: Sendable {
     let fitting = hasRange ? nil : capacity.map { max($0, HistoryRange.defaultCount) }
     var range = HistoryRange(
       period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
-    range.hasOpenStart = fitting != nil
+    (range.hasOpenStart, range.fillsGaps) = (fitting != nil, fillsGaps)
     return range
   }
 }

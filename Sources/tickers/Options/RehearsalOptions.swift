@@ -40,13 +40,4 @@ struct RehearsalOptions: Sendable {
       throw UsageError("--history requires SYMBOL", of: "history")
     }
   }
-
-  /// Throws if a chosen exchange has no candles of the period.
-  func check(_ context: CommandContext) throws(UsageError) {
-    let chosen = context.pairRequests.filter { $0.isPrefixed || !context.isDefaultExchange }
-      .flatMap(\.exchanges)
-    for client in context.clients where chosen.contains(client.exchange.id) {
-      try period.check(client.exchange, in: context.world)
-    }
-  }
 }

@@ -5,8 +5,8 @@ import Spelling
 
 /// The requested exchanges, and where and how long they are requested.
 struct SourceOptions: Sendable {
-  /// Exchanges, and whether their names are from the command line.
-  typealias Choice = (exchanges: [any Exchange], isOption: Bool)
+  /// Exchanges; whether their names are from the command line, and whether one of these is `all`.
+  typealias Choice = (exchanges: [any Exchange], isOption: Bool, isAll: Bool)
 
   private static let exchangeOption = ValueOption(
     Option(
@@ -69,7 +69,8 @@ struct SourceOptions: Sendable {
       name.lowercased() == Self.everyName
         ? world.exchanges : [try world.exchange(name, source.place)]
     }
-    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped)
+    let isAll = names.contains { $0.lowercased() == Self.everyName }
+    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped, isAll)
   }
 
   /// The base URL of an exchange: the last one that was given, else its own.
@@ -129,6 +130,12 @@ struct SourceOptions: Sendable {
   func clients(
     of asked: [any Exchange], in world: World, interval: Duration?
   ) throws(UsageError) -> [MarketClient] {
+    try check(asked, in: world, interval: interval)
+    return asked.map { client(of: $0, in: world) }
+  }
+
+  /// Throws if the options do not fit exchanges that are requested together, at an interval.
+  func check(_ asked: [any Exchange], in world: World, interval: Duration?) throws(UsageError) {
     if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
@@ -140,7 +147,6 @@ struct SourceOptions: Sendable {
         "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
         of: "interval", "exchange")
     }
-    return asked.map { client(of: $0, in: world) }
   }
 
   func client(of exchange: any Exchange, in world: World) -> MarketClient {

@@ -31,6 +31,8 @@ struct PairRequest: Sendable {
   let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange.
   let isPrefixed: Bool
+  /// Whether the first exchange that has its history and lists it is requested, as none was chosen.
+  var isOpen = false
 }
 
 extension Operand {

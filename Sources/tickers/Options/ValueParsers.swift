@@ -49,6 +49,21 @@ enum ValueParsers {
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 
+  /// A moment of the past, and the time up to which lots count then: a date is its end.
+  typealias Moment = @Sendable (_ now: Date) -> (time: Date, lots: Date)
+
+  @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
+    let time = try time(text)
+    let isDate =
+      ["today", "yesterday"].contains(text.lowercased()) || text.wholeMatch(of: /[0-9-]{10}/) != nil
+    return { now in
+      let start = time(now)
+      let end = Period.oneDay.start(1, after: start)
+      // A lot of the next day does not count at the end of a day.
+      return isDate ? (end, end - 1) : (start, start)
+    }
+  }
+
   /// The seconds of an age: a number with the unit m, h, d, w or y; `nil` for another text.
   static func age(_ text: String) -> TimeInterval? {
     let day = 86_400.0

@@ -78,7 +78,7 @@ struct CandleChart: Sendable {
       return lines(of: candles, columns: columns, rows: rows, gutter: widest)
     }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
-    let subject = "\(window.newest.pair) · \(window.newest.period.rawValue)".controlsReplaced
+    let subject = "\(window.newest.subject) · \(window.newest.period.rawValue)".controlsReplaced
     let heading = Line(Self.heading.leftPadded(to: gutter) + "  " + subject, .heading)
     return (hasHeader ? [heading.shortened(to: columns, in: looks.charset)] : [])
       + plot(
@@ -173,7 +173,7 @@ struct CandleChart: Sendable {
   }
 
   private func sparkline(of candles: [CandleRow], width: Int) -> [Line] {
-    guard let currency = candles.first?.pair.quote else { return [] }
+    guard let currency = candles.first?.currency else { return [] }
     guard let window = CandleWindow(candles, width: width) else {
       return Line.flowing(["no prices in this range"], width: width, .faint)
     }
@@ -184,6 +184,13 @@ struct CandleChart: Sendable {
     let closes = window.slots.map { $0.prices?.close.approximate }
     return [Line(BlockGraphics.sparkline(closes, in: looks.charset))]
       + Line.flowing(sentences, width: width, .faint)
+  }
+}
+
+extension CandleRow {
+  /// The pair, and the currency if its prices are converted.
+  var subject: String {
+    currency == pair.quote ? pair.symbol : "\(pair) in \(currency ?? "")"
   }
 }
 

@@ -12,16 +12,21 @@ struct Layout<Row: MarketCore.Row>: Sendable {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
-  /// The columns of a format; a table of several exchanges begins with the exchange.
-  init(_ options: FormatOptions<Row>, isMultiExchange: Bool = false) {
+  /// The columns of a format; a table of several exchanges begins with the exchange, and one of several
+  /// pairs has the symbol.
+  init(
+    _ options: FormatOptions<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
+  ) {
     if let columns = options.template?.columns ?? options.columns {
       self.init(columns, areChosen: options.columns != nil)
     } else if options.isTable {
       var columns = Row.tableColumns
-      if isMultiExchange, let index = Row.columns.firstIndex(where: { $0.name == "exchange" }) {
+      let added = (isMultiExchange ? ["exchange"] : []) + (isMultiPair ? ["symbol"] : [])
+      for (index, column) in Row.columns.enumerated()
+      where added.contains(column.name) && !columns.contains(column) {
         // Before it are only the columns that also machine formats have before it.
         let before = Set(Row.columns[..<index])
-        columns.insert(Row.columns[index], at: columns.prefix(while: before.contains).count)
+        columns.insert(column, at: columns.prefix(while: before.contains).count)
       }
       self.init(columns, omitsZeros: true)
     } else {

@@ -49,7 +49,7 @@ enum PriceDirectives: Sendable {
       // Ledger stops at a currency that is priced in itself.
       let pair = Pair(symbol: symbol)
       // A coin is the base of its price; a currency has none in itself.
-      let currency = pair.quote ?? row[price].currency
+      let currency = row[price].currency ?? pair.quote
       if pair.base == nil, currency == symbol { return nil }
       guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
       else { return (symbol, nil) }

@@ -36,7 +36,10 @@ struct TableStyle: Sendable {
     ObjectIdentifier(Instrument.self): TableStyle(
       kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
     ObjectIdentifier(CandleRow.self): TableStyle(
-      kept: ["time close", "percent", "high low", "open", "volume"], toned: ["percent"]),
+      kept: ["exchange symbol time close", "percent", "high low", "open", "volume"],
+      toned: ["percent"]),
+    ObjectIdentifier(PastPrice.self): TableStyle(
+      kept: ["exchange symbol last", "at", "period"], template: "{symbol} {last} {at}"),
     ObjectIdentifier(HoldingRow.self): TableStyle(
       kept: [
         "symbol value", "exchange", "gain", "quantity", "last", "percent", "day_change", "share",
@@ -73,9 +76,16 @@ extension Row {
     columns.map(\.name) + (style.hasTrend ? [TableStyle.trend] : [])
   }
 
-  static func fieldList(_ title: String) -> Section {
+  /// - Parameter others: further columns that an option adds.
+  static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
     let trend = (TableStyle.trend, TableStyle.trendMeaning)
     return Section(
-      title, rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : []))
+      title,
+      rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : [])
+        + others.map { ($0.name, $0.meaning) })
+  }
+
+  static func fieldList(_ title: String) -> Section {
+    fieldList(title, and: [Column<Self>]())
   }
 }

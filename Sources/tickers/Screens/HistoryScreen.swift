@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The history of one pair, as a chart or as rows.
+/// The history of one pair, as a chart or as rows, or of several as rows.
 struct HistoryScreen: RowsScreen {
   var polls: PollState<ListViewModel<CandleRow>> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
@@ -10,7 +10,7 @@ struct HistoryScreen: RowsScreen {
   private var chart: CandleChart
   /// The exchanges that may answer, whose periods the keys go through.
   private let exchanges: [any Exchange]
-  private let source: HistoryFetch
+  private let source: HistoryFetch<CandleRow>
   /// The options before any key, and now.
   private let firstOptions: HistoryOptions
   private var options: HistoryOptions
@@ -19,11 +19,13 @@ struct HistoryScreen: RowsScreen {
   /// A chart comes first, unless rows are wanted.
   init(
     _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
-    options: HistoryOptions, source: HistoryFetch, exchanges: [any Exchange], isChart: Bool = true
+    options: HistoryOptions, source: HistoryFetch<CandleRow>, exchanges: [any Exchange],
+    isChart: Bool = true
   ) {
     polls = PollState(job)
     self.table = RowsTable(layout, table, job.viewModel.query)
-    (self.source, self.exchanges, self.isChart) = (source, exchanges, isChart)
+    (self.source, self.exchanges) = (source, exchanges)
+    self.isChart = isChart && source.requests.count == 1
     (firstOptions, self.options) = (options, options)
     // The heading of the screen names what is drawn.
     chart = CandleChart(
@@ -33,23 +35,42 @@ struct HistoryScreen: RowsScreen {
 
   /// The fetch of the candles: as many as a chart can show, unless their number was chosen.
   static func fetch(
-    _ options: HistoryOptions, from source: HistoryFetch, in context: CommandContext,
+    _ options: HistoryOptions, from source: HistoryFetch<CandleRow>, in context: CommandContext,
     isScreen: Bool = true
   ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
-    { client in
+    let (world, period) = (context.world, options.period)
+    let clients = context.historyClients
+    return { client in
       let fitting = CandleChart.capacity(of: context.looks.terminal())
       // A screen can become larger, and its table has room for more.
       let capacity = isScreen ? max(fitting, 240) : options.isChart ? fitting : nil
-      return await source(client, { options.range(now: $0, capacity: capacity) }) {
-        if !isScreen { context.showProgress($0, of: $1, "candles") }
+      let now = world.date()
+      let range = options.range(now: now, capacity: capacity)
+      let result = await source(client, period.rawValue) {
+        $0.info.periods.contains(period)
+      } _: { client, pair in
+        await client.candleRows(of: pair, range, now: now, clock: world.clock) {
+          let things = source.requests.count > 1 ? "candles of \(pair)" : "candles"
+          if !isScreen { context.showProgress($0, of: $1, things) }
+        }
       }
+      guard let currency = options.currency, case .success(let answer) = result,
+        let first = answer.value.map(\.candle.time).min()
+      else { return result }
+      let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
+      var rates = PastRates(to: currency, from: clients, pegsStablecoins: false) { client, pair in
+        await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
+          if !isScreen { context.showProgress($0, of: $1, "candles of \(pair)") }
+        }
+      }
+      return .success(await rates.converted(answer))
     }
   }
 
   static let bindings: [KeyBinding<HistoryScreen>] =
     [
       KeyBinding(
-        "g", "chart", "Toggle chart / table",
+        "g", "chart", "Toggle chart / table", if: { $0.source.requests.count == 1 },
         now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
         [
           .character("g"): { screen in
@@ -74,21 +95,37 @@ struct HistoryScreen: RowsScreen {
     return .handled
   }
 
-  var requested: String { "price history of \(source.pair)" }
+  private var symbols: String {
+    let known = viewModel.elements.reduce(into: [Pair]()) { pairs, row in
+      if pairs.last != row.pair, !pairs.contains(row.pair) { pairs.append(row.pair) }
+    }
+    let requested = source.requests.reduce(into: [Pair]()) { pairs, request in
+      if !pairs.contains(request.pair) { pairs.append(request.pair) }
+    }
+    // Rows have everyday names.
+    return (known.count == requested.count ? known : requested).map(\.symbol)
+      .joined(separator: ", ")
+  }
+
+  var requested: String { "price history of \(symbols)" }
   var sourceTitles: [String] { exchanges.map(\.title) }
 
   func missing(_ failure: MarketError) -> String? {
     switch failure {
     case .unknownSymbol, .missing:
-      "no price history of \(source.pair) on \(sourceTitles.joined(separator: ", "))"
+      "no price history of \(symbols) on \(sourceTitles.joined(separator: ", "))"
     default: failure.isPermanent ? nil : "no data yet"
     }
   }
 
-  /// The periods of the exchange that answered, else of all that may.
+  /// The periods that all exchanges have that answered; of candidates, before they answer, any.
   private var periods: [Period] {
-    let exchanges = source.exchange.map { [$0] } ?? exchanges
-    return Set(exchanges.flatMap(\.info.periods)).sorted()
+    let chosen = source.chosenExchanges
+    let exchanges = chosen.isEmpty ? exchanges : chosen
+    let isAny = chosen.isEmpty && source.requests.contains { !$0.candidates.isEmpty }
+    return Set(exchanges.flatMap(\.info.periods)).sorted().filter { period in
+      isAny || exchanges.allSatisfy { $0.info.periods.contains(period) }
+    }
   }
 
   private mutating func changePeriod(by step: Int) -> KeyResult {
@@ -106,11 +143,10 @@ struct HistoryScreen: RowsScreen {
   }
 
   var heading: [String] {
-    let pair = viewModel.elements.first?.pair ?? source.pair
     let count = viewModel.rows.count
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
-    return [pair.symbol, options.period.rawValue]
+    return [symbols + (options.currency.map { " in \($0)" } ?? ""), options.period.rawValue]
       + (hasCount ? [count == 1 ? "1 period" : "\(count) periods"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])

@@ -21,7 +21,9 @@ struct CandleGapsTests {
     }
     let range = HistoryRange(
       period, count: count, from: from.map(date), to: to.map(date), now: now)
-    return CandleGaps(in: candles, of: range, keeping: kept, now: now)
+    return CandleGaps(
+      in: candles, of: range, on: Listing(exchange: "kraken", pair: Pair(symbol: "A-B")),
+      keeping: kept, now: now)
   }
 
   /// The starts of days in November 2026.

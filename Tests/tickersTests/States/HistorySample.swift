@@ -21,8 +21,8 @@ extension HistoryScreen {
       layout: Layout(CandleRow.tableColumns),
       table: TableRenderer(looks: .terminal(palette: palette)), options: HistoryOptions(.oneDay),
       source: HistoryFetch(
-        of: Pair(symbol: "BTC-USD"), candidates: [], among: context.world.exchanges,
-        clock: context.world.clock, now: context.world.date),
+        [HistoryFetch.Request(Pair(symbol: "BTC-USD"), on: context.client.exchange.id)],
+        among: context.world.exchanges, now: context.world.date),
       exchanges: context.world.exchanges.filter { $0.info.periods.contains(.oneDay) },
       isChart: isChart)
     screen.room = room

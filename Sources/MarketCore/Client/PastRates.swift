@@ -1,0 +1,231 @@
+package import Foundation
+
+/// Finds the rates of the past by which amounts are converted to a currency; requests the candles of their
+/// pairs only.
+package struct PastRates {
+  /// Requests the candles of a pair.
+  package typealias Fetch = (MarketClient, Pair) async -> Result<Answer<[CandleRow]>, MarketError>
+
+  /// Rates that lead to the currency, each with its closes by the starts of their periods.
+  package struct Route {
+    let route: ConversionRoute
+    /// The candles of each step; none where a stablecoin counts as a dollar.
+    package let candles: [[CandleRow]]
+    private let closes: [[Date: Decimal]]
+
+    fileprivate init(_ route: ConversionRoute, _ candles: [[CandleRow]]) {
+      (self.route, self.candles) = (route, candles)
+      closes = candles.map { rows in
+        Dictionary(
+          rows.compactMap { row in row.candle.close.map { (row.candle.time, $0) } }
+        ) { first, _ in first }
+      }
+    }
+
+    /// An amount at the closes of the period that begins at a time; `nil` if one is unknown.
+    func convert(_ amount: Decimal, at time: Date) -> Decimal? {
+      var rates: [Decimal] = []
+      for (step, closes) in zip(route.steps, closes) {
+        guard let rate = step.rate.exchange == nil ? 1 : closes[time] else { return nil }
+        rates.append(rate)
+      }
+      var isRounded = false
+      return route.convert(amount, at: rates, isRounded: &isRounded)
+    }
+
+    /// One unit in the currency of the routes, at the only candle of each rate.
+    package var price: Decimal? {
+      var isRounded = false
+      let rates = candles.map { $0.first?.candle.close ?? 1 }
+      return route.convert(1, at: rates, isRounded: &isRounded)
+    }
+  }
+
+  private let target: String
+  /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
+  private let clients: [MarketClient]
+  private let pegsStablecoins: Bool
+  private let fetch: Fetch
+  private var listed: [ExchangeID: PairList] = [:]
+  private var candles: [Listing: [CandleRow]] = [:]
+  private var routes: [String: Route?] = [:]
+  /// The failures of requests, each once.
+  package private(set) var failures: [MarketError] = []
+  /// The rates of all routes that were found, each once; without their numbers.
+  package private(set) var rates: [ConversionRate] = []
+  /// The currencies without a route.
+  package private(set) var unconverted: Set<String> = []
+
+  /// - Parameters:
+  ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
+  package init(
+    to target: String, from clients: [MarketClient], pegsStablecoins: Bool, fetch: @escaping Fetch
+  ) {
+    (self.target, self.clients, self.fetch) = (target, clients, fetch)
+    self.pegsStablecoins = pegsStablecoins
+  }
+
+  /// The first route whose pairs all have candles: at the exchange of an amount, then at the others; `nil`
+  /// when there is none.
+  package mutating func route(from currency: String, at exchange: ExchangeID?) async -> Route? {
+    let start = "\(currency) \(exchange?.rawValue ?? "")"
+    if let known = routes[start] { return known }
+    let own = clients.filter { $0.exchange.id == exchange }
+    let order = own + clients.filter { $0.exchange.id != exchange }
+    var route: Route?
+    for withPegs in pegsStablecoins ? [false, true] : [false] {
+      for client in order where route == nil {
+        route = await self.route(from: currency, on: client, withPegs: withPegs)
+      }
+    }
+    routes[start] = .some(route)
+    if route == nil { unconverted.insert(currency) }
+    for step in route?.route.steps ?? [] {
+      let rate = ConversionRate(exchange: step.rate.exchange, pair: step.rate.pair, rate: nil)
+      if !rates.contains(rate) { rates.append(rate) }
+    }
+    return route
+  }
+
+  private mutating func route(
+    from currency: String, on client: MarketClient, withPegs: Bool
+  ) async -> Route? {
+    let id = client.exchange.id
+    var usable = await list(of: client).pairs
+    while let route = ConversionRoute(
+      from: currency, to: target, at: id, withPegs: withPegs,
+      price: { usable.contains($0.pair) ? 1 : nil })
+    {
+      var all: [[CandleRow]] = []
+      for step in route.steps {
+        let candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
+        if candles.isEmpty, step.rate.exchange != nil {
+          usable.remove(step.rate.pair)
+          break
+        }
+        all.append(candles)
+      }
+      if all.count == route.steps.count { return Route(route, all) }
+    }
+    return nil
+  }
+
+  private mutating func list(of client: MarketClient) async -> PairList {
+    let id = client.exchange.id
+    if let known = listed[id] { return known }
+    var pairs = PairList([Pair]())
+    switch await client.listedPairs() {
+    case .success(let list): pairs = list
+    case .failure(let failure): add(failure)
+    }
+    listed[id] = pairs
+    return pairs
+  }
+
+  private mutating func candles(of pair: Pair, on client: MarketClient) async -> [CandleRow] {
+    let listing = Listing(exchange: client.exchange.id, pair: pair)
+    if let known = candles[listing] { return known }
+    var rows: [CandleRow] = []
+    switch await fetch(client, pair) {
+    case .success(let answer): rows = answer.value
+    case .failure(let failure) where failure.unlisted != nil: break
+    case .failure(let failure): add(failure)
+    }
+    candles[listing] = rows
+    return rows
+  }
+
+  private mutating func add(_ failure: MarketError) {
+    if !failures.contains(failure) { failures.append(failure) }
+  }
+}
+
+extension PastRates {
+  /// The answer with rows in the currency: each price at the rates of the same period, unknown where there
+  /// is none.
+  package mutating func converted(
+    _ answer: Answer<[CandleRow]>
+  ) async -> Answer<[CandleRow]> {
+    let rows = await converted(answer.value)
+    var answer = answer.map { _ in rows }
+    answer.warnings += warnings
+    answer.failures += failures
+    return answer
+  }
+
+  /// About the rates that were used, and those that there are not.
+  package var warnings: [Warning] {
+    let listings = rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
+    let titles = clients.map(\.exchange.title).joined(separator: ", ")
+    // A rate that could not be requested is not missing.
+    let missing = failures.isEmpty ? unconverted.sorted() : []
+    return (listings.isEmpty ? [] : [.converted(to: target, by: listings)])
+      + missing.map { .note("no exchange rate \($0)→\(target) on \(titles)") }
+  }
+
+  /// The rows in the currency.
+  private mutating func converted(_ rows: [CandleRow]) async -> [CandleRow] {
+    var converted: [CandleRow] = []
+    for row in rows {
+      guard let quote = row.pair.quote, quote != target else {
+        converted.append(row)
+        continue
+      }
+      let route = await route(from: quote, at: row.exchange)
+      let time = row.candle.time
+      converted.append(row.converted(to: target) { route?.convert($0, at: time) })
+    }
+    return converted
+  }
+}
+
+extension PastRates {
+  /// The prices of a coin by the only candle of each rate: none without a route, which is a warning.
+  ///
+  /// - Parameters:
+  ///   - client: of the exchange whose rates are tried first.
+  ///   - isPrefixed: whether the price is of that exchange.
+  package mutating func price(
+    of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
+  ) async -> Result<Answer<[PastPrice]>, MarketError> {
+    let id = client.exchange.id
+    let name = await client.everydayName(of: pair)
+    let coin = name.symbol
+    let route = await route(from: coin, at: id)
+    var answer = Answer([PastPrice](), asOf: now)
+    if name != pair { answer.names = [pair: name] }
+    let exchange = isPrefixed ? id : nil
+    if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
+      answer.value = [price]
+      return .success(answer)
+    }
+    if let failure = failures.first { return .failure(failure) }
+    let pairs = Set(listed.values.flatMap(\.pairs))
+    guard pairs.contains(where: { $0.base == coin }) else {
+      return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
+    }
+    let titles = clients.map(\.exchange.title).joined(separator: ", ")
+    answer.warnings = [
+      .note(
+        "no price for \(coin) at \(time.formatted(.iso8601)): no exchange rate \(coin)→\(target) "
+          + "on \(titles)")
+    ]
+    return .success(answer)
+  }
+}
+
+extension MarketClient {
+  /// The everyday name of a pair, or coin, that may be in the exchange's own codes.
+  package func everydayName(of pair: Pair) async -> Pair {
+    await exchange.everydayName(of: pair, in: RequestScope(self))
+  }
+
+  /// The pairs that the exchange lists.
+  package func listedPairs() async -> Result<PairList, MarketError> {
+    do throws(MarketError) {
+      return .success(try await exchange.pairs(in: RequestScope(self)))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

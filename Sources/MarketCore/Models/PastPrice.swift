@@ -1,0 +1,91 @@
+package import Foundation
+
+/// The price of a pair on an exchange, or of a coin, at a moment of the past.
+package struct PastPrice: Hashable, Sendable {
+  /// The exchange; `nil` for a coin without one.
+  package let exchange: ExchangeID?
+  /// The market; of a coin, a pair whose symbol is its code.
+  package let pair: Pair
+  /// The currency of the price.
+  package let currency: String?
+  /// The close of the candle, or the conversion rate of a coin.
+  package let last: Decimal?
+  /// The end of the candle; of several, of the oldest one.
+  package let at: Date?
+  /// The length of the candle.
+  package let period: Period?
+
+  /// The price of a pair at the end of a candle.
+  package init(_ row: CandleRow) {
+    (exchange, pair, currency) = (row.exchange, row.pair, row.currency)
+    (last, at, period) = (row.candle.close, row.end, row.period)
+  }
+
+  /// The price of a coin by the only candle of each rate of a route; `nil` if it is out of range.
+  package init?(
+    of coin: String, in currency: String, by route: PastRates.Route, on exchange: ExchangeID?
+  ) {
+    guard let price = route.price else { return nil }
+    let candles = route.candles.compactMap(\.first)
+    (self.exchange, pair, self.currency) = (exchange, Pair(symbol: coin), currency)
+    (last, at, period) = (price, candles.map(\.end).min(), candles.map(\.period).max())
+  }
+}
+
+extension PastPrice: ListRow {
+  /// The columns of a ticker, of which few are known, and those of the candle.
+  package static let columns: [Column<PastPrice>] =
+    Ticker.columns.map { column in
+      let known = knownColumns.first { $0.name == column.name }
+      return Column(column) { known?.cell(of: $0, asOf: $1) ?? Cell(.unknown) }
+    } + candleColumns
+  private static let knownColumns: [Column<PastPrice>] = [
+    Column("exchange", "", \.exchange?.rawValue), Column("symbol", "", \.pair.symbol),
+    Column("base", "") { $0.pair.base ?? $0.pair.symbol }, Column("quote", "", \.currency),
+    Column("name", "") { $0.pair.baseName ?? Currency($0.pair.symbol).name },
+    Column("last", .price, "", in: \.currency, \.last),
+    Column("as_of", .time, "") { _, asOf in .time(asOf) },
+  ]
+  /// The columns that only a past price has.
+  package static let candleColumns: [Column<PastPrice>] = [
+    Column("at", .time, "End of the candle whose close is last; only with --at") { price, _ in
+      price.at.map(FieldValue.moment) ?? .unknown
+    },
+    Column("period", "Period of that candle; only with --at", \.period?.rawValue),
+  ]
+  /// The price, and of which moment it is.
+  package static let tableColumns = columns("symbol", "last", "at", "period")
+  /// The market; `nil` for a coin.
+  package var market: Listing? { pair.base == nil ? nil : listing }
+}
+
+/// Past prices in the order of their requests.
+package typealias PastPricesViewModel = SummaryViewModel<[PastPrice], PastPrice, PastPrice>
+
+extension PastPricesViewModel {
+  /// - Parameters:
+  ///   - requests: the prices, in order; a pair without an exchange is of any.
+  ///   - exchanges: the exchanges that are polled, in order.
+  package init(_ requests: [PriceRequest], of exchanges: [ExchangeID]) {
+    self.init(\.self, ListQuery(), of: exchanges) { sources in
+      let names = sources.names
+      let rows = sources.elements()
+      return requests.flatMap { request -> [PastPrice] in
+        switch request {
+        case .pair(let listing):
+          let exchange = listing.exchange
+          let name = names.first {
+            $0.key.pair == listing.pair && exchange.map([$0.key.exchange].contains) ?? true
+          }
+          let pair = name?.value.pair ?? listing.pair
+          return rows.filter { row in
+            row.pair == pair && exchange.map { $0 == row.exchange } ?? true
+          }
+        case .coin(let code, let exchange):
+          let everydayCode = sources.everydayCode(of: code, on: exchange)
+          return rows.filter { $0.pair.symbol == everydayCode && $0.exchange == exchange }
+        }
+      }
+    }
+  }
+}
