@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Rows that are computed from the tickers of all exchanges together, once per poll: holdings, their
 /// totals, coins, prices.
@@ -79,12 +79,18 @@ package typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation,
 
 extension SummaryViewModel where Summary == Valuation {
   /// A portfolio before its first poll, whose cash has a value.
+  ///
+  /// - Parameters:
+  ///   - rows: the property of a valuation that has the rows.
+  ///   - query: the rows to show, and their order.
+  ///   - now: the time at which lots count before the first answer.
   package init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
-    _ query: ListQuery<Row>
+    _ query: ListQuery<Row>, now: @escaping @Sendable () -> Date
   ) {
     self.init(rows, query, of: portfolio.exchanges) { sources in
-      portfolio.valuation(of: sources.elements(), under: sources.names)
+      portfolio.valuation(
+        of: sources.elements(), under: sources.names, at: sources.freshness.asOf ?? now())
     }
   }
 }
