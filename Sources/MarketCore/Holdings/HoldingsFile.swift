@@ -18,7 +18,8 @@ package struct HoldingsFile {
 
   /// Headings that other programs have for these columns.
   private static let similarNames: Set = [
-    "acquired", "amount", "asset", "avg_price", "balance", "bought", "buy_date", "buy_price", "coin",
+    "acquired", "amount", "asset", "avg_price", "balance", "bought", "buy_date", "buy_price",
+    "coin",
     "cost", "cost_basis", "date_acquired", "day", "open_date", "pair", "price", "purchase_date",
     "purchased", "qty", "shares", "since", "size", "ticker", "time", "timestamp", "trade_date",
     "unit_price", "units",

@@ -52,12 +52,15 @@ extension HoldingTotal: ListRow {
       "value", .amount, "Sum of the known values (quote currency, or --in)", in: \.quote,
       label: \.labelOfPartialValue, \.value),
     Column(
-      "day_change", .amountChange, "Sum of the known day changes (quote currency, or --in)", in: \.quote, \.dayChange),
+      "day_change", .amountChange, "Sum of the known day changes (quote currency, or --in)",
+      in: \.quote, \.dayChange),
     Column(
-      "cost", .amount, "Cost of the holdings with known cost and value (quote currency, or --in)", in: \.quote, \.cost
+      "cost", .amount, "Cost of the holdings with known cost and value (quote currency, or --in)",
+      in: \.quote, \.cost
     ),
     Column(
-      "gain", .amountChange, "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
+      "gain", .amountChange,
+      "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
       \.gain),
     Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
     Column("unpriced", .number, "Number of holdings without a price or rate") {

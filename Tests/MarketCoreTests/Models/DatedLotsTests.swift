@@ -81,6 +81,18 @@ struct DatedLotsTests {
     #expect(needed.map(\.pair.symbol) == ["BTC-USD", "A-B"])
   }
 
+  @Test func `a pair with several lots is requested once`() async throws {
+    let target = "Ticker?assetVersion=1&pair=BTC%2FUSD"
+    let market = KrakenMarket.market([target: #"{"BTC/USD":{"c":["1.5","1"],"v":["1","2"]}}"#])
+    let lots = [nil, Self.midnight, .distantFuture].map {
+      Holding(exchange: "kraken", pair: Pair(symbol: "BTC-USD"), quantity: 1, since: $0)
+    }
+    let answer = try await Portfolio(lots, home: "kraken")
+      .tickers(from: market.client, details: .none, now: { Self.midnight }).get()
+    #expect(answer.value.map(\.last) == [Decimal("1.5")])
+    #expect(market.askedSorted == [target])
+  }
+
   @Test func `a portfolio before its first lot has a notice`() {
     let portfolio = Portfolio([Holding(5, of: "EUR", since: Self.midnight)], home: "one")
     let early = PortfolioViewModel(

@@ -22,7 +22,9 @@ struct RandomValueHistoriesTests {
     var key: String { "\(exchange) \(symbol)" }
 
     var holding: Holding {
-      let since = day.map { Date(timeIntervalSince1970: Double($0) * RandomValueHistoriesTests.day) }
+      let since = day.map {
+        Date(timeIntervalSince1970: Double($0) * RandomValueHistoriesTests.day)
+      }
       let exchange = exchange.isEmpty ? nil : ExchangeID(rawValue: exchange)
       guard let exchange, !isAmount else {
         return Holding(
@@ -123,7 +125,8 @@ struct RandomValueHistoriesTests {
           case (true, true): (quantity, quantity)
           // Cash has no price of its own, and a coin is priced by its rate.
           case (true, false) where lot.exchange.isEmpty: (converted(quantity), nil)
-          case (true, false): (converted(Exact(1, 0)).map { $0 * quantity }, route.flatMap { _ in paid })
+          case (true, false):
+            (converted(Exact(1, 0)).map { $0 * quantity }, route.flatMap { _ in paid })
           default: (converted(market.last[lot.key].map { $0 * quantity }), converted(paid))
           }
         let isUncosted = !(lot.isAmount && isSame) && (lot.exchange.isEmpty || paid == nil)
@@ -162,7 +165,9 @@ struct RandomValueHistoriesTests {
     #expect(history.rows.map(\.time) == (0..<days).map(start))
     var (rates, unconverted) = ([String](), [String]())
     for (index, row) in history.rows.enumerated() {
-      let counted = lots.filter { ($0.day ?? -9) <= index && Double($0.day ?? -9) * Self.day <= now }
+      let counted = lots.filter {
+        ($0.day ?? -9) <= index && Double($0.day ?? -9) * Self.day <= now
+      }
       let expected = Expected(counted, of: lots, markets[index], currency ?? "USD")
       #expect(row.total.quote == currency ?? "USD")
       #expect(row.total.value == expected.value?.decimal)

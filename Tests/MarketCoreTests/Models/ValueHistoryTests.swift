@@ -57,7 +57,8 @@ struct ValueHistoryTests {
     #expect(
       Self.cells(row)
         == ["1970-01-01T00:00:00Z", "$15.00*", "$10.00", "+$5.00", "+50.00%", "1"])
-    #expect(Self.cells(row, isTable: false) == ["1970-01-01T00:00:00Z", "15", "10", "5", "50", "1"])
+    #expect(
+      Self.cells(row, isTable: false) == ["1970-01-01T00:00:00Z", "15", "10", "5", "50", "1"])
     #expect(row.value(of: "time", asOf: .distantPast) == .moment(Self.date(0)))
     #expect((row.id, row.pair.symbol, row.exchange, row.market) == (Self.date(0), "USD", nil, nil))
   }
@@ -68,7 +69,10 @@ struct ValueHistoryTests {
       ["a BTC-USD 8"], ["a BTC-USD 9"])
     let rows = history.rows.map { Array(Self.cells($0, isTable: false).dropFirst()) }
     #expect(
-      rows == [["0", "0", "0", "", "0"], ["16", "10", "6", "60", "0"], ["27", "21", "6", "28.571429", "0"]])
+      rows == [
+        ["0", "0", "0", "", "0"], ["16", "10", "6", "60", "0"],
+        ["27", "21", "6", "28.571429", "0"],
+      ])
     #expect(Self.cells(history.rows[0])[1] == "$0.00")
   }
 
