@@ -1,31 +1,42 @@
 import Foundation
 import Spelling
 
-/// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`; below
-/// it one line per lot. Each line is part of a holding, or has an error.
+/// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`, `date`;
+/// below it one line per lot. Each line is part of a holding, or has an error.
 package struct HoldingsFile {
   private enum Column: String, CaseIterable {
     case symbol, quantity
     case unitCost = "unit_cost"
-    case exchange
+    case exchange, date
+  }
+
+  /// The lots that are summed up: those of a listing that count from the same time on.
+  private struct Group: Hashable {
+    let listing: Listing
+    let since: Date?
   }
 
   /// Headings that other programs have for these columns.
   private static let similarNames: Set = [
-    "amount", "asset", "avg_price", "balance", "buy_price", "coin", "cost", "cost_basis", "pair",
-    "price", "qty", "shares", "size", "ticker", "unit_price", "units",
+    "acquired", "amount", "asset", "avg_price", "balance", "bought", "buy_date", "buy_price",
+    "coin",
+    "cost", "cost_basis", "date_acquired", "day", "open_date", "pair", "price", "purchase_date",
+    "purchased", "qty", "shares", "since", "size", "ticker", "time", "timestamp", "trade_date",
+    "unit_price", "units",
   ]
 
-  package static let example = "symbol,quantity,unit_cost,exchange"
+  package static let example = "symbol,quantity,unit_cost,exchange,date"
 
-  /// The holdings in the order of their first lots.
+  /// The holdings in the order of their first lots; those of a listing with other dates are separate.
   package private(set) var holdings: [Holding] = []
   package private(set) var errors: [(line: Int, reason: String)] = []
   /// The line of the heading and the ignored columns whose names are similar to known ones.
   package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
-  /// The line of the first lot of each holding.
+  /// The line of the first lot of each listing.
   package private(set) var lines: [Listing: Int] = [:]
-  private var places: [Listing: Int] = [:]
+  private var places: [Group: Int] = [:]
+  /// The sum of all lots of each listing, whatever their dates.
+  private var sums: [Listing: Holding] = [:]
   private let hidesAmounts: Bool
 
   /// - Parameter hidesAmounts: whether errors do not quote numbers.
@@ -54,14 +65,16 @@ package struct HoldingsFile {
   }
 
   private mutating func add(_ lot: Holding, _ line: Int) throws(InvalidLine) {
-    guard let place = places[lot.listing] else {
-      places[lot.listing] = holdings.count
-      lines[lot.listing] = line
+    let error = InvalidLine("total quantity of \(lot.pair) exceeds 38 digits")
+    if sums[lot.listing] == nil { lines[lot.listing] = line }
+    guard sums[lot.listing]?.add(lot) ?? true else { throw error }
+    sums[lot.listing] = sums[lot.listing] ?? lot
+    let group = Group(listing: lot.listing, since: lot.since)
+    guard let place = places[group] else {
+      places[group] = holdings.count
       return holdings.append(lot)
     }
-    guard holdings[place].add(lot) else {
-      throw InvalidLine("total quantity of \(lot.pair) exceeds 38 digits")
-    }
+    guard holdings[place].add(lot) else { throw error }
   }
 
   private static func columns(_ heading: CSVReader.Record) throws(InvalidLine) -> [Column?] {
@@ -138,16 +151,28 @@ package struct HoldingsFile {
         "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
     }
     let exchange = names.first.map(ExchangeID.init(rawValue:)) ?? home
+    let since = try Self.date(values)
     guard isCurrency else {
-      return Holding(exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost)
+      return Holding(
+        exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost, since: since)
     }
     if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
       throw InvalidLine("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
     }
     let isCash = Currency(pair.symbol).isOfficial
     return isCash
-      ? Holding(quantity, of: pair.symbol)
-      : Holding(quantity, of: pair.symbol, exchange: exchange, unitCost: unitCost)
+      ? Holding(quantity, of: pair.symbol, since: since)
+      : Holding(
+        quantity, of: pair.symbol, exchange: exchange, unitCost: unitCost, since: since)
+  }
+
+  /// 00:00 UTC of the day of a lot; `nil` if it has none.
+  private static func date(_ values: [Column: String]) throws(InvalidLine) -> Date? {
+    guard let text = values[.date] else { return nil }
+    let style = Date.ISO8601FormatStyle.iso8601.year().month().day()
+    // February 30 would be a day of March.
+    if let date = try? style.parse(text), style.format(date) == text { return date }
+    throw InvalidLine("date \(quoted(text)) is not a date; expected 2026-11-20")
   }
 
   private func number(

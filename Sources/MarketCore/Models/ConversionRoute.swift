@@ -30,8 +30,11 @@ struct ConversionRoute: Sendable {
   /// The currencies of a route over two pairs, the first that leads there being taken.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  /// The rates in order; amounts are divided by those that are inverse.
-  let steps: [(rate: ConversionRate, isInverse: Bool)]
+  /// A rate, its price, and whether amounts are divided by it.
+  typealias Step = (rate: ConversionRate, price: Decimal, isInverse: Bool)
+
+  /// The rates in order.
+  let steps: [Step]
   private let pair: Pair
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
@@ -43,16 +46,18 @@ struct ConversionRoute: Sendable {
     from currency: String, to target: String, at exchange: ExchangeID?, withPegs: Bool,
     price: (Listing) -> Decimal?
   ) {
-    func step(_ from: String, _ to: String) -> (rate: ConversionRate, isInverse: Bool)? {
+    func step(_ from: String, _ to: String) -> Step? {
       for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
         // A price of 0 stands for a trade that never was.
         if let rate = price(Listing(exchange: exchange, pair: pair)), rate > 0 {
-          return (ConversionRate(exchange: exchange, pair: pair, rate: rate), pair.base != from)
+          return (
+            ConversionRate(exchange: exchange, pair: pair, rate: rate), rate, pair.base != from
+          )
         }
       }
       guard withPegs, let coin = Currency.stablecoin(of: from, and: to) else { return nil }
       let pair = Pair(base: coin, quote: "USD")
-      return (ConversionRate(exchange: nil, pair: pair, rate: 1), false)
+      return (ConversionRate(exchange: nil, pair: pair, rate: 1), 1, false)
     }
     pair = Pair(base: currency, quote: target)
     if currency == target {
@@ -84,7 +89,7 @@ struct ConversionRoute: Sendable {
     var (product, divisor): (Decimal?, Decimal?) = (amount, 1)
     var isProductRounded = false
     for (index, step) in steps.enumerated() {
-      let rate = rates?[index] ?? step.rate.rate ?? 0
+      let rate = rates?[index] ?? step.price
       if step.isInverse {
         divisor = divisor?.multiplied(by: rate)
       } else {

@@ -14,12 +14,24 @@ public struct Holding: Hashable, Sendable {
   /// The price paid for all of it, in the quote currency; of an amount of a coin, in the currency that
   /// the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
   public private(set) var cost: Decimal?
+  /// The time from which it counts; `nil` if it always counts. Of several lots, the earliest.
+  public private(set) var since: Date?
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
 
-  /// One lot of a pair; `unitCost` is the price paid for one, in the quote currency.
-  public init(exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil) {
-    self.init(exchange, pair, isAmount: false, quantity, unitCost)
+  /// One lot of a pair.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange.
+  ///   - pair: the market.
+  ///   - quantity: the quantity, in the base currency; below 0 for a short position.
+  ///   - unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
+  ///   - since: the time from which it counts; `nil` if it always counts.
+  public init(
+    exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil,
+    since: Date? = nil
+  ) {
+    self.init(exchange, pair, isAmount: false, quantity, unitCost, since)
   }
 
   /// An amount of a currency: cash (`EUR`), or a coin (`BTC`); below 0 for what is owed.
@@ -30,20 +42,23 @@ public struct Holding: Hashable, Sendable {
   ///   - exchange: of a coin, the exchange whose rate is the first choice; `nil` for cash.
   ///   - unitCost: the price paid for one coin, in the currency that the portfolio converts to; `nil`
   ///     when it is unknown, and for cash.
+  ///   - since: the time from which it counts; `nil` if it always counts.
   public init(
-    _ amount: Decimal, of currency: String, exchange: ExchangeID? = nil, unitCost: Decimal? = nil
+    _ amount: Decimal, of currency: String, exchange: ExchangeID? = nil, unitCost: Decimal? = nil,
+    since: Date? = nil
   ) {
-    self.init(exchange, Pair(symbol: currency), isAmount: true, amount, unitCost)
+    self.init(exchange, Pair(symbol: currency), isAmount: true, amount, unitCost, since)
   }
 
   private init(
     _ exchange: ExchangeID?, _ pair: Pair, isAmount: Bool, _ quantity: Decimal,
-    _ unitCost: Decimal?
+    _ unitCost: Decimal?, _ since: Date?
   ) {
     self.exchange = exchange
     self.pair = pair
     self.isAmount = isAmount
     self.quantity = quantity
+    self.since = since
     var isRounded = false
     cost = unitCost.flatMap { quantity.multiplied(by: $0, isRounded: &isRounded) }
     isCostRounded = isRounded
@@ -58,6 +73,9 @@ public struct Holding: Hashable, Sendable {
   /// The pair on its exchange.
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
+  /// Whether it counts at a time.
+  func counts(at time: Date) -> Bool { since.map { $0 <= time } ?? true }
+
   /// Adds a further lot of the same listing.
   ///
   /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
@@ -70,6 +88,7 @@ public struct Holding: Hashable, Sendable {
     var isRounded = isCostRounded || lot.isCostRounded
     cost = cost.flatMap { own in lot.cost.flatMap { own.adding($0, isRounded: &isRounded) } }
     isCostRounded = isRounded
+    since = since.flatMap { own in lot.since.map { min(own, $0) } }
     return true
   }
 }

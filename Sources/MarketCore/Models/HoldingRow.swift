@@ -104,6 +104,9 @@ extension HoldingRow: ListRow {
   /// A holding.
   public static let noun = (one: "holding", many: "holdings")
 
+  /// That all lots begin to count later.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
+
   /// The exchange; `nil` for cash and coins.
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
   /// The holding, also of a coin, which each exchange may have.

@@ -19,9 +19,11 @@ public struct HoldingTotal: Hashable, Sendable {
   /// Whether a sum needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
+  /// The sums over these rows; 0 if there are none.
   init(_ quote: String?, of rows: [HoldingRow]) {
     var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
+      if rows.isEmpty { return 0 }
       let known = amounts.compactMap(\.self)
       return known.dropFirst().reduce(known.first) { sum, amount in
         sum.flatMap { $0.adding(amount, isRounded: &isRounded) }
@@ -47,15 +49,18 @@ extension HoldingTotal: ListRow {
   public static let columns: [Column<HoldingTotal>] = [
     Column("quote", "Currency of the total", \.quote),
     Column(
-      "value", .amount, "Sum of the known values (quote)", in: \.quote,
+      "value", .amount, "Sum of the known values (quote currency, or --in)", in: \.quote,
       label: \.labelOfPartialValue, \.value),
     Column(
-      "day_change", .amountChange, "Sum of the known day changes (quote)", in: \.quote, \.dayChange),
+      "day_change", .amountChange, "Sum of the known day changes (quote currency, or --in)",
+      in: \.quote, \.dayChange),
     Column(
-      "cost", .amount, "Cost of the holdings with known cost and value (quote)", in: \.quote, \.cost
+      "cost", .amount, "Cost of the holdings with known cost and value (quote currency, or --in)",
+      in: \.quote, \.cost
     ),
     Column(
-      "gain", .amountChange, "Gain of the holdings with known cost and value (quote)", in: \.quote,
+      "gain", .amountChange,
+      "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
       \.gain),
     Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
     Column("unpriced", .number, "Number of holdings without a price or rate") {
@@ -65,6 +70,11 @@ extension HoldingTotal: ListRow {
   ]
   /// A total.
   public static let noun = (one: "total", many: "totals")
+
+  /// That all lots begin to count later.
+  public static func emptyNotice(isMultiExchange: Bool) -> String {
+    HoldingRow.emptyNotice(isMultiExchange: isMultiExchange)
+  }
 
   /// The value of a total has only those holdings whose exchanges have answered.
   public static let needsAllExchanges = true

@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 
 /// Holdings, and the currency that their value is shown in.
 public struct Portfolio: Sendable {
-  /// The holdings, each listing once.
+  /// The lots; those of the same listing are one holding.
   package let holdings: [Holding]
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
   package let currency: String?
@@ -10,6 +10,11 @@ public struct Portfolio: Sendable {
   package let home: ExchangeID
 
   /// A portfolio of these parts.
+  ///
+  /// - Parameters:
+  ///   - holdings: the lots; those of the same listing are one holding.
+  ///   - currency: the currency of all amounts; `nil` for the quote of each.
+  ///   - home: the exchange whose rates convert where the exchange of a holding has no route.
   public init(_ holdings: [Holding], in currency: String? = nil, home: ExchangeID) {
     self.holdings = holdings
     self.currency = currency
@@ -23,10 +28,23 @@ public struct Portfolio: Sendable {
   /// Whether rates are needed: those of any exchange may be.
   package var needsRates: Bool { holdings.contains(where: isConverted) }
 
-  /// The exchanges to request, in the order of the holdings; that of rates last.
+  /// The exchanges to request, in the order of the holdings; that of rates last. They do not depend on
+  /// the time: holdings can begin to count while they are shown.
   public var exchanges: [ExchangeID] {
     (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [home] : [])).exchangesOnce
+  }
+
+  /// The currencies of its totals, at any time, in the order of the holdings; of a holding without a
+  /// quote, `nil`.
+  ///
+  /// - Parameter names: the everyday names of holdings in an exchange's own codes.
+  package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
+    if let currency { return [currency] }
+    return holdings.reduce(into: []) { currencies, lot in
+      let quote = lot.named(by: names).quote
+      if !currencies.contains(quote) { currencies.append(quote) }
+    }
   }
 
   /// The value of the holdings by these tickers.
@@ -34,10 +52,12 @@ public struct Portfolio: Sendable {
   /// - Parameters:
   ///   - tickers: those of all exchanges.
   ///   - names: the everyday names of holdings in an exchange's own codes.
+  ///   - time: the time of the tickers; lots that begin to count later have no value yet. By default,
+  ///     all lots count.
   public func valuation(
-    of tickers: [Ticker], under names: [Listing: Listing] = [:]
+    of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture
   ) -> Valuation {
-    let held = holdings(under: names)
+    let held = holdings(under: names, at: time)
     var converter = currency.map { currency in
       CurrencyConverter(
         from: Set(held.compactMap(\.quote)), to: currency, at: tickers,
@@ -69,18 +89,27 @@ public struct Portfolio: Sendable {
     return valuation
   }
 
-  /// The holdings under these names; those whose names then are the same become one.
-  private func holdings(under names: [Listing: Listing]) -> [Holding] {
-    guard !names.isEmpty else { return holdings }
+  /// The holdings at a time under these names, one per listing, in the order of their first lots.
+  private func holdings(under names: [Listing: Listing], at time: Date) -> [Holding] {
     var (merged, places) = ([Holding](), [Listing: Int]())
-    for var holding in holdings {
-      if let name = names[holding.listing] { holding.pair = name.pair }
-      let place = places[holding.listing]
-      if let place, merged[place].add(holding) { continue }
-      places[holding.listing] = place ?? merged.count
-      merged.append(holding)
+    for lot in holdings where lot.counts(at: time) {
+      let lot = lot.named(by: names)
+      let place = places[lot.listing]
+      if let place, merged[place].add(lot) { continue }
+      places[lot.listing] = place ?? merged.count
+      merged.append(lot)
     }
     return merged
+  }
+}
+
+extension Holding {
+  /// The holding under its everyday name.
+  fileprivate func named(by names: [Listing: Listing]) -> Holding {
+    guard !names.isEmpty, let name = names[listing] else { return self }
+    var holding = self
+    holding.pair = name.pair
+    return holding
   }
 }
 
@@ -110,8 +139,11 @@ extension Portfolio {
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
+  /// The held pairs, each once, however many lots there are.
   private func pairs(on exchange: ExchangeID) -> [Pair] {
-    holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
+    var seen: Set<Pair> = []
+    return holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
+      .filter { seen.insert($0).inserted }
   }
 
   /// The tickers of held pairs, and those that can be part of a conversion.
@@ -159,7 +191,7 @@ extension Ticker {
 
 /// The value of a portfolio.
 public struct Valuation: Sendable {
-  /// One row per holding, in their order.
+  /// One row per holding, in the order of their first lots.
   public internal(set) var rows: [HoldingRow] = []
   /// One total per currency, by its code.
   public private(set) var totals: [HoldingTotal] = []

@@ -155,7 +155,7 @@ extension PriceSummary {
 }
 
 /// The prices of pairs and coins.
-package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow>
+package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow, Ticker>
 
 extension PricesViewModel {
   /// Prices before their first poll.

@@ -1,18 +1,16 @@
-import Foundation
+package import Foundation
 
-/// Rows that are computed from the tickers of all exchanges together, once per poll: holdings, their
+/// Rows that are computed from the answers of all exchanges together, once per poll: holdings, their
 /// totals, coins, prices.
-package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel {
-  package typealias Element = Ticker
-
+package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
   /// What was computed from the last answers.
   package private(set) var summary: Summary
   package var query: ListQuery<Row> { didSet { arrange() } }
-  package var sources: Sources<[Ticker]>
+  package var sources: Sources<[Element]>
   package private(set) var rows: [Row] = []
   package private(set) var mixesChangeReferences = false
   package private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
-  private let summarize: @Sendable (Sources<[Ticker]>) -> Summary
+  private let summarize: @Sendable (Sources<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
   /// The rows before the first poll of the beat.
   private var earlier: [Row] = []
@@ -26,7 +24,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
   ///   - summarize: computes the summary.
   package init(
     _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
-    of exchanges: [ExchangeID], summarize: @escaping @Sendable (Sources<[Ticker]>) -> Summary
+    of exchanges: [ExchangeID], summarize: @escaping @Sendable (Sources<[Element]>) -> Summary
   ) {
     self.query = query
     self.summarize = summarize
@@ -38,7 +36,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow>: RowsViewModel 
 
   package var elements: [Row] { summary[keyPath: rowsOfSummary] }
 
-  package mutating func apply(_ polls: [Poll<Answer<[Ticker]>>]) {
+  package mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
     let (beat, rows) = (sources.beat, elements)
     sources.apply(polls)
     if sources.beat != beat { earlier = rows }
@@ -75,22 +73,28 @@ extension ListRow {
 }
 
 /// The holdings of a portfolio, or their totals.
-package typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row>
+package typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
-extension SummaryViewModel where Summary == Valuation {
+extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   /// A portfolio before its first poll, whose cash has a value.
+  ///
+  /// - Parameters:
+  ///   - rows: the property of a valuation that has the rows.
+  ///   - query: the rows to show, and their order.
+  ///   - now: the time at which lots count before the first answer.
   package init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
-    _ query: ListQuery<Row>
+    _ query: ListQuery<Row>, now: @escaping @Sendable () -> Date
   ) {
     self.init(rows, query, of: portfolio.exchanges) { sources in
-      portfolio.valuation(of: sources.elements(), under: sources.names)
+      portfolio.valuation(
+        of: sources.elements(), under: sources.names, at: sources.freshness.asOf ?? now())
     }
   }
 }
 
 /// Coins over exchanges.
-package typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin>
+package typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 
 extension CoinsViewModel {
   /// The coins of exchanges before their first poll.

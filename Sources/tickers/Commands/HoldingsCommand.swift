@@ -7,12 +7,13 @@ enum HoldingsCommand {
     "holdings", otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
     summary: "Show portfolio value, profit and loss",
     details: [
-      "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, in any "
-        + "order. Case in headings is ignored; spaces and dashes count as underscores (Unit Cost = "
-        + "unit_cost). Other columns and lines that begin with # are ignored. The file is never "
-        + "modified.",
-      "Lines with the same symbol and exchange are lots of one holding. Lines without an exchange "
-        + "use --exchange. A currency code (EUR) is cash. With --in, a coin (BTC) and its unit_cost "
+      "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, date, "
+        + "in any order. Case in headings is ignored; spaces and dashes count as underscores (Unit "
+        + "Cost = unit_cost). Other columns and lines that begin with # are ignored. The file is "
+        + "never modified.",
+      "Lines with the same symbol and exchange are lots of one holding. A lot with a date "
+        + "(2026-11-20) counts from 00:00 UTC of that day. Lines without an exchange use "
+        + "--exchange. A currency code (EUR) is cash. With --in, a coin (BTC) and its unit_cost "
         + "are in that currency, with the rates of its exchange first; without --in it counts as "
         + "cash. A negative quantity is a short position.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
@@ -101,7 +102,7 @@ enum HoldingsCommand {
     let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
     let fileNotices = names.isEmpty ? [] : [notice]
     guard !portfolio.holdings.isEmpty else {
-      let viewModel = PortfolioViewModel(portfolio, showing: rows, query)
+      let viewModel = PortfolioViewModel(portfolio, showing: rows, query, now: context.world.date)
       let report = Layout(output).report(
         viewModel, name: name, footer: footer(viewModel), namesEachSource: true)
       let text = output.text(of: report, isFirst: true, context.looks)
@@ -119,7 +120,8 @@ enum HoldingsCommand {
       let marks = output.isTable || output.template != nil
       let details = TickerDetails(names: used.contains("name"), quotes: false)
       return PollJob(
-        context: context, viewModel: PortfolioViewModel(portfolio, showing: rows, query),
+        context: context,
+        viewModel: PortfolioViewModel(portfolio, showing: rows, query, now: now),
         fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
         request: used.intersection(["name"]), condition: until?.holds(),
         alerts: alerts,
@@ -152,7 +154,9 @@ extension Portfolio {
     on valuation: Valuation, isWhole: Bool, _ context: CommandContext
   ) -> [String] {
     var notices: [String] = []
-    let coins = currency == nil ? holdings.filter(\.isCoin) : []
+    var seen: Set<Pair> = []
+    let coins =
+      currency == nil ? holdings.filter { $0.isCoin && seen.insert($0.pair).inserted } : []
     if !coins.isEmpty {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
@@ -175,9 +179,9 @@ extension Valuation {
   fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
     let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
     let line = rates.enumerated().map { index, rate in
-      let price = rate.rate.map { " \(NumberFormat.money($0, in: rate.pair.quote))" } ?? ""
+      let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
       let exchange = rate.exchange.map { " (\($0))" } ?? ""
-      return (index == 0 ? "rates: " : "") + "\(rate.pair)" + price + exchange
+      return (index == 0 ? "rates: " : "") + "\(rate.pair)\(price)" + exchange
     }
     return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rates(rates, line: line)]
   }

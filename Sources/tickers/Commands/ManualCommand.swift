@@ -61,10 +61,11 @@ enum ManualCommand {
       [
         "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
           + "of holdings. Its first line names the columns, in any order: symbol and quantity, and "
-          + "optionally unit_cost (the price paid per unit) and exchange. Other columns and lines "
-          + "that begin with # are ignored. Columns are separated by commas; use a decimal point. "
-          + "Fields may be quoted.",
-        "Lines of the same pair and exchange are lots of one holding. A negative quantity is a short "
+          + "optionally unit_cost (the price paid per unit), exchange and date (2026-11-20). Other "
+          + "columns and lines that begin with # are ignored. Columns are separated by commas; use a "
+          + "decimal point. Fields may be quoted.",
+        "Lines of the same pair and exchange are lots of one holding. A lot with a date counts from "
+          + "00:00 UTC of that day. A negative quantity is a short "
           + "position. A currency instead of a pair, such as EUR, is cash; a coin, such as BTC, "
           + "is priced in the currency of --in, and without --in counts as cash. An invalid line is "
           + "reported with its line number.",

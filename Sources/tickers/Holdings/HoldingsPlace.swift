@@ -45,7 +45,7 @@ struct HoldingsPlace {
     } catch {
       let introduction = [
         "create it with one line per lot or amount of cash, for example:",
-        "  \(HoldingsFile.example)", "  BTC-USD,0.5,18000,kraken", "  EUR,1500",
+        "  \(HoldingsFile.example)", "  BTC-USD,0.5,18000,kraken,2020-11-20", "  EUR,1500",
       ]
       for line in [error.reason] + (isDefault ? introduction : []) { world.notify(line) }
       throw .noInput

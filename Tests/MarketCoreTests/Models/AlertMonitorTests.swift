@@ -173,7 +173,8 @@ extension AlertMonitorTests {
       Holding(Decimal($0 + 1), of: "BTC", exchange: $1)
     }
     let model = PortfolioViewModel(
-      Portfolio(holdings, in: "USD", home: "kraken"), showing: \.rows, ListQuery())
+      Portfolio(holdings, in: "USD", home: "kraken"), showing: \.rows, ListQuery(),
+      now: { .distantPast })
     let condition = try Condition<HoldingRow>("quantity > 1")
     var monitor = AlertMonitor([Alert(name: "big", condition: condition)])
     let counts = (0..<3).map { _ in monitor.firings(for: model.elements) { _ in .now }.count }

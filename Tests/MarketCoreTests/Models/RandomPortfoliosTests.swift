@@ -6,93 +6,10 @@ import Testing
 
 /// The worth of random holdings, against a slow reference in whole numbers.
 struct RandomPortfoliosTests {
-  /// A number as numerator and power of ten: exact in 128 bits for the sizes of these tests.
-  private struct Exact: Equatable {
-    var digits: Int128
-    var places: Int
-
-    init(_ digits: Int128, _ places: Int) { (self.digits, self.places) = (digits, places) }
-
-    static func * (one: Exact, other: Exact) -> Exact {
-      Exact(one.digits * other.digits, one.places + other.places)
-    }
-
-    func at(_ places: Int) -> Int128 {
-      (self.places..<places).reduce(digits) { digits, _ in digits * 10 }
-    }
-
-    static func + (one: Exact, other: Exact) -> Exact {
-      let places = max(one.places, other.places)
-      return Exact(one.at(places) + other.at(places), places)
-    }
-
-    static func - (one: Exact, other: Exact) -> Exact { one + Exact(-other.digits, other.places) }
-
-    /// The quotient to 12 significant digits, by long division; halves away from zero.
-    func divided(by other: Exact) -> Exact {
-      var (rest, places) = (digits.magnitude, self.places - other.places)
-      let divisor = other.digits.magnitude
-      while rest / divisor < 1_000_000_000_000, rest != 0 {
-        (rest, places) = (rest * 10, places + 1)
-      }
-      var quotient = rest / divisor
-      var isMore = rest % divisor != 0
-      while quotient >= 10_000_000_000_000 {
-        isMore = isMore || quotient % 10 != 0
-        (quotient, places) = (quotient / 10, places - 1)
-      }
-      if quotient != 0 { (quotient, places) = ((quotient + 5) / 10, places - 1) }
-      let sign: Int128 = (digits < 0) == (other.digits < 0) ? 1 : -1
-      return Exact(sign * Int128(quotient), places)
-    }
-
-    /// The plain digits, made by hand.
-    var text: String {
-      if digits == 0 { return "0" }
-      var text = String(digits.magnitude)
-      if places < 0 { text += String(repeating: "0", count: -places) }
-      if places > 0 {
-        text = String(repeating: "0", count: max(0, places + 1 - text.count)) + text
-        text.insert(".", at: text.index(text.endIndex, offsetBy: -places))
-        while text.hasSuffix("0") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
-      }
-      return (digits < 0 ? "-" : "") + text
-    }
-
-    var decimal: Decimal { Decimal(exact: text) ?? .nan }
-  }
-
   private struct Lot {
     let exchange, symbol: String
     let quantity: Exact
     let unitCost: Exact?
-  }
-
-  private struct Market {
-    var last: [String: Exact] = [:]
-    var open: [String: Exact] = [:]
-
-    func price(_ exchange: String, _ pair: String) -> Exact? {
-      last["\(exchange) \(pair)"].flatMap { $0.digits > 0 ? $0 : nil }
-    }
-
-    /// The rates of the first route, each with whether it divides.
-    func route(_ from: String, _ to: String, _ exchanges: [String]) -> [(String, Exact, Bool)]? {
-      for exchange in exchanges where !exchange.isEmpty {
-        func one(_ a: String, _ b: String) -> (String, Exact, Bool)? {
-          if let rate = price(exchange, "\(a)-\(b)") {
-            return ("\(exchange) \(a)-\(b)", rate, false)
-          }
-          return price(exchange, "\(b)-\(a)").map { ("\(exchange) \(b)-\(a)", $0, true) }
-        }
-        if let direct = one(from, to) { return [direct] }
-        for bridge in ["USD", "USDT", "USDC", "EUR", "BTC"] where ![from, to].contains(bridge) {
-          if let first = one(from, bridge), let second = one(bridge, to) { return [first, second] }
-        }
-      }
-      return nil
-    }
   }
 
   private static let seeds = Array(UInt64(1)...60)
@@ -104,7 +21,7 @@ struct RandomPortfoliosTests {
   @Test(arguments: seeds, [nil, "EUR", "USD", "BTC"] as [String?])
   func `the worth is that of the reference`(seed: UInt64, currency: String?) throws {
     var random = Seeded(state: seed)
-    var market = Market()
+    var market = ExactMarket()
     var tickers: [Ticker] = []
     for exchange in ["one", "two"] as [ExchangeID] {
       for pair in Self.pairs where Int.random(in: 0..<4, using: &random) > 0 {
@@ -141,7 +58,7 @@ struct RandomPortfoliosTests {
 
   /// Compares each row, total and rate.
   private static func check(
-    _ lots: [Lot], _ market: Market, _ tickers: [Ticker], _ currency: String?
+    _ lots: [Lot], _ market: ExactMarket, _ tickers: [Ticker], _ currency: String?
   ) throws {
     var holdings: [Holding] = []
     for lot in lots {

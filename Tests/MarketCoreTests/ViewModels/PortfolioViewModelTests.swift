@@ -26,7 +26,8 @@ struct PortfolioViewModelTests {
 
   @Test func `cash has a value before the first poll, other holdings after that of their exchange`()
   {
-    var model = PortfolioViewModel(Self.portfolio, showing: \.rows, ListQuery())
+    var model = PortfolioViewModel(
+      Self.portfolio, showing: \.rows, ListQuery(), now: { .distantPast })
     #expect(Self.values(model) == ["–", "–", "50"])
     model.apply([Self.poll("b", "ETH-USD", "10")])
     #expect(Self.values(model) == ["–", "30", "50"])
@@ -38,7 +39,7 @@ struct PortfolioViewModelTests {
   @Test func `the query is about the rows, the valuation about all holdings`() {
     let sort = RowOrder(HoldingRow.column("value"), descending: true)
     var model = PortfolioViewModel(
-      Self.portfolio, showing: \.rows, ListQuery(sort: sort, limit: 2))
+      Self.portfolio, showing: \.rows, ListQuery(sort: sort, limit: 2), now: { .distantPast })
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
     #expect(Self.values(model) == ["300", "50"])
     #expect(model.total == 3 && model.summary.totals.map(\.value) == [390])
@@ -47,13 +48,15 @@ struct PortfolioViewModelTests {
   }
 
   @Test func `totals are rows, too`() {
-    var model = PortfolioViewModel(Self.portfolio, showing: \.totals, ListQuery())
+    var model = PortfolioViewModel(
+      Self.portfolio, showing: \.totals, ListQuery(), now: { .distantPast })
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
     #expect(model.rows.map(\.quote) == ["USD"] && model.rows.map(\.value) == [390])
   }
 
   @Test func `the price that a poll changed is marked`() {
-    var model = PortfolioViewModel(Self.portfolio, showing: \.rows, ListQuery())
+    var model = PortfolioViewModel(
+      Self.portfolio, showing: \.rows, ListQuery(), now: { .distantPast })
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
     model.apply([Self.poll("b", "ETH-USD", "101")])
     let last = HoldingRow.column("last")

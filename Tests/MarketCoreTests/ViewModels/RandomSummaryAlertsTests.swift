@@ -160,7 +160,8 @@ struct RandomSummaryAlertsTests {
   {
     var count = 0
     for seed in 1...UInt64(60 * randomAlertRounds) {
-      let first = PortfolioViewModel(Self.portfolio, showing: \.rows, ListQuery(limit: 2))
+      let first = PortfolioViewModel(
+        Self.portfolio, showing: \.rows, ListQuery(limit: 2), now: { .distantPast })
       count += try Self.run(
         seed, first, symbols: ["a": ["X-USD"], "b": ["Y-USD"], "c": ["Z-USD"]],
         alerts: [("high: value > 200", 0), ("low: last < 100", 45), ("blind: not known(value)", 0)]
@@ -188,7 +189,8 @@ struct RandomSummaryAlertsTests {
   @Test func `totals fire when all exchanges have answered, and not while one fails`() throws {
     var count = 0
     for seed in 1...UInt64(60 * randomAlertRounds) {
-      let first = PortfolioViewModel(Self.portfolio, showing: \.totals, ListQuery(limit: 0))
+      let first = PortfolioViewModel(
+        Self.portfolio, showing: \.totals, ListQuery(limit: 0), now: { .distantPast })
       count += try Self.run(
         seed, first, symbols: ["a": ["X-USD"], "b": ["Y-USD"], "c": ["Z-USD"]],
         alerts: [("high: value > 650", 0), ("low: value < 600", 50), ("gap: unpriced > 0", 0)]

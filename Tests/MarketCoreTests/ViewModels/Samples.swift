@@ -44,8 +44,10 @@ extension [Ticker] {
 }
 
 extension [ConversionRate] {
-  /// Lines as in `kraken BTC-USD 100`, with `*` for no exchange.
-  var lines: [String] { map { "\($0.exchange?.rawValue ?? "*") \($0.pair) \($0.rate.plain)" } }
+  /// Lines as in `kraken BTC-USD 100`, with `*` for no exchange and `-` for no price.
+  var lines: [String] {
+    map { "\($0.exchange?.rawValue ?? "*") \($0.pair) \($0.rate?.plain ?? "-")" }
+  }
 }
 
 extension Instrument {

@@ -119,7 +119,8 @@ struct WatchedRowsTests {
     let portfolio = Portfolio(
       ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) }, home: "a")
     for keepsOlder in [true, false] {
-      var first = PortfolioViewModel(portfolio, showing: \.totals, ListQuery())
+      var first = PortfolioViewModel(
+        portfolio, showing: \.totals, ListQuery(), now: { .distantPast })
       first.sources.keepsOlder = keepsOlder
       var totals = first
       func values(after polls: Poll<Answer<[Ticker]>>...) -> [Decimal?] {

@@ -10,11 +10,12 @@ struct HoldingsFileTests {
     HoldingsFile(Array(text.utf8), home: "blockchain", exchanges: Exchanges.all)
   }
 
-  /// A holding in a line: exchange, symbol, quantity, cost.
+  /// A holding in a line: exchange, symbol, quantity, cost, and the time from which it counts.
   private static func line(_ holding: Holding) -> String {
     let cost = holding.cost.map(\.plain) ?? "–"
     return "\(holding.isAmount ? "cash" : holding.exchange?.rawValue ?? "–") \(holding.pair) "
       + "\(holding.quantity.plain) \(cost)"
+      + (holding.since.map { " since " + $0.formatted(.iso8601) } ?? "")
   }
 
   @Test(arguments: [
@@ -41,7 +42,22 @@ struct HoldingsFileTests {
     ),
     ("symbol,quantity\nFOO,1\nfoo,2", ["cash FOO 3 –"]),
     ("Symbol,QUANTITY,Unit Cost\nBTC-USD,2,3", ["blockchain BTC-USD 2 6"]),
-    ("symbol,quantity,unit-cost,Date\nBTC-USD,2,3,2026-01-01", ["blockchain BTC-USD 2 6"]),
+    (
+      "symbol,quantity,unit-cost,Date\nBTC-USD,2,3,2026-01-01\nEUR,1,,2028-02-29\nBTC,1,,1999-12-31",
+      [
+        "blockchain BTC-USD 2 6 since 2026-01-01T00:00:00Z",
+        "cash EUR 1 – since 2028-02-29T00:00:00Z", "cash BTC 1 – since 1999-12-31T00:00:00Z",
+      ]
+    ),
+    // Lots of a day are summed up, those of other days are not, even if it is to come.
+    (
+      "date,symbol,quantity,unit_cost\n,BTC-USD,1,5\n2026-01-02,BTC-USD,2,6\n2999-01-01,BTC-USD,4,\n"
+        + " 2026-01-02 ,btc/usd,-8,7\n\"\",BTC-USD,16,8",
+      [
+        "blockchain BTC-USD 17 133", "blockchain BTC-USD -6 -44 since 2026-01-02T00:00:00Z",
+        "blockchain BTC-USD 4 – since 2999-01-01T00:00:00Z",
+      ]
+    ),
     ("symbol,quantity\nBTC-USD,1e-8\nBTC-USD,.5", ["blockchain BTC-USD 0.50000001 –"]),
     ("symbol,quantity\nBTC-USD,\"1\"  \n", ["blockchain BTC-USD 1 –"]),
     ("symbol,quantity\n# BTC-USD,1\n", []),
@@ -53,7 +69,7 @@ struct HoldingsFileTests {
   }
 
   @Test(arguments: [
-    ("", "1: empty file; expected a header such as symbol,quantity,unit_cost,exchange"),
+    ("", "1: empty file; expected a header such as symbol,quantity,unit_cost,exchange,date"),
     ("symbol;quantity\nBTC-USD;1,5", "1: delimiter ';' not supported; use ',' and a decimal point"),
     ("symbol\tquantity\nBTC-USD\t1", "1: delimiter tabs not supported"),
     (
@@ -105,6 +121,21 @@ struct HoldingsFileTests {
       "symbol,quantity\nBTC-USD,1e30\nBTC-USD,1e-30",
       "3: total quantity of BTC-USD exceeds 38 digits"
     ),
+    (
+      "symbol,quantity,date\nBTC-USD,1e30,\nBTC-USD,1,\nBTC-USD,1e-30,2026-01-01",
+      "4: total quantity of BTC-USD exceeds 38 digits"
+    ),
+    (
+      "symbol,quantity,date\nEUR,1,2026-02-30",
+      "2: date '2026-02-30' is not a date; expected 2026-11-20"
+    ),
+    ("symbol,quantity,date\nEUR,1,2026-2-3", "2: date '2026-2-3' is not a date"),
+    ("symbol,quantity,date\nEUR,1,2027-02-29", "2: date '2027-02-29' is not a date"),
+    ("symbol,quantity,date\nEUR,1,20260203", "2: date '20260203' is not a date"),
+    ("symbol,quantity,date\nEUR,1,2026-02-03T10:00:00Z", "2: date '2026-02-03T10:00:00Z' is not"),
+    ("symbol,quantity,date\nEUR,1,26-02-03", "2: date '26-02-03' is not a date"),
+    ("symbol,quantity,date\nEUR,1,today", "2: date 'today' is not a date"),
+    ("symbol,quantity,date,Date\nEUR,1,,", "1: duplicate column date"),
   ])
   func `a wrong line is reported with its number`(text: String, error: String) throws {
     let file = Self.read(text)
@@ -120,7 +151,8 @@ struct HoldingsFileTests {
   }
 
   @Test func `all wrong lines are told, and the line of each first lot is known`() {
-    let file = Self.read("symbol,quantity\nBTC-USD,x\nETH-USD,1\nETH-USD,1\nXLM-BTC,\n")
+    let file = Self.read(
+      "symbol,quantity,date\nBTC-USD,x\nETH-USD,1\nETH-USD,1,2026-01-01\nXLM-BTC,\n")
     #expect(file.errors.map(\.line) == [2, 5])
     #expect(file.lines == [Listing(exchange: "blockchain", pair: Pair(symbol: "ETH-USD")): 3])
   }
@@ -132,7 +164,9 @@ struct HoldingsFileTests {
   }
 
   @Test(arguments: [
-    ("symbol,quantity,unit_cost,exchange", []), ("symbol,quantity,note,date,fee", []),
+    ("symbol,quantity,unit_cost,exchange,date", []), ("symbol,quantity,note,fee", []),
+    ("symbol,quantity,Day,bought,Purchase Date", ["Day", "bought", "Purchase Date"]),
+    ("symbol,quantity,dates", ["dates"]),
     ("symbol,quantity,cost,Price", ["cost", "Price"]),
     ("symbol,quantity,coin,amount", ["coin", "amount"]),
     ("symbol,quantity,unit_costs", ["unit_costs"]), ("symbol,quantity,Buy Price", ["Buy Price"]),

@@ -41,8 +41,8 @@ struct HoldingsPlaceTests {
       outcome.errors == """
         tickers: holdings file not found: /x/tickers/holdings.csv
         tickers: create it with one line per lot or amount of cash, for example:
-        tickers:   symbol,quantity,unit_cost,exchange
-        tickers:   BTC-USD,0.5,18000,kraken
+        tickers:   symbol,quantity,unit_cost,exchange,date
+        tickers:   BTC-USD,0.5,18000,kraken,2020-11-20
         tickers:   EUR,1500
 
         """)

@@ -205,7 +205,7 @@ struct HoldingsScreenTests {
       "-o", "csv", "-c", "symbol", file: "symbol,quantity,Cost,note\nEUR,1,2,x")
     #expect(
       outcome.errors == "tickers: ~/.config/tickers/holdings.csv:1: ignored 'Cost'; "
-        + "columns are symbol,quantity,unit_cost,exchange\n")
+        + "columns are symbol,quantity,unit_cost,exchange,date\n")
     #expect(outcome.status == 0)
   }
 

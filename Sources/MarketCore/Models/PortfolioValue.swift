@@ -1,0 +1,35 @@
+package import Foundation
+
+/// The value of a portfolio at the end of a period, as a row of its value over time.
+package struct PortfolioValue: Hashable, Sendable {
+  /// The start of the period.
+  package let time: Date
+  /// The sums over the holdings that count by its end; 0 before the first one counts.
+  package let total: HoldingTotal
+}
+
+extension PortfolioValue: ListRow {
+  /// The start of the period: the rows are of one portfolio.
+  package var id: Date { time }
+  /// The start of the period, and columns of a total.
+  package static let columns: [Column<PortfolioValue>] =
+    [Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.time) }]
+    + HoldingTotal.columns("value", "cost", "gain", "gain_percent", "unpriced").map { column in
+      Column(column) { row, asOf in column.cell(of: row.total, asOf: asOf) }
+    }
+  /// A value.
+  package static let noun = (one: "value", many: "values")
+
+  /// That the range has no values.
+  package static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
+
+  /// A value has only the holdings whose exchanges have answered.
+  package static let needsAllExchanges = true
+
+  /// None: a value is of all exchanges.
+  package var exchange: ExchangeID? { nil }
+  /// A pair whose symbol is the currency.
+  package var pair: Pair { total.pair }
+  /// None.
+  package var market: Listing? { nil }
+}

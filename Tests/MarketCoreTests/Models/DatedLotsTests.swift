@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import MarketCore
+
+/// Lots that count from a time on.
+struct DatedLotsTests {
+  private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
+
+  private static func lot(
+    _ symbol: String, _ quantity: Decimal, at unitCost: Decimal? = nil, since: Date? = nil
+  ) -> Holding {
+    Holding(
+      exchange: "one", pair: Pair(symbol: symbol), quantity: quantity, unitCost: unitCost,
+      since: since)
+  }
+
+  private static func rows(_ lots: [Holding], at time: Date) -> [String] {
+    Portfolio(lots, home: "one").valuation(of: [], at: time).rows.map {
+      "\($0.pair) \($0.holding.quantity.plain) \($0.unitCost?.plain ?? "–")"
+    }
+  }
+
+  @Test func `a lot counts from its time on`() {
+    let lots = [Self.lot("BTC-USD", 2, since: Self.midnight)]
+    #expect(Self.rows(lots, at: Self.midnight - 0.001) == [])
+    #expect(Self.rows(lots, at: Self.midnight) == ["BTC-USD 2 –"])
+    #expect(Portfolio(lots, home: "one").valuation(of: []).rows.count == 1)
+    let cash = [Holding(5, of: "EUR", since: Self.midnight), Holding(1, of: "EUR")]
+    #expect(Self.rows(cash, at: Self.midnight - 0.001) == ["EUR 1 1"])
+    #expect(Self.rows(cash, at: Self.midnight) == ["EUR 6 1"])
+    let coin = [Holding(5, of: "BTC", exchange: "one", since: Self.midnight)]
+    #expect(Self.rows(coin, at: Self.midnight - 0.001) == [])
+  }
+
+  @Test func `the lots of a listing that count are one row`() {
+    let lots = [
+      Self.lot("BTC-USD", 1, at: 10), Self.lot("ETH-USD", 1, at: 5),
+      Self.lot("BTC-USD", 3, at: 20, since: Self.midnight),
+      Self.lot("ETH-USD", -2, since: Self.midnight + 1),
+    ]
+    #expect(Self.rows(lots, at: Self.midnight - 1) == ["BTC-USD 1 10", "ETH-USD 1 5"])
+    #expect(Self.rows(lots, at: Self.midnight) == ["BTC-USD 4 17.5", "ETH-USD 1 5"])
+    // A lot without a cost makes that of the holding unknown as soon as it counts.
+    #expect(Self.rows(lots, at: Self.midnight + 1) == ["BTC-USD 4 17.5", "ETH-USD -1 –"])
+  }
+
+  @Test func `several lots are since the earliest`() throws {
+    let times = [Self.midnight + 5, Self.midnight, Self.midnight + 9]
+    func since(_ times: [Date?]) throws -> Date? {
+      let lots = times.map { Self.lot("BTC-USD", 1, since: $0) }
+      return try #require(Portfolio(lots, home: "one").valuation(of: []).rows.first).holding.since
+    }
+    #expect(try since(times) == Self.midnight)
+    #expect(try since(times + [nil]) == nil)
+    #expect(try since([nil] + times) == nil)
+  }
+
+  @Test func `lots are merged under their everyday names`() {
+    let lots = [
+      Self.lot("XBT-USD", 1), Self.lot("BTC-USD", 2, since: Self.midnight), Self.lot("XBT-USD", 4),
+    ]
+    let listings = ["XBT-USD", "BTC-USD"].map { Listing(exchange: "one", pair: Pair(symbol: $0)) }
+    let portfolio = Portfolio(lots, home: "one")
+    func quantities(at time: Date) -> [Decimal] {
+      portfolio.valuation(of: [], under: [listings[0]: listings[1]], at: time).rows
+        .map(\.holding.quantity)
+    }
+    #expect(quantities(at: Self.midnight - 1) == [5])
+    #expect(quantities(at: Self.midnight) == [7])
+  }
+
+  @Test func `what is requested does not depend on dates`() {
+    let lots = [
+      Self.lot("BTC-USD", 1, since: .distantFuture), Self.lot("BTC-USD", 1), Self.lot("A-B", 1),
+    ]
+    let portfolio = Portfolio([lots[0]], in: "EUR", home: "two")
+    #expect(portfolio.exchanges == ["one", "two"] && portfolio.needsRates)
+    let answer = Answer(["BTC-USD", "A-B"].map { Ticker($0, last: "1") }, asOf: .distantPast)
+    let needed = Portfolio(lots, home: "one").needed(of: answer, from: "one")
+    #expect(needed.map(\.pair.symbol) == ["BTC-USD", "A-B"])
+  }
+
+  @Test func `a pair with several lots is requested once`() async throws {
+    let target = "Ticker?assetVersion=1&pair=BTC%2FUSD"
+    let market = KrakenMarket.market([target: #"{"BTC/USD":{"c":["1.5","1"],"v":["1","2"]}}"#])
+    let lots = [nil, Self.midnight, .distantFuture].map {
+      Holding(exchange: "kraken", pair: Pair(symbol: "BTC-USD"), quantity: 1, since: $0)
+    }
+    let answer = try await Portfolio(lots, home: "kraken")
+      .tickers(from: market.client, details: .none, now: { Self.midnight }).get()
+    #expect(answer.value.map(\.last) == [Decimal("1.5")])
+    #expect(market.askedSorted == [target])
+  }
+
+  @Test func `a portfolio before its first lot has a notice`() {
+    let portfolio = Portfolio([Holding(5, of: "EUR", since: Self.midnight)], home: "one")
+    let early = PortfolioViewModel(
+      portfolio, showing: \.rows, ListQuery(), now: { Self.midnight - 1 })
+    #expect(early.rows.isEmpty && early.notices == ["no holdings at this time"])
+    let totals = PortfolioViewModel(
+      portfolio, showing: \.totals, ListQuery(), now: { Self.midnight - 1 })
+    #expect(totals.rows.isEmpty && totals.notices == ["no holdings at this time"])
+    let now = PortfolioViewModel(portfolio, showing: \.rows, ListQuery(), now: { Self.midnight })
+    #expect(now.rows.map(\.value) == [5] && now.notices.isEmpty)
+  }
+
+  @Test func `lots count at the time of the answer, before the first one now`() {
+    let portfolio = Portfolio(
+      [Self.lot("BTC-USD", 1, since: Date(timeIntervalSince1970: 5))], home: "one")
+    var model = PortfolioViewModel(
+      portfolio, showing: \.rows, ListQuery(), now: { Date(timeIntervalSince1970: 5) })
+    #expect(model.rows.count == 1)
+    model.apply([.tickers("one", "BTC-USD 10", at: 4)])
+    #expect(model.rows.isEmpty)
+    model.apply([.tickers("one", "BTC-USD 10", at: 5)])
+    #expect(model.rows.map(\.value) == [10])
+  }
+}
