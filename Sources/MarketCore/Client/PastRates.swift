@@ -192,7 +192,7 @@ extension PastRates {
     let name = await client.everydayName(of: pair)
     let coin = name.symbol
     let route = await route(from: coin, at: id)
-    var answer = Answer([PastPrice](), asOf: now)
+    var answer = Answer([PastPrice](), asOf: now, source: client.source)
     if name != pair { answer.names = [pair: name] }
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {

@@ -64,7 +64,7 @@ package typealias PastPricesViewModel = SummaryViewModel<[PastPrice], PastPrice,
 
 extension PastPricesViewModel {
   /// - Parameters:
-  ///   - requests: the prices, in order; a pair without an exchange is of any.
+  ///   - requests: the prices, in order, each pair with the exchange that is polled.
   ///   - exchanges: the exchanges that are polled, in order.
   package init(_ requests: [PriceRequest], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { sources in
@@ -73,14 +73,8 @@ extension PastPricesViewModel {
       return requests.flatMap { request -> [PastPrice] in
         switch request {
         case .pair(let listing):
-          let exchange = listing.exchange
-          let name = names.first {
-            $0.key.pair == listing.pair && exchange.map([$0.key.exchange].contains) ?? true
-          }
-          let pair = name?.value.pair ?? listing.pair
-          return rows.filter { row in
-            row.pair == pair && exchange.map { $0 == row.exchange } ?? true
-          }
+          let pair = (names[listing] ?? listing).pair
+          return sources[listing.exchange]?.value?.filter { $0.pair == pair } ?? []
         case .coin(let code, let exchange):
           let everydayCode = sources.everydayCode(of: code, on: exchange)
           return rows.filter { $0.pair.symbol == everydayCode && $0.exchange == exchange }

@@ -52,7 +52,7 @@ extension PriceCommand {
         return [.coin(request.pair.symbol, exchange: exchange)]
       }
       return request.exchanges.map {
-        .pair(Listing(exchange: request.isOpen ? nil : $0, pair: request.pair))
+        .pair(Listing(exchange: $0, pair: request.pair))
       }
     }
     var viewModel = PastPricesViewModel(requests, of: context.exchanges)
@@ -89,6 +89,8 @@ extension PriceCommand {
           return answer
         }
       },
+      // A warning names the pairs without a price.
+      notices: { _, _ in [] },
       failureSentence: { failure, exchange in
         if case .unknownCoin = failure {
           return failure.sentence(on: coinExchanges.map(context.title))

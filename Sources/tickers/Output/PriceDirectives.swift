@@ -10,8 +10,10 @@ enum PriceDirectives: Sendable {
   /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
   case beancount
 
-  /// The required columns: those of a ticker, a coin, or a candle.
-  static let columns = ["symbol", "last", "as_of", "coin", "price", "close", "time", "complete"]
+  /// The required columns: those of a ticker, a past price, a coin, or a candle.
+  static let columns = [
+    "symbol", "last", "at", "as_of", "coin", "price", "close", "time", "complete",
+  ]
 
   var reader: String { self == .ledger ? "Ledger" : "Beancount" }
 
@@ -38,7 +40,7 @@ enum PriceDirectives: Sendable {
     let complete = report.index(of: "complete")
     func index(_ names: String...) -> Int? { names.lazy.compactMap(report.index).first }
     guard let symbol = index("symbol", "coin"), let price = index("last", "price", "close"),
-      let time = index("as_of", "time")
+      let time = index("at", "as_of", "time")
     else { return [] }
     let name = self == .ledger ? Self.ledgerName : Self.beancountName
     return report.rows.compactMap { row in
