@@ -21,7 +21,7 @@ extension PriceFile.Row {
     let keys = PriceTable.timeNames.map(JSONKey.init(stringValue:))
     guard let key = keys.first(where: object.members.contains), let text: String = try value(key)
     else { throw InvalidLine("missing time") }
-    guard let time = Date(rfc3339: Array(text.utf8)[...]) else { throw .invalid("time", text) }
+    guard let time = Date(rfc3339: text) else { throw .invalid("time", text) }
     let exchange: String? = try value("exchange")
     self.init(
       exchange: exchange?.nilIfEmpty, symbol: symbol, time: time,
@@ -53,8 +53,7 @@ extension PriceFile.Row {
   private init(
     _ date: String, _ timeOfDay: String, _ price: ArraySlice<String>
   ) throws(InvalidLine) {
-    let text = "\(date)T\(timeOfDay)Z"
-    guard let time = Date(rfc3339: Array(text.utf8)[...]) else {
+    guard let time = Date(rfc3339: "\(date)T\(timeOfDay)Z") else {
       throw .invalid("time", timeOfDay == midnight ? date : "\(date) \(timeOfDay)")
     }
     let parts = Array(price)

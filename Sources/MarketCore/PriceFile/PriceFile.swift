@@ -30,14 +30,16 @@ package struct PriceFile: Sendable {
   package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lineFeed = UInt8(ascii: "\n")
+    let isWhole = text.isEmpty || text.last == lineFeed
+    let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     format = Self.format(of: lines)
     let decoder = JSONDecoder()
     var table: PriceTable?
     for (index, line) in lines.enumerated() {
       do throws(InvalidLine) {
-        guard index < lines.count - 1 || line.isEmpty else {
+        guard isWhole || index < lines.count - 1 else {
           throw InvalidLine("incomplete last line")
         }
         guard line.isUTF8 else { throw InvalidLine("invalid UTF-8") }

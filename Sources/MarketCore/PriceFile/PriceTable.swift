@@ -27,7 +27,7 @@ struct PriceTable {
     // A heading names a time and, unlike a row, has none.
     let isHeading =
       fields.contains { Self.timeNames.contains($0.text) }
-      && !fields.contains { Date(rfc3339: $0) != nil }
+      && !fields.contains { Date(rfc3339: $0.text) != nil }
     let names = isHeading ? fields.map(\.text) : columns
     guard let time = Self.timeNames.lazy.compactMap(names.firstIndex).first else {
       throw InvalidLine("missing column time")
@@ -50,9 +50,8 @@ struct PriceTable {
       let noun = fields.count == 1 ? "field" : "fields"
       throw InvalidLine("\(fields.count) \(noun), but \(names.count) columns")
     }
-    guard let date = Date(rfc3339: fields[time]) else {
-      throw .invalid("time", fields[time].text)
-    }
+    let time = fields[time].text
+    guard let date = Date(rfc3339: time) else { throw .invalid("time", time) }
     let symbol = try symbol.map { index throws(InvalidLine) in try text(of: fields[index]) }
     guard let symbol = symbol ?? pair?.symbol, !symbol.isEmpty else {
       throw InvalidLine("missing symbol")
@@ -70,17 +69,38 @@ struct PriceTable {
   private static func fields(
     of line: ArraySlice<UInt8>, _ format: PriceFile.Format
   ) throws(InvalidLine) -> [Field] {
-    let isTSV = format == .tsv
-    guard !isTSV, line.contains(UInt8(ascii: "\"")) else {
-      let separator = UInt8(ascii: isTSV ? "\t" : ",")
-      return line.split(separator: separator, omittingEmptySubsequences: false)
+    if format == .tsv {
+      return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     }
-    // Not for all lines: it ignores comments, which there are none of here, and is slow.
-    let records = CSVReader.records(Array(line))
-    guard records.count == 1 else { throw InvalidLine("invalid row") }
-    if let error = records[0].error { throw InvalidLine(error) }
-    return records[0].fields.map { Array($0.utf8)[...] }
+    var fields: [Field] = []
+    var start = line.startIndex
+    var isQuoted = false
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: ",") where !isQuoted:
+        fields.append(try unquoted(line[start..<index]))
+        start = index + 1
+      case quote: isQuoted.toggle()
+      default: break
+      }
+    }
+    if isQuoted { throw InvalidLine("unclosed quote") }
+    fields.append(try unquoted(line[start...]))
+    return fields
   }
+
+  /// A field of csv without its quotes. ``CSVReader`` skips comments, and is slower.
+  private static func unquoted(_ field: Field) throws(InvalidLine) -> Field {
+    guard field.contains(quote) else { return field }
+    let text = field.dropFirst().dropLast()
+    let parts = text.split(separator: [quote, quote], omittingEmptySubsequences: false)
+    guard field.first == quote, field.last == quote, field.count > 1,
+      !parts.contains(where: { $0.contains(quote) })
+    else { throw InvalidLine("invalid quotes") }
+    return Array(parts.joined(separator: [quote]))[...]
+  }
+
+  private static let quote = UInt8(ascii: "\"")
 
   /// The text of a field, that of tsv without its escapes.
   private func text(of field: Field) throws(InvalidLine) -> String {
