@@ -1,0 +1,98 @@
+import Foundation
+
+extension PriceFile.Row {
+  /// The row of an object; other members are ignored.
+  ///
+  /// - Parameter pair: the pair of an object without a symbol.
+  init(
+    ndjson line: ArraySlice<UInt8>, pair: Pair?, _ decoder: JSONDecoder
+  ) throws(InvalidLine) {
+    guard let object = try? decoder.decode(JSONObject.self, from: Data(line)) else {
+      throw InvalidLine("invalid JSON object")
+    }
+    func value<Value: Decodable>(_ key: JSONKey) throws(InvalidLine) -> Value? {
+      do { return try object.optionalValue(key) } catch {
+        throw InvalidLine("invalid \(key.stringValue)")
+      }
+    }
+    let hasSymbol = object.members.contains("symbol")
+    let symbol: String? = hasSymbol ? try value("symbol") : pair?.symbol
+    guard let symbol, !symbol.isEmpty else { throw InvalidLine("missing symbol") }
+    let keys = PriceTable.timeNames.map(JSONKey.init(stringValue:))
+    guard let key = keys.first(where: object.members.contains), let text: String = try value(key)
+    else { throw InvalidLine("missing time") }
+    guard let time = Date(rfc3339: text) else { throw .invalid("time", text) }
+    let exchange: String? = try value("exchange")
+    self.init(
+      exchange: exchange?.nilIfEmpty, symbol: symbol, time: time,
+      isComplete: try value("complete") ?? true)
+  }
+
+  /// The row of a directive of Ledger or hledger, with or without a time of day; `nil` for a comment.
+  init?(ledger line: ArraySlice<UInt8>) throws(InvalidLine) {
+    if line.isBlank || line.isLedgerComment { return nil }
+    let words = try line.words
+    guard line.starts(with: "P ".utf8), [5, 6].contains(words.count) else {
+      throw InvalidLine("expected P DATE TIME NAME PRICE CURRENCY")
+    }
+    let timeOfDay = words.count == 6 ? words[2] : midnight
+    try self.init(words[1], timeOfDay, words.suffix(3))
+  }
+
+  /// The row of a directive of Beancount; `nil` for a comment.
+  init?(beancount line: ArraySlice<UInt8>) throws(InvalidLine) {
+    let words = try line.words
+    if words.isEmpty { return nil }
+    guard let first = line.first, !first.isBlank, words.count == 5, words[1] == "price" else {
+      throw InvalidLine("expected DATE price NAME PRICE CURRENCY")
+    }
+    try self.init(words[0], midnight, words.suffix(3))
+  }
+
+  /// - Parameter price: a name, its price, and the currency of that.
+  private init(
+    _ date: String, _ timeOfDay: String, _ price: ArraySlice<String>
+  ) throws(InvalidLine) {
+    guard let time = Date(rfc3339: "\(date)T\(timeOfDay)Z") else {
+      throw .invalid("time", timeOfDay == midnight ? date : "\(date) \(timeOfDay)")
+    }
+    let parts = Array(price)
+    guard !parts[0].isEmpty, !parts[2].isEmpty else { throw InvalidLine("missing name") }
+    guard parts[1].utf8.contains(where: \.isDigit),
+      parts[1].utf8.allSatisfy({ $0.isDigit || "-.,".utf8.contains($0) })
+    else { throw .invalid("price", parts[1]) }
+    self.init(symbol: "\(parts[0])-\(parts[2])", time: time)
+  }
+}
+
+private let midnight = "00:00:00"
+
+extension ArraySlice<UInt8> {
+  var isBlank: Bool { allSatisfy(\.isBlank) }
+
+  /// Whether it is a comment of Ledger or hledger.
+  var isLedgerComment: Bool { first.map(";#%|*".utf8.contains) ?? false }
+
+  /// The words before a comment, without the quotes that names may have.
+  fileprivate var words: [String] {
+    get throws(InvalidLine) {
+      var words: [String] = []
+      var rest = drop(while: \.isBlank)
+      while let byte = rest.first, byte != UInt8(ascii: ";") {
+        let isQuoted = byte == UInt8(ascii: "\"")
+        if isQuoted { rest.removeFirst() }
+        let word = rest.prefix { isQuoted ? $0 != UInt8(ascii: "\"") : !$0.isBlank }
+        words.append(word.text)
+        rest = rest[word.endIndex...]
+        if isQuoted, rest.popFirst() == nil { throw InvalidLine("unclosed quote") }
+        guard rest.first?.isBlank ?? true else { throw InvalidLine("text after closing quote") }
+        rest = rest.drop(while: \.isBlank)
+      }
+      return words
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}

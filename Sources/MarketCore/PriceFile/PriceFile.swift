@@ -1,0 +1,119 @@
+package import Foundation
+
+/// The newest time of each pair in earlier output of `history` or `price`.
+///
+/// Every line is checked, so that a damaged file is an error and not one that lacks prices. Candles of
+/// periods that had not ended are checked too, but do not count: their final values are still missing.
+package struct PriceFile: Sendable {
+  package enum Format: Sendable {
+    case csv, tsv, ndjson, ledger, beancount
+  }
+
+  /// A price with its time.
+  struct Row {
+    /// `nil` for all exchanges.
+    var exchange: String?
+    let symbol: String
+    let time: Date
+    var isComplete = true
+  }
+
+  /// The format that the content shows; `nil` for a file without rows and heading.
+  package let format: Format?
+  /// Whether there are neither rows nor a heading.
+  package var isEmpty: Bool { format == nil }
+  private var times: [Listing: Date] = [:]
+
+  /// - Parameters:
+  ///   - columns: the names of the columns of a file without a heading (csv and tsv).
+  ///   - pair: the pair of rows without a symbol; `nil` makes such a file an error.
+  package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    let lineFeed = UInt8(ascii: "\n")
+    let isWhole = text.isEmpty || text.last == lineFeed
+    let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    format = Self.format(of: lines)
+    let decoder = JSONDecoder()
+    var table: PriceTable?
+    for (index, line) in lines.enumerated() {
+      do throws(InvalidLine) {
+        guard isWhole || index < lines.count - 1 else {
+          throw InvalidLine("incomplete last line")
+        }
+        guard line.isUTF8 else { throw InvalidLine("invalid UTF-8") }
+        guard let format, !line.isEmpty else { continue }
+        let row: Row?
+        switch format {
+        case .csv, .tsv:
+          if table == nil {
+            table = try PriceTable(format, first: line, columns: columns, pair: pair)
+          }
+          row = try table?.row(line)
+        case .ndjson: row = try Row(ndjson: line, pair: pair, decoder)
+        case .ledger: row = try Row(ledger: line)
+        case .beancount: row = try Row(beancount: line)
+        }
+        if let row { add(row) }
+      } catch {
+        throw PriceFileError(line: index + 1, reason: error.reason)
+      }
+    }
+  }
+
+  private mutating func add(_ row: Row) {
+    guard row.isComplete else { return }
+    let exchange = row.exchange.map { ExchangeID(rawValue: $0.lowercased()) }
+    let listing = Listing(exchange: exchange, pair: Pair(symbol: row.symbol))
+    times[listing] = max(times[listing] ?? row.time, row.time)
+  }
+
+  /// The newest time of a pair, in the lines of an exchange and in those without one; `nil` if the
+  /// file does not have the pair.
+  package func newest(_ pair: Pair, on exchange: ExchangeID) -> Date? {
+    // Two currencies whose codes have dashes are read as one symbol.
+    let pair = Pair(symbol: pair.symbol)
+    return [exchange, nil].compactMap { times[Listing(exchange: $0, pair: pair)] }.max()
+  }
+
+  private static func format(of lines: [ArraySlice<UInt8>]) -> Format? {
+    // Text of which all lines could be comments is not empty: a table of Markdown begins with `|`.
+    guard
+      let line = lines.first(where: { !$0.isBlank && !$0.isLedgerComment })
+        ?? lines.first(where: { !$0.isBlank && !";#".utf8.contains($0[$0.startIndex]) })
+    else { return nil }
+    if line.starts(with: "{".utf8) { return .ndjson }
+    if line.starts(with: "P ".utf8) { return .ledger }
+    if line.first?.isDigit ?? false, line.dropFirst(10).starts(with: " price ".utf8) {
+      return .beancount
+    }
+    return line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
+  }
+}
+
+/// The first invalid line of a ``PriceFile``.
+package struct PriceFileError: Error, Hashable {
+  /// The number of the line, from 1 on.
+  package let line: Int
+  package let reason: String
+}
+
+extension ArraySlice<UInt8> {
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  fileprivate var isUTF8: Bool {
+    allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}
+
+extension InvalidLine {
+  /// That a value does not have the form of its column.
+  static func invalid(_ name: String, _ value: String) -> InvalidLine {
+    InvalidLine("invalid \(name) '\(value.count > 40 ? value.prefix(40) + "…" : value[...])'")
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// The columns of a csv or tsv file with prices. Other columns are ignored.
+///
+/// Fields are bytes, and only those that count become text: a file can have a million lines.
+struct PriceTable {
+  private typealias Field = ArraySlice<UInt8>
+
+  /// The columns of a row's time, of which the first one counts.
+  static let timeNames = ["time", "at", "as_of"]
+
+  private let format: PriceFile.Format
+  private let names: [Field]
+  private let pair: Pair?
+  private let symbol: Int?
+  private let exchange: Int?
+  private let time: Int
+  private let complete: Int?
+
+  /// - Parameters:
+  ///   - first: the first line: the heading, or a row with `columns`.
+  ///   - pair: the pair of a table without symbols.
+  init(
+    _ format: PriceFile.Format, first: ArraySlice<UInt8>, columns: [String], pair: Pair?
+  ) throws(InvalidLine) {
+    let fields = try Self.fields(of: first, format)
+    // A heading names a time and, unlike a row, has none.
+    let isHeading =
+      fields.contains { Self.timeNames.contains($0.text) }
+      && !fields.contains { Date(rfc3339: $0.text) != nil }
+    let names = isHeading ? fields.map(\.text) : columns
+    guard let time = Self.timeNames.lazy.compactMap(names.firstIndex).first else {
+      throw InvalidLine("missing column time")
+    }
+    symbol = names.firstIndex(of: "symbol")
+    guard symbol != nil || pair != nil else { throw InvalidLine("missing column symbol") }
+    exchange = names.firstIndex(of: "exchange")
+    complete = names.firstIndex(of: "complete")
+    self.time = time
+    self.pair = pair
+    self.format = format
+    self.names = names.map { Array($0.utf8)[...] }
+  }
+
+  /// The row of a line; `nil` for a heading, which each output that was appended may have.
+  func row(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> PriceFile.Row? {
+    let fields = try Self.fields(of: line, format)
+    if fields == names { return nil }
+    guard fields.count == names.count else {
+      let noun = fields.count == 1 ? "field" : "fields"
+      throw InvalidLine("\(fields.count) \(noun), but \(names.count) columns")
+    }
+    let time = fields[time].text
+    guard let date = Date(rfc3339: time) else { throw .invalid("time", time) }
+    let symbol = try symbol.map { index throws(InvalidLine) in try text(of: fields[index]) }
+    guard let symbol = symbol ?? pair?.symbol, !symbol.isEmpty else {
+      throw InvalidLine("missing symbol")
+    }
+    let exchange = try exchange.map { index throws(InvalidLine) in try text(of: fields[index]) }
+    let complete = complete.map { fields[$0].text }
+    guard ["true", "false", nil].contains(complete) else {
+      throw .invalid("complete", complete ?? "")
+    }
+    return PriceFile.Row(
+      exchange: exchange?.nilIfEmpty, symbol: symbol, time: date, isComplete: complete != "false")
+  }
+
+  /// The fields of a line, those of tsv with their escapes.
+  private static func fields(
+    of line: ArraySlice<UInt8>, _ format: PriceFile.Format
+  ) throws(InvalidLine) -> [Field] {
+    if format == .tsv {
+      return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    }
+    var fields: [Field] = []
+    var start = line.startIndex
+    var isQuoted = false
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: ",") where !isQuoted:
+        fields.append(try unquoted(line[start..<index]))
+        start = index + 1
+      case quote: isQuoted.toggle()
+      default: break
+      }
+    }
+    if isQuoted { throw InvalidLine("unclosed quote") }
+    fields.append(try unquoted(line[start...]))
+    return fields
+  }
+
+  /// A field of csv without its quotes. ``CSVReader`` skips comments, and is slower.
+  private static func unquoted(_ field: Field) throws(InvalidLine) -> Field {
+    guard field.contains(quote) else { return field }
+    let text = field.dropFirst().dropLast()
+    let parts = text.split(separator: [quote, quote], omittingEmptySubsequences: false)
+    guard field.first == quote, field.last == quote, field.count > 1,
+      !parts.contains(where: { $0.contains(quote) })
+    else { throw InvalidLine("invalid quotes") }
+    return Array(parts.joined(separator: [quote]))[...]
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The text of a field, that of tsv without its escapes.
+  private func text(of field: Field) throws(InvalidLine) -> String {
+    guard format == .tsv, field.contains(UInt8(ascii: "\\")) else { return field.text }
+    var bytes: [UInt8] = []
+    var rest = field
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "\\"): bytes.append(byte)
+      case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+      default: throw .invalid("escape in", field.text)
+      }
+    }
+    return bytes[...].text
+  }
+}
