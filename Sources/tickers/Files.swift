@@ -7,26 +7,31 @@ struct FileFailure: Error, Equatable { let reason: String }
 /// The file system, as commands use it.
 struct Files: Sendable {
   /// Reads a file or a pipe, up to 1 MiB; nil if it does not exist.
-  var read: @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
+  var read: Read
+  /// Reads one that can be large, up to 1 GiB.
+  var readLarge: Read = { path throws(FileFailure) in try bytes(of: path, limit: 1 << 30) }
+
+  typealias Read = @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
   static let real = Files(
-    read: { path throws(FileFailure) in
-      let sizeLimit = 1_048_576
-      do {
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? file.close() }
-        let bytes = try file.read(upToCount: sizeLimit + 1) ?? Data()
-        if bytes.count <= sizeLimit { return Array(bytes) }
-      } catch {
-        // Neither the file nor, maybe, a directory on the way to it exists.
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-        let code = (underlying ?? error) as NSError
-        let isMissing = [ENOENT, ENOTDIR].contains(Int32(code.code))
-        if code.domain == NSPOSIXErrorDomain, isMissing { return nil }
-        throw FileFailure(reason: error.plainReason)
-      }
-      throw FileFailure(reason: "larger than 1 MiB")
-    })
+    read: { path throws(FileFailure) in try bytes(of: path, limit: 1 << 20) })
+
+  private static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8]? {
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      let bytes = try file.read(upToCount: limit + 1) ?? Data()
+      if bytes.count <= limit { return Array(bytes) }
+    } catch {
+      // Neither the file nor, maybe, a directory on the way to it exists.
+      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+      let code = (underlying ?? error) as NSError
+      let isMissing = [ENOENT, ENOTDIR].contains(Int32(code.code))
+      if code.domain == NSPOSIXErrorDomain, isMissing { return nil }
+      throw FileFailure(reason: error.plainReason)
+    }
+    throw FileFailure(reason: "larger than \(limit >> 20) MiB")
+  }
 
   /// The path of a file of the configuration, and as it is shown; `nil` without a home directory.
   static func configured(

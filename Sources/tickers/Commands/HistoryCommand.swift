@@ -46,7 +46,7 @@ enum HistoryCommand {
     var query = rows.query(sortedBy: CandleRow.column("time"))
     // It counts the periods of a pair, not the rows.
     query.limit = nil
-    let isScreen = context.isOnScreen && output.isTable
+    let isScreen = context.isOnScreen && output.isTable && options.after == nil
     if !context.isOneShot, !isScreen {
       // A candle is printed when it is complete, once.
       query.onlyChanges = true
@@ -58,6 +58,10 @@ enum HistoryCommand {
     let isSeveral = fetch.requests.count > 1
     if options.isChart, isSeveral {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
+    }
+    if options.after != nil {
+      if output.format == .beancount { try options.checkDates() }
+      query.conditions.append(.isComplete)
     }
     var job = job(query, options, fetch, in: context, isScreen: isScreen)
     job.condition = until.map { condition in
@@ -92,7 +96,24 @@ enum HistoryCommand {
       return { [job] in await job.print(chart.text) }
     }
     return { [job, layout] in
-      await job.print(output) { list in
+      var (job, output) = (job, output)
+      if let path = options.after {
+        do throws(ExitStatus) {
+          let hasColumns = output.format == .csv || output.format == .tsv
+          let columns = hasColumns ? layout.columns : CandleRow.dataColumns
+          let known = try PriceFile(
+            path, columns: columns.map(\.name), options, of: fetch, in: context.world)
+          job.fetch = HistoryScreen.fetch(
+            options, from: fetch, in: context, isScreen: false, after: known)
+          if hasColumns, !known.isEmpty { output.hasHeader = false }
+        } catch {
+          return error
+        }
+        job.notices = { list, _ in
+          list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : []
+        }
+      }
+      return await job.print(output) { list in
         var report = layout.report(list, name: "history")
         let warnings = list.sources.all.flatMap(\.warnings)
         report.after = [.gaps(warnings, namesEach: isSeveral), .rates(warnings)]
@@ -147,6 +168,31 @@ enum HistoryCommand {
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
+  }
+}
+
+extension PriceFile {
+  /// Reads earlier output for `--after`; if that fails, writes why.
+  ///
+  /// - Parameter columns: those of a file without a heading.
+  fileprivate init(
+    _ path: String, columns: [String], _ options: HistoryOptions, of fetch: HistoryFetch<CandleRow>,
+    in world: World
+  ) throws(ExitStatus) {
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try world.files.readLarge(path) ?? []
+    } catch {
+      throw world.failure(.noInput, "--after: cannot read \(path): \(error.reason)")
+    }
+    let pairs = Set(fetch.requests.map(\.pair))
+    do throws(PriceFileError) {
+      self = try PriceFile(bytes, columns: columns, pair: pairs.count == 1 ? pairs.first : nil)
+    } catch {
+      throw world.failure(.data, "\(path):\(error.line): \(error.reason)")
+    }
+    guard format == .beancount else { return }
+    do throws(UsageError) { try options.checkDates() } catch { throw world.failure(error) }
   }
 }
 

@@ -106,7 +106,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   let columns: [Column<Row>]?
   let hasTrend: Bool
   var template: Template<Row>?
-  let hasHeader: Bool
+  var hasHeader: Bool
   /// The names of the columns, when `--columns help` asks for them.
   let help: String?
 

@@ -36,9 +36,25 @@ struct HistoryOptions: Sendable {
         + "A notice names the pairs; json lists them."
     ])
 
+  private static let afterOption = ValueOption(
+    Option(
+      "after", value: "FILE", candidates: .file,
+      help: "Print only complete candles that FILE lacks",
+      details: [
+        "FILE is earlier output of history or price: csv, tsv, ndjson, ledger or beancount. Of each pair in "
+          + "FILE, candles are printed that begin after its newest time there; --from and --limit apply "
+          + "to other pairs. A missing FILE is an empty one. csv and tsv have no heading if FILE has "
+          + "content. Beancount requires periods from 1d."
+      ]
+    ).conflicts(with: "chart") { _, _ in "--after cannot be combined with --chart" }
+  ) { text throws(InvalidValue) in
+    if text.isEmpty { throw .expected("a file") }
+    return text
+  }
+
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
-    fillOption, currencyOption.option,
+    fillOption, currencyOption.option, afterOption.option,
   ]
 
   private(set) var period: Period
@@ -46,13 +62,15 @@ struct HistoryOptions: Sendable {
   let fillsGaps: Bool
   /// The currency of the prices; `nil` for that of each pair.
   let currency: String?
+  /// The path of earlier output, whose candles are not printed again.
+  let after: String?
   private var from: ValueParsers.Time?
   private let to: ValueParsers.Time?
   private let count: Int?
   /// A chart of the last periods.
   init(_ period: Period) {
     (self.period, isChart) = (period, true)
-    (from, to, count, fillsGaps, currency) = (nil, nil, nil, false, nil)
+    (from, to, count, fillsGaps, currency, after) = (nil, nil, nil, false, nil, nil)
   }
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -63,11 +81,19 @@ struct HistoryOptions: Sendable {
     isChart = invocation.has(Self.chartOption)
     fillsGaps = invocation.has(Self.fillOption)
     currency = try invocation.value(of: Self.currencyOption)
+    after = try invocation.value(of: Self.afterOption)
   }
 
   func check(now: Date) throws(UsageError) {
     if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
+    }
+  }
+
+  /// Throws unless the date of a candle tells it from others, in a format without times of day.
+  func checkDates() throws(UsageError) {
+    if period < .oneDay {
+      throw UsageError("--after: Beancount requires periods from 1d", of: "after", "period")
     }
   }
 
@@ -81,6 +107,16 @@ struct HistoryOptions: Sendable {
 
   /// Whether the number of candles was chosen.
   var hasRange: Bool { count != nil || from != nil }
+
+  /// The candles after one of a time, and whether there can be complete ones.
+  func range(after time: Date, now: Date) -> (range: HistoryRange, canHaveRows: Bool) {
+    let end = to?(now)
+    var range = HistoryRange(period, count: nil, from: time + 0.001, to: end, now: now)
+    range.fillsGaps = fillsGaps
+    // A gap after the last candle has its close.
+    range.lookback = fillsGaps ? 10 : 0
+    return (range, period.start(2, after: time) <= now && time < end ?? .distantFuture)
+  }
 
   /// The candles at a time; where their number was not chosen, as many as a chart can show.
   func range(now: Date, capacity: Int? = nil) -> HistoryRange {

@@ -36,7 +36,7 @@ struct HistoryScreen: RowsScreen {
   /// The fetch of the candles: as many as a chart can show, unless their number was chosen.
   static func fetch(
     _ options: HistoryOptions, from source: HistoryFetch<CandleRow>, in context: CommandContext,
-    isScreen: Bool = true
+    isScreen: Bool = true, after known: PriceFile? = nil
   ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
     let (world, period) = (context.world, options.period)
     let clients = context.historyClients
@@ -45,11 +45,17 @@ struct HistoryScreen: RowsScreen {
       // A screen can become larger, and its table has room for more.
       let capacity = isScreen ? max(fitting, 240) : options.isChart ? fitting : nil
       let now = world.date()
-      let range = options.range(now: now, capacity: capacity)
+      let usual = options.range(now: now, capacity: capacity)
       let result = await source(client, period.rawValue) {
         $0.info.periods.contains(period)
       } _: { client, pair in
-        await client.candleRows(of: pair, range, now: now, clock: world.clock) {
+        var range = usual
+        if let newest = await known?.newest(pair, on: client) {
+          let (rest, canHaveRows) = options.range(after: newest, now: now)
+          if !canHaveRows { return .success(Answer([], asOf: now, source: client.source)) }
+          range = rest
+        }
+        return await client.candleRows(of: pair, range, now: now, clock: world.clock) {
           let things = source.requests.count > 1 ? "candles of \(pair)" : "candles"
           if !isScreen { context.showProgress($0, of: $1, things) }
         }
@@ -57,7 +63,7 @@ struct HistoryScreen: RowsScreen {
       guard let currency = options.currency, case .success(let answer) = result,
         let first = answer.value.map(\.candle.time).min()
       else { return result }
-      let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
+      let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
       var rates = PastRates(to: currency, from: clients, pegsStablecoins: false) { client, pair in
         await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
           if !isScreen { context.showProgress($0, of: $1, "candles of \(pair)") }
@@ -190,4 +196,12 @@ struct HistoryScreen: RowsScreen {
 
   /// The newest candle.
   var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
+}
+
+extension PriceFile {
+  /// The newest time of a pair that may be in the exchange's own codes.
+  fileprivate func newest(_ pair: Pair, on client: MarketClient) async -> Date? {
+    newest(await client.everydayName(of: pair), on: client.exchange.id)
+      ?? newest(pair, on: client.exchange.id)
+  }
 }
