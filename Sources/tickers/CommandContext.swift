@@ -81,6 +81,7 @@ struct CommandContext: Sendable {
     let chosen = try source.chosen(in: world)
     let exchanges: [any Exchange]
     var candidates: [any Exchange] = []
+    isDefaultExchange = chosen == nil
     if let home {
       exchanges = [try Self.one(chosen, home, invocation, world)]
     } else {
@@ -100,7 +101,6 @@ struct CommandContext: Sendable {
           isOpen: historyFilter != nil && chosen == nil && named == nil)
       }
       exchanges = pairs.isEmpty ? usual : named.flatMap { $0 ?? usual }.withoutRepeats
-      isDefaultExchange = chosen == nil
       let isDefault =
         isDefaultExchange && historyFilter == nil && named.allSatisfy { $0 == nil }
       defaultExchangeNotice = isDefault && !isQuiet ? world.defaultExchangeNotice : nil

@@ -94,7 +94,8 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       return .failure(failures[0].failure)
     }
     var merged = Answer(
-      rows, asOf: answers.map(\.answer.asOf).min() ?? now(), source: answers.first?.answer.source,
+      rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
+      source: answers.first?.answer.source ?? client.source,
       warnings: Self.warnings(of: answers, isOneOfSeveral: requests.count > 1),
       failures: failures.map(\.failure),
       names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })

@@ -90,7 +90,7 @@ package struct CandleRow: Hashable, Sendable {
   package let isComplete: Bool
 
   /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
-  init(exchange: ExchangeID, pair: Pair, period: Period, candle: Candle, asOf: Date) {
+  init(exchange: ExchangeID?, pair: Pair, period: Period, candle: Candle, asOf: Date) {
     self.exchange = exchange
     self.pair = pair
     self.period = period

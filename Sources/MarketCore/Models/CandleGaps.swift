@@ -39,12 +39,10 @@ public struct CandleGaps: Hashable, Sendable {
     let first =
       isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
     let oldest = kept.map { period.start(-$0, after: now).addingTimeInterval(0.001) }
-    // Most exchanges begin weeks on Monday.
-    let usual = Date(timeIntervalSince1970: period == .oneWeek ? 4 * 86_400 : 0)
 
     var (missing, count, next) = ([Date](), 0, times[...])
     for start in period.starts(
-      from: max(first, oldest ?? .distantPast), before: end, aligned: times.last ?? usual)
+      from: max(first, oldest ?? .distantPast), before: end, aligned: times.last ?? period.usualOrigin)
     {
       let following = period.start(1, after: start)
       guard following <= now else { break }
@@ -69,9 +67,12 @@ extension CandleGaps: CustomStringConvertible {
 }
 
 extension Period {
+  /// The start of a period; most exchanges begin weeks on Monday.
+  var usualOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
+
   /// The starts of all periods from one moment on and before another, where one of them begins at
   /// `origin`.
-  fileprivate func starts(
+  func starts(
     from first: Date, before end: Date, aligned origin: Date
   ) -> some Sequence<Date> {
     var index = Int((first.timeIntervalSince(origin) / seconds).rounded(.down))

@@ -8,6 +8,8 @@ public struct Portfolio: Sendable {
   package let currency: String?
   /// The exchange whose rates convert where the exchange of a holding has no route.
   package let home: ExchangeID
+  /// Whether prices are of the past: then even cash has no change of a day.
+  package var isPast = false
 
   /// A portfolio of these parts.
   ///
@@ -21,7 +23,7 @@ public struct Portfolio: Sendable {
     self.home = home
   }
 
-  private func isConverted(_ holding: Holding) -> Bool {
+  func isConverted(_ holding: Holding) -> Bool {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
@@ -67,7 +69,7 @@ public struct Portfolio: Sendable {
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
     for holding in held {
-      let ticker = holding.isAmount ? .inItself(holding.pair.symbol) : tickers[holding.listing]
+      let ticker = holding.isAmount ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
         // Without a quote there is nothing to convert from.
         let isKnown = currency == nil || currency == holding.quote
@@ -140,7 +142,7 @@ extension Portfolio {
   }
 
   /// The held pairs, each once, however many lots there are.
-  private func pairs(on exchange: ExchangeID) -> [Pair] {
+  func pairs(on exchange: ExchangeID) -> [Pair] {
     var seen: Set<Pair> = []
     return holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
       .filter { seen.insert($0).inserted }
@@ -184,8 +186,9 @@ extension [ExchangeID?] {
 
 extension Ticker {
   /// A currency priced in itself: always 1.
-  fileprivate static func inItself(_ currency: String) -> Ticker {
-    Ticker(pair: Pair(base: currency, quote: currency), open: 1, volume: nil, last: 1)
+  fileprivate static func inItself(_ currency: String, hasOpen: Bool) -> Ticker {
+    Ticker(
+      pair: Pair(base: currency, quote: currency), open: hasOpen ? 1 : nil, volume: nil, last: 1)
   }
 }
 

@@ -33,3 +33,20 @@ extension PortfolioValue: ListRow {
   /// None.
   package var market: Listing? { nil }
 }
+
+extension CandleRow {
+  /// The change of a portfolio's value from one period to the next.
+  package init(from before: PortfolioValue, to row: PortfolioValue, _ period: Period) {
+    // As tables round amounts.
+    let places = NumberFormat.moneyPlaces(in: row.total.quote)
+    let (old, new) = (
+      before.total.value?.rounded(toPlaces: places), row.total.value?.rounded(toPlaces: places)
+    )
+    let ends = [old, new].compactMap(\.self)
+    let candle = Candle(
+      time: row.time, open: old, high: ends.max(), low: ends.min(), close: new, volume: nil)
+    self.init(
+      exchange: nil, pair: Pair(symbol: "value"), period: period, candle: candle, asOf: row.time)
+    self = converted(to: row.total.quote ?? "") { $0 }
+  }
+}

@@ -47,6 +47,9 @@ enum HoldingsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let currency = try invocation.value(of: HoldingsOptions.currency)
+    if invocation.has(HoldingsOptions.from.option) {
+      return try prepareValues(invocation, currency, in: world)
+    }
     return invocation.has(HoldingsOptions.total)
       ? try prepare(
         invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))
@@ -63,95 +66,215 @@ enum HoldingsCommand {
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Row>.until)
     let alerts = try AlertOptions<Row>(invocation)
+    let isPast = invocation.has(HoldingsOptions.at.option)
     let settings = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until != nil,
-      home: { _ in true })
+      invocation, in: world, polls: !isPast, hasCondition: until != nil, isOnePoll: isPast,
+      home: { !isPast || $0.info.offersHistory(nil) })
     if let help = output.help { return { world.print(help) } }
+    let moment = try HoldingsOptions.at.moment(invocation, now: settings.world.date())
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
     let query = rowOptions.query(sortedBy: column)
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
-    return {
-      do throws(ExitStatus) {
-        let home = settings.client.exchange.id
-        let file = try place.holdings(home: home, in: world, hidesAmounts: hidesAmounts)
-        // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
-        let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
-        let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
-        let portfolio = Portfolio(holdings, in: currency, home: home)
-        return await run(
-          portfolio, showing: rows, query, of: file, title: place.title,
-          in: try settings.on(portfolio.exchanges), output, trend: trend,
-          hidesAmounts: hidesAmounts, until: until, alerts: alerts)
-      } catch {
-        return error
+    return { [output] in
+      await run(place, currency, isPast: isPast, hidesAmounts: hidesAmounts, settings) {
+        portfolio, file, context in
+        let footer = { @Sendable (model: PortfolioViewModel<Row>) in
+          model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
+        }
+        let past = moment.map { moment in
+          PastPortfolio(portfolio, in: context, nil) { client, pair, now in
+            await client.candleRow(
+              of: pair, endedBy: moment.time, now: now, clock: context.world.clock)
+          }
+        }
+        let now = context.world.date
+        let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
+          let used = query.usedNames(until: until, alerts, columns)
+          // Tables and json have totals, with the changes of a day.
+          let usesChange =
+            output.isTable || output.format == .json
+            || !used.isDisjoint(with: ["day_change", "percent"])
+          let marks = output.isTable || output.template != nil
+          let details = TickerDetails(names: used.contains("name"), quotes: false)
+          return PollJob(
+            context: context,
+            viewModel: PortfolioViewModel(
+              portfolio, showing: rows, query, at: moment?.lots, now: now),
+            fetch: { client in
+              guard let past else {
+                return await portfolio.tickers(from: client, details: details, now: now)
+              }
+              return await past.candles(from: client).map { $0.map { $0.map(\.ticker) } }
+            },
+            request: used.intersection(["name"]), condition: until?.holds(),
+            alerts: alerts,
+            notices: { model, context in
+              let changes =
+                usesChange && past == nil
+                ? context.changeReferenceNotices(
+                  on: model.summary.rows, of: model, columns: columns, hasMarks: marks) : []
+              // Without the rates of a failed exchange none is known to be missing.
+              let failed = model.freshness.phase != .loaded
+              return model.notices + changes + file.notices
+                + portfolio.notices(
+                  unconverted: failed ? [] : model.summary.unconverted,
+                  isRounded: model.summary.isRounded, context)
+            },
+            failureSentence: { file.sentence(on: $0, of: $1, past, in: context) },
+            showsWithoutAnswer: true)
+        }
+        let job = makeJob(query, Layout(output).columns)
+        guard !portfolio.holdings.isEmpty else {
+          return file.printNoHoldings(job.viewModel, output, footer(job.viewModel), in: context)
+        }
+        return await job.run(
+          output, name: Row.noun.many, trend: trend, makeJob: makeJob, namesEachSource: true,
+          hidesAmounts: hidesAmounts, footer: footer)
       }
     }
   }
 
-  private static func run<Row: ListRow>(
-    _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
-    _ query: ListQuery<Row>, of file: HoldingsFile, title: String, in context: CommandContext,
-    _ output: FormatOptions<Row>, trend: TrendSource, hidesAmounts: Bool, until: Condition<Row>?,
-    alerts: AlertOptions<Row>
+  /// Values over time: `holdings --from`.
+  private static func prepareValues(
+    _ invocation: Invocation, _ currency: String?, in world: World
+  ) throws(UsageError) -> Run {
+    let rowOptions = try RowOptions<PortfolioValue>(invocation)
+    let output = try FormatOptions<PortfolioValue>(invocation)
+    let settings = try CommandContext(
+      invocation, in: world, polls: false, isOnePoll: true, home: { $0.info.offersHistory(nil) })
+    if let help = output.help { return { world.print(help) } }
+    let now = settings.world.date()
+    guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
+    let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
+    let query = rowOptions.query(sortedBy: PortfolioValue.column("time"))
+    let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
+    let isChart = invocation.has(HoldingsOptions.chart)
+    return { [output] in
+      await run(place, currency, isPast: true, hidesAmounts: hidesAmounts, settings) {
+        portfolio, file, context in
+        let currencies = portfolio.currencies().map { $0 ?? "–" }
+        if currencies.count > 1 {
+          return context.world.failure(
+            UsageError("--from requires --in: holdings are in \(currencies.joined(separator: ", "))"))
+        }
+        let past = PastPortfolio(portfolio, in: context, range.period) { client, pair, now in
+          await client.candleRows(of: pair, range, now: now, clock: context.world.clock) {
+            context.showProgress($0, of: $1, "candles of \(pair)")
+          }
+        }
+        let footer = { @Sendable (model: ValueHistoryViewModel) in
+          [Report.Member.rates(model.summary.rates, line: model.summary.rates.line)]
+        }
+        let job = PollJob(
+          context: context, viewModel: ValueHistoryViewModel(portfolio, query, in: range, now: now),
+          fetch: { await past.candles(from: $0) },
+          notices: { model, context in
+            let failed = model.freshness.phase != .loaded
+            return model.notices + file.notices
+              + portfolio.notices(
+                unconverted: failed ? [] : model.summary.unconverted,
+                isRounded: model.summary.isRounded, context)
+          },
+          failureSentence: { file.sentence(on: $0, of: $1, past, in: context) },
+          showsWithoutAnswer: true)
+        guard !portfolio.holdings.isEmpty else {
+          return file.printNoHoldings(job.viewModel, output, footer(job.viewModel), in: context)
+        }
+        if isChart {
+          let chart = CandleChart(
+            looks: context.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
+            hidesPrices: hidesAmounts)
+          return await job.print { model, _ in chart.text(of: model, range.period) }
+        }
+        return await job.run(
+          output, name: PortfolioValue.noun.many, makeJob: { _, _ in job }, namesEachSource: true,
+          hidesAmounts: hidesAmounts, footer: footer)
+      }
+    }
+  }
+
+  /// Reads the holdings, and runs the command with them; returns the exit status.
+  private static func run(
+    _ place: HoldingsPlace, _ currency: String?, isPast: Bool, hidesAmounts: Bool,
+    _ settings: CommandContext,
+    _ body: (Portfolio, HoldingsInput, CommandContext) async -> ExitStatus
   ) async -> ExitStatus {
-    let footer = { @Sendable (model: PortfolioViewModel<Row>) in
-      model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
+    do throws(ExitStatus) {
+      let home = settings.client.exchange.id
+      let file = try place.holdings(home: home, in: settings.world, hidesAmounts: hidesAmounts)
+      // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+      let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
+      let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
+      var portfolio = Portfolio(holdings, in: currency, home: home)
+      portfolio.isPast = isPast
+      let context = try settings.on(portfolio.exchanges)
+      if isPast, settings.isDefaultExchange, context.exchanges.contains(home) {
+        let others = settings.world.exchanges.prefix { $0.id != home }.map { "\($0.title) has none" }
+        let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+        context.notice("price history from \(context.title(of: home))\(reason)")
+      }
+      return await body(portfolio, HoldingsInput(file: file, title: place.title), context)
+    } catch {
+      return error
     }
-    let (name, ignored) = (Row.noun.many, file.ignoredColumns)
-    let names = ignored.names.map { "'\($0)'" }.joined(separator: ", ")
-    let notice = "\(title):\(ignored.line): ignored \(names); columns are \(HoldingsFile.example)"
-    let fileNotices = names.isEmpty ? [] : [notice]
-    guard !portfolio.holdings.isEmpty else {
-      let viewModel = PortfolioViewModel(portfolio, showing: rows, query, now: context.world.date)
-      let report = Layout(output).report(
-        viewModel, name: name, footer: footer(viewModel), namesEachSource: true)
-      let text = output.text(of: report, isFirst: true, context.looks)
-      if let status = context.world.write(text) { return status }
-      for notice in ["no holdings in \(title)"] + fileNotices { context.notice(notice) }
-      return .success
+  }
+}
+
+/// A holdings file that was read, and its path as it is shown.
+private struct HoldingsInput {
+  let file: HoldingsFile
+  let title: String
+
+  var notices: [String] {
+    let names = file.ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
+    let columns = "columns are \(HoldingsFile.example)"
+    return names.isEmpty
+      ? [] : ["\(title):\(file.ignoredColumns.line): ignored \(names); \(columns)"]
+  }
+
+  /// An unlisted pair with the line of its first lot; of another past failure, its pairs.
+  func sentence(
+    on failure: MarketError, of exchange: ExchangeID?, _ past: PastPortfolio?,
+    in context: CommandContext
+  ) -> String? {
+    guard case .unknownSymbol(let symbol, _) = failure else {
+      return past?.sentence(on: failure, of: exchange).map { context.attributed($0, to: exchange) }
     }
-    let now = context.world.date
-    let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
-      let used = query.usedNames(until: until, alerts, columns)
-      // Tables and json have totals, with the changes of a day.
-      let usesChange =
-        output.isTable || output.format == .json
-        || !used.isDisjoint(with: ["day_change", "percent"])
-      let marks = output.isTable || output.template != nil
-      let details = TickerDetails(names: used.contains("name"), quotes: false)
-      return PollJob(
-        context: context,
-        viewModel: PortfolioViewModel(portfolio, showing: rows, query, now: now),
-        fetch: { await portfolio.tickers(from: $0, details: details, now: now) },
-        request: used.intersection(["name"]), condition: until?.holds(),
-        alerts: alerts,
-        notices: { model, context in
-          let changes =
-            usesChange
-            ? context.changeReferenceNotices(
-              on: model.summary.rows, of: model, columns: columns, hasMarks: marks) : []
-          let failed = model.freshness.phase != .loaded
-          return model.notices + changes + fileNotices
-            + portfolio.notices(on: model.summary, isWhole: !failed, context)
-        },
-        failureSentence: { failure, exchange in
-          guard case .unknownSymbol(let symbol, _) = failure else { return nil }
-          let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
-          return (line.map { "\(title):\($0): " } ?? "")
-            + failure.sentence(on: [context.title(of: exchange)])
-        },
-        showsWithoutAnswer: true)
-    }
-    return await makeJob(query, Layout(output).columns).run(
-      output, name: name, trend: trend, makeJob: makeJob, namesEachSource: true,
-      hidesAmounts: hidesAmounts, footer: footer)
+    let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
+    return (line.map { "\(title):\($0): " } ?? "")
+      + failure.sentence(on: [context.title(of: exchange)])
+  }
+
+  /// Prints the heading alone; returns the exit status.
+  func printNoHoldings<List: RowsViewModel>(
+    _ viewModel: List, _ output: FormatOptions<List.Row>, _ footer: [Report.Member],
+    in context: CommandContext
+  ) -> ExitStatus {
+    let report = Layout(output).report(
+      viewModel, name: List.Row.noun.many, footer: footer, namesEachSource: true)
+    let text = output.text(of: report, isFirst: true, context.looks)
+    if let status = context.world.write(text) { return status }
+    for notice in ["no holdings in \(title)"] + notices { context.notice(notice) }
+    return .success
+  }
+}
+
+extension PastPortfolio {
+  fileprivate init(
+    _ portfolio: Portfolio, in context: CommandContext, _ period: Period?, single: @escaping Single
+  ) {
+    self.init(
+      portfolio, from: context.traced.clients, period, among: context.world.exchanges,
+      now: context.world.date, single: single)
   }
 }
 
 extension Portfolio {
   /// The notices about coins without a currency, missing rates and lost digits.
+  ///
+  /// - Parameter unconverted: the holdings without a rate.
   fileprivate func notices(
-    on valuation: Valuation, isWhole: Bool, _ context: CommandContext
+    unconverted: [Holding], isRounded: Bool, _ context: CommandContext
   ) -> [String] {
     var notices: [String] = []
     var seen: Set<Pair> = []
@@ -161,16 +284,15 @@ extension Portfolio {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
     }
-    // Without the rates of a failed exchange none is known to be missing.
-    if isWhole, let currency {
+    if let currency {
       let titles = context.exchanges.map(context.title).joined(separator: ", ")
-      let missing = Dictionary(grouping: valuation.unconverted) { $0.quote ?? "" }
+      let missing = Dictionary(grouping: unconverted) { $0.quote ?? "" }
       notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
         let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")
         return "* without \(symbols): no exchange rate \(quote)→\(currency) on \(titles)"
       }
     }
-    return notices + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+    return notices + (isRounded ? ["amounts are rounded to 38 significant digits"] : [])
   }
 }
 
@@ -178,11 +300,18 @@ extension Valuation {
   /// The totals, which a table has below the holdings, and the rates, which it has as a line.
   fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
     let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
-    let line = rates.enumerated().map { index, rate in
+    return (hasTotals ? [.rows(layout.group("totals", totals))] : [])
+      + [.rates(rates, line: rates.line)]
+  }
+}
+
+extension [ConversionRate] {
+  /// The parts of the line below a table.
+  fileprivate var line: [String] {
+    enumerated().map { index, rate in
       let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
       let exchange = rate.exchange.map { " (\($0))" } ?? ""
       return (index == 0 ? "rates: " : "") + "\(rate.pair)\(price)" + exchange
     }
-    return (hasTotals ? [.rows(layout.group("totals", totals))] : []) + [.rates(rates, line: line)]
   }
 }

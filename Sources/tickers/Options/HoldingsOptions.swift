@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import MarketCore
 
 /// The currency and the rows of holdings.
@@ -25,5 +26,46 @@ enum HoldingsOptions {
   private static let onlyInTables =
     "--hide-amounts cannot be combined with --template, or a --format other than table"
 
-  static let options = [currency.option, total, hideAmounts]
+  static let at = PastOptions.at(help: "Show values at a moment of the past")
+  static let from = ValueOption(
+    Option(
+      "from", value: "T", help: "Show values over time, from T on",
+      details: [
+        "One row per period: the value at its end, at the closes of its candles; a period without a candle "
+          + "has the close before it. T is as in history. Holdings in several currencies require --in."
+      ]
+    ).conflictingWithPolling.conflicts(with: "at") { _, _ in "--from cannot be combined with --at" },
+    parse: ValueParsers.time)
+  private static let to = ValueOption(
+    Option("to", value: "T", help: "Show values of periods that begin before T"),
+    parse: ValueParsers.time)
+  private static let period = ValueParsers.choice(
+    "period", short: "p", value: "P", among: Period.allCases,
+    help: "Period of --from: " + Period.allCases.map(\.rawValue).joined(separator: " "),
+    defaultText: "1d", misplaced: { word, _ in Period(rawValue: word)?.rawValue })
+  static let chart = Option("chart", help: "Draw the values of --from over time")
+    .conflictingWithFormats
+
+  static let options = [
+    currency.option, total, hideAmounts, at.option, from.option, to.option, period.option, chart,
+  ]
+
+  /// The range of values over time; `nil` without `--from`.
+  static func range(
+    _ invocation: Invocation, now: Date
+  ) throws(UsageError) -> HistoryRange? {
+    let start = try invocation.value(of: from)?(now)
+    let end = try invocation.value(of: to)?(now)
+    let chosen = try invocation.value(of: period)
+    guard let start else {
+      for option in [to.option, period.option, chart] where invocation.has(option) {
+        throw UsageError("--\(option.name) requires --from", of: option.name)
+      }
+      return nil
+    }
+    if let end, start >= end { throw UsageError("--from must be earlier than --to", of: "to", "from") }
+    var range = HistoryRange(chosen ?? .oneDay, count: nil, from: start, to: end, now: now)
+    (range.fillsGaps, range.lookback) = (true, 10)
+    return range
+  }
 }

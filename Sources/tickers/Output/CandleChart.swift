@@ -19,6 +19,8 @@ struct CandleChart: Sendable {
   let timeZone: TimeZone
   /// Whether the candles are a range that the user chose: a notice counts those that do not fit.
   var hasRange = true
+  /// Whether prices are dots.
+  var hidesPrices = false
 
   var withHeading: CandleChart {
     var chart = self
@@ -43,17 +45,32 @@ struct CandleChart: Sendable {
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
+  /// The chart of values over time: each candle is from the value before to that of its period.
+  func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
+    let rows = list.rows.sorted { $0.time < $1.time }
+    let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in
+      CandleRow(from: before, to: row, period)
+    }
+    return looks.text(of: lines(of: candles, fitting: looks.terminal()), isFirst: true)
+  }
+
   /// The lines of the chart and of the sentences below it, for 80 × 24 without a terminal. `reserved`
   /// lines stay free, such as the prompt.
   func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
-    let size = terminal ?? Self.defaultSize
     // Those that meet the conditions, new or not, oldest first.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
     }
+    return lines(of: candles, fitting: terminal, reserving: reserved)
+  }
+
+  private func lines(
+    of candles: [CandleRow], fitting terminal: TerminalSize?, reserving reserved: Int = 1
+  ) -> [Line] {
+    let size = terminal ?? Self.defaultSize
     let rows = size.rows - reserved
     return Self.hasCandles(size)
       ? lines(of: candles, columns: size.columns, rows: rows, gutter: Self.heading.count)
@@ -71,7 +88,7 @@ struct CandleChart: Sendable {
     let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
     let volumeHeight = hasVolumes ? height / 4 : 0
     let scale = window.scale(height: height - volumeHeight)
-    let exact = [window.high, window.low, window.last].map { NumberFormat.money($0, in: nil) }
+    let exact = [window.high, window.low, window.last].map { label($0, in: nil) }
     let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
     if widest > gutter {
       // Fewer candles fit, which can have still wider prices.
@@ -86,6 +103,10 @@ struct CandleChart: Sendable {
         axis: priceAxis(of: window, on: scale, gutter: gutter)
           + volumeAxis(of: window, height: volumeHeight, gutter: gutter))
       + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
+  }
+
+  private func label(_ price: Decimal, in currency: String?) -> String {
+    hidesPrices ? "•••" : NumberFormat.money(price, in: currency)
   }
 
   private func notice(on window: CandleWindow) -> String? { hasRange ? window.notice : nil }
@@ -132,10 +153,11 @@ struct CandleChart: Sendable {
       default: lastLine = min(max(lastLine, top + 1), bottom - 1)
       }
     }
-    var marks = Dictionary(scale.marks.map { ($0.line, (label: $0.label, edge: " ┤")) }) { $1 }
+    var marks = Dictionary(
+      scale.marks.map { ($0.line, (label: hidesPrices ? "•••" : $0.label, edge: " ┤")) }) { $1 }
     for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
     {
-      marks[line] = (NumberFormat.money(price, in: nil), edge)
+      marks[line] = (label(price, in: nil), edge)
     }
     return (0..<scale.height).map { index in
       let (label, edge) = marks[index] ?? ("", " │")
@@ -178,7 +200,7 @@ struct CandleChart: Sendable {
       return Line.flowing(["no prices in this range"], width: width, .faint)
     }
     let prices = [("low", window.low), ("high", window.high), ("last", window.last)]
-    let texts = prices.map { name, price in "\(name) \(NumberFormat.money(price, in: currency))" }
+    let texts = prices.map { name, price in "\(name) \(label(price, in: currency))" }
     let sentences = (texts + [notice(on: window)].compactMap(\.self))
       .map { $0.controlsReplaced.transliterated(to: looks.charset) }
     let closes = window.slots.map { $0.prices?.close.approximate }

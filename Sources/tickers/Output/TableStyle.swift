@@ -49,6 +49,10 @@ struct TableStyle: Sendable {
       kept: ["quote value", "gain", "day_change", "gain_percent", "unpriced uncosted", "cost"],
       toned: ["day_change", "gain", "gain_percent"], omittedIfZero: ["unpriced", "uncosted"],
       amounts: ["value", "day_change", "cost", "gain"]),
+    ObjectIdentifier(PortfolioValue.self): TableStyle(
+      kept: ["time value", "gain", "gain_percent", "unpriced", "cost"],
+      toned: ["gain", "gain_percent"], omittedIfZero: ["unpriced"],
+      amounts: ["value", "cost", "gain"], template: "{time} {value}"),
     ObjectIdentifier(BookRow.self): TableStyle(
       kept: ["exchange price quantity", "side", "total", "orders order_id", "level notional"]),
     ObjectIdentifier(RecordedRequest.self): TableStyle(

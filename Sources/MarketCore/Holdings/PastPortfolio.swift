@@ -1,0 +1,133 @@
+package import Foundation
+
+/// Requests the past prices of a portfolio, and the rates by which they are converted.
+package struct PastPortfolio: Sendable {
+  /// Requests the candles of a pair.
+  package typealias Single =
+    @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
+
+  private let portfolio: Portfolio
+  /// The clients of the exchanges that have the history, that of the portfolio first.
+  private let clients: [MarketClient]
+  private let period: Period?
+  private let fetch: HistoryFetch<CandleRow>
+  private let single: Single
+  private let now: @Sendable () -> Date
+
+  /// - Parameters:
+  ///   - clients: those of the exchanges of the portfolio.
+  ///   - period: the required period of candles; `nil` for any.
+  ///   - exchanges: all exchanges.
+  ///   - now: the time of the calendar.
+  ///   - single: requests the candles of a pair.
+  package init(
+    _ portfolio: Portfolio, from clients: [MarketClient], _ period: Period?,
+    among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
+    single: @escaping Single
+  ) {
+    (self.portfolio, self.period, self.single, self.now) = (portfolio, period, single, now)
+    let fitting = clients.filter { $0.exchange.info.offersHistory(period) }
+    self.clients =
+      fitting.filter { $0.exchange.id == portfolio.home }
+      + fitting.filter { $0.exchange.id != portfolio.home }
+    let requests = fitting.flatMap { client in
+      portfolio.pairs(on: client.exchange.id).map {
+        HistoryFetch<CandleRow>.Request($0, on: client.exchange.id)
+      }
+    }
+    fetch = HistoryFetch(requests, among: exchanges, now: now)
+  }
+
+  /// The candles of the pairs that are held at the exchange of a client, and those of the rates of its
+  /// holdings, at whatever exchange; none if it does not offer the history, which is a warning.
+  package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError> {
+    let (now, id) = (now(), client.exchange.id)
+    guard clients.contains(where: { $0.exchange.id == id }) else {
+      let pairs = portfolio.pairs(on: id).map(\.symbol).joined(separator: ", ")
+      let feature = period.map { "candles of \($0.rawValue)" } ?? "price history"
+      let note = "unpriced: \(pairs): \(client.exchange.title) does not offer \(feature)"
+      return .success(
+        Answer([], asOf: now, source: client.source, warnings: pairs.isEmpty ? [] : [.note(note)]))
+    }
+    let result = await fetch(client) { [period] in
+      $0.info.offersHistory(period)
+    } _: { client, pair in
+      await single(client, pair, now)
+    }
+    guard portfolio.needsRates, let currency = portfolio.currency,
+      case .success(var answer) = result
+    else { return result }
+    var rates = PastRates(to: currency, from: clients, pegsStablecoins: false) { [single] in
+      await single($0, $1, now)
+    }
+    var rows = answer.value
+    for lot in portfolio.holdings where (lot.exchange ?? portfolio.home) == id {
+      // A coin, or a pair, may be in the exchange's own codes.
+      var lot = lot
+      let name = await client.everydayName(of: lot.pair)
+      if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
+      lot.pair = name
+      guard portfolio.isConverted(lot), let quote = lot.quote else { continue }
+      rows += await rates.route(from: quote, at: lot.exchange)?.candles.flatMap(\.self) ?? []
+    }
+    answer = answer.map { _ in rows }
+    answer.failures += rates.failures
+    return .success(answer)
+  }
+
+  /// The sentence about a failure, see ``HistoryFetch/sentence(on:of:)``.
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
+    fetch.sentence(on: failure, of: exchange)
+  }
+}
+
+extension ExchangeInfo {
+  /// Whether it has candles of a period; of any, for `nil`.
+  package func offersHistory(_ period: Period?) -> Bool {
+    period.map(periods.contains) ?? !periods.isEmpty
+  }
+}
+
+extension CandleRow {
+  /// A ticker with its close.
+  package var ticker: Ticker {
+    var ticker = Ticker(pair: pair, open: nil, volume: nil, last: candle.close)
+    ticker.exchange = exchange
+    return ticker
+  }
+}
+
+/// The values of a portfolio over time, of which each period has the newest closes by then.
+package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
+
+extension ValueHistoryViewModel {
+  /// - Parameters:
+  ///   - query: the rows to show, and their order.
+  ///   - range: the range of the periods.
+  ///   - now: the time at which it was made.
+  package init(
+    _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
+  ) {
+    self.init(\.rows, query, of: portfolio.exchanges) { sources in
+      let series = (sources.elements() as [CandleRow]).byListing
+        .map { rows in rows.sorted { $0.candle.time < $1.candle.time } }
+      let starts = range.period.starts(
+        from: range.start, before: min(range.end ?? now, now),
+        aligned: series.first?.last?.candle.time ?? range.period.usualOrigin)
+      // The periods are in order: no candle is looked at twice.
+      var places = series.map { _ in -1 }
+      return ValueHistory(
+        of: portfolio, starts: Array(starts), end: { range.period.start(1, after: $0) }, now: now,
+        under: sources.names
+      ) { start in
+        series.indices.compactMap { index in
+          let rows = series[index]
+          while places[index] + 1 < rows.count, rows[places[index] + 1].candle.time <= start {
+            places[index] += 1
+          }
+          return places[index] < 0 ? nil : rows[places[index]].ticker
+        }
+      }
+    }
+  }
+}
