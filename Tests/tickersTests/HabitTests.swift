@@ -79,8 +79,8 @@ struct HabitTests {
     ("price BTC-USD kraken", "'kraken' is not a SYMBOL; did you mean -e kraken?"),
     ("price -e coinbase kraken", "'kraken' is not a SYMBOL; did you mean -e coinbase,kraken?"),
     ("book BTC-USD kraken", "book takes one SYMBOL; did you mean -e kraken?"),
-    ("history BTC-USD 1h", "history takes one SYMBOL; did you mean -p 1h?"),
-    ("history BTC-USD 1h 5", "history takes one SYMBOL; did you mean -p 1h -n 5?"),
+    ("history BTC-USD 1h", "'1h' is not a SYMBOL; did you mean -p 1h?"),
+    ("history BTC-USD 1h 5", "'1h' is not a SYMBOL; did you mean -p 1h -n 5?"),
     ("history 1h", "'1h' is not a SYMBOL; did you mean -p 1h?"),
     ("book help", "'help' is not a SYMBOL; did you mean tickers help book?"),
     (

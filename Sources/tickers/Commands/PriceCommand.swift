@@ -25,7 +25,7 @@ enum PriceCommand {
       .init("tickers price btc eth --in EUR -e all", "Coins in euros, over all exchanges"),
       .init("tickers price BTC-USD --until 'last > 30000' --quiet", "Wait for a price"),
       .init("tickers price BTC-USD -t '{symbol} {last} {percent}' -i 1m", "A status bar"),
-      .init("tickers price BTC-USD -e kraken --at 2026-11-18", "The price at the end of a day"),
+      .init("tickers price BTC-USD -e kraken --at 2026-11-17", "The price at the end of a day"),
     ])
 
   static let at = PastOptions.at(help: "Print past prices")
@@ -35,6 +35,8 @@ enum PriceCommand {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
+    // The fields of help are those of past prices, too.
+    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     let until = try invocation.value(of: Condition<PriceRow>.until)
     let alerts = try AlertOptions<PriceRow>(invocation)
     let context = try CommandContext(

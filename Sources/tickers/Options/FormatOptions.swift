@@ -123,8 +123,11 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     let given = try invocation.value(of: Self.columns)
     columns = given??.columns
     hasTrend = given.map { $0?.hasTrend ?? false } ?? Row.style.hasTrend
-    help = given.map { $0 == nil } ?? false ? Row.columnNames.map { "\($0)\n" }.joined() : nil
+    help = given.map { $0 == nil } ?? false ? Self.names : nil
   }
+
+  /// The names of all columns, a line each.
+  static var names: String { Row.columnNames.map { "\($0)\n" }.joined() }
 
   /// Checks that a format without a place for the name of an exchange has the rows of only one.
   func check(exchanges: Int) throws(UsageError) {
