@@ -44,6 +44,8 @@ package struct PastRates {
   private let target: String
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
+  /// Whether only the rates of an amount's own exchange are tried.
+  private let isOwnOnly: Bool
   private let pegsStablecoins: Bool
   private let fetch: Fetch
   private var listed: [ExchangeID: PairList] = [:]
@@ -53,16 +55,19 @@ package struct PastRates {
   package private(set) var failures: [MarketError] = []
   /// The rates of all routes that were found, each once; without their numbers.
   package private(set) var rates: [ConversionRate] = []
-  /// The currencies without a route.
-  package private(set) var unconverted: Set<String> = []
+  /// The currencies without a route, each with the titles of the exchanges that were tried.
+  private var unconverted: [(currency: String, titles: String)] = []
 
   /// - Parameters:
+  ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
+  ///   - isOwnOnly: whether only those are tried.
   ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
   package init(
-    to target: String, from clients: [MarketClient], pegsStablecoins: Bool, fetch: @escaping Fetch
+    to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
+    pegsStablecoins: Bool = false, fetch: @escaping Fetch
   ) {
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
-    self.pegsStablecoins = pegsStablecoins
+    (self.isOwnOnly, self.pegsStablecoins) = (isOwnOnly, pegsStablecoins)
   }
 
   /// The first route whose pairs all have candles: at the exchange of an amount, then at the others; `nil`
@@ -71,7 +76,7 @@ package struct PastRates {
     let start = "\(currency) \(exchange?.rawValue ?? "")"
     if let known = routes[start] { return known }
     let own = clients.filter { $0.exchange.id == exchange }
-    let order = own + clients.filter { $0.exchange.id != exchange }
+    let order = own + (isOwnOnly ? [] : clients.filter { $0.exchange.id != exchange })
     var route: Route?
     for withPegs in pegsStablecoins ? [false, true] : [false] {
       for client in order where route == nil {
@@ -79,7 +84,9 @@ package struct PastRates {
       }
     }
     routes[start] = .some(route)
-    if route == nil { unconverted.insert(currency) }
+    if route == nil {
+      unconverted.append((currency, order.map(\.exchange.title).joined(separator: ", ")))
+    }
     for step in route?.route.steps ?? [] {
       let rate = ConversionRate(exchange: step.rate.exchange, pair: step.rate.pair, rate: nil)
       if !rates.contains(rate) { rates.append(rate) }
@@ -156,11 +163,10 @@ extension PastRates {
   /// About the rates that were used, and those that there are not.
   package var warnings: [Warning] {
     let listings = rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
-    let titles = clients.map(\.exchange.title).joined(separator: ", ")
     // A rate that could not be requested is not missing.
-    let missing = failures.isEmpty ? unconverted.sorted() : []
+    let missing = failures.isEmpty ? unconverted : []
     return (listings.isEmpty ? [] : [.converted(to: target, by: listings)])
-      + missing.map { .note("no exchange rate \($0)→\(target) on \(titles)") }
+      + missing.map { .note("no exchange rate \($0)→\(target) on \($1)") }
   }
 
   /// The rows in the currency.
@@ -204,12 +210,10 @@ extension PastRates {
     guard pairs.contains(where: { $0.base == coin }) else {
       return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
     }
-    let titles = clients.map(\.exchange.title).joined(separator: ", ")
-    answer.warnings = [
-      .note(
-        "no price for \(coin) at \(time.formatted(.iso8601)): no exchange rate \(coin)→\(target) "
-          + "on \(titles)")
-    ]
+    let moment = time.formatted(.iso8601)
+    answer.warnings = unconverted.filter { $0.currency == coin }.map {
+      .note("no price for \(coin) at \(moment): no exchange rate \(coin)→\(target) on \($1)")
+    }
     return .success(answer)
   }
 }

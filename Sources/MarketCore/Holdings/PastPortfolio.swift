@@ -57,7 +57,7 @@ package struct PastPortfolio: Sendable {
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
     else { return result }
-    var rates = PastRates(to: currency, from: clients, pegsStablecoins: false) { [single] in
+    var rates = PastRates(to: currency, from: clients) { [single] in
       await single($0, $1, now)
     }
     var rows = answer.value

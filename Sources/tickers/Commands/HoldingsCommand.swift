@@ -50,6 +50,7 @@ enum HoldingsCommand {
     if invocation.has(HoldingsOptions.from.option) {
       return try prepareValues(invocation, currency, in: world)
     }
+    try HoldingsOptions.checkRange(invocation)
     return invocation.has(HoldingsOptions.total)
       ? try prepare(
         invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))

@@ -50,6 +50,13 @@ enum HoldingsOptions {
     currency.option, total, hideAmounts, at.option, from.option, to.option, period.option, chart,
   ]
 
+  /// Throws if an option requires `--from`, which an invocation lacks.
+  static func checkRange(_ invocation: Invocation) throws(UsageError) {
+    for option in [to.option, period.option, chart] where invocation.has(option) {
+      throw UsageError("--\(option.name) requires --from", of: option.name)
+    }
+  }
+
   /// The range of values over time; `nil` without `--from`.
   static func range(
     _ invocation: Invocation, now: Date
@@ -57,12 +64,7 @@ enum HoldingsOptions {
     let start = try invocation.value(of: from)?(now)
     let end = try invocation.value(of: to)?(now)
     let chosen = try invocation.value(of: period)
-    guard let start else {
-      for option in [to.option, period.option, chart] where invocation.has(option) {
-        throw UsageError("--\(option.name) requires --from", of: option.name)
-      }
-      return nil
-    }
+    guard let start else { return nil }
     if let end, start >= end { throw UsageError("--from must be earlier than --to", of: "to", "from") }
     var range = HistoryRange(chosen ?? .oneDay, count: nil, from: start, to: end, now: now)
     (range.fillsGaps, range.lookback) = (true, 10)

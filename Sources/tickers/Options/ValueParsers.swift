@@ -28,21 +28,22 @@ enum ValueParsers {
   typealias Time = @Sendable (_ now: Date) -> Date
 
   @Sendable static func time(_ text: String) throws(InvalidValue) -> Time {
-    let day = 86_400.0
-    if let age = ["today": 0, "yesterday": day][text.lowercased()] {
+    let length = Period.oneDay.seconds
+    if let age = ["today": 0, "yesterday": length][text.lowercased()] {
       return { now in
-        let today = (now.timeIntervalSince1970 / day).rounded(.down) * day
+        let today = (now.timeIntervalSince1970 / length).rounded(.down) * length
         return Date(timeIntervalSince1970: today - age)
       }
     }
     if let age = age(text) { return { $0 - age } }
-    let styles: [Date.ISO8601FormatStyle] = [
-      .iso8601, .iso8601.year().month().day(),
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-    ]
-    for style in styles {
-      if let date = try? style.parse(text), style.format(date).prefix(10) == text.prefix(10) {
-        return { _ in date }
+    let days = Date.ISO8601FormatStyle.iso8601.year().month().day()
+    let day = String(text.prefix(10))
+    // It takes 2026-02-30 for a day of March, and ignores what follows a date.
+    if let date = try? days.parse(day), days.format(date) == day {
+      if text == day { return { _ in date } }
+      for hasFraction in [false, true] {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
+        if let date = try? style.parse(text) { return { _ in date } }
       }
     }
     throw .expected(

@@ -50,7 +50,7 @@ struct HistoryScreen: RowsScreen {
         $0.info.periods.contains(period)
       } _: { client, pair in
         var range = usual
-        if let newest = await known?.newest(pair, on: client) {
+        if let newest = await known?.newest(pair, in: options.currency, on: client) {
           let (rest, canHaveRows) = options.range(after: newest, now: now)
           if !canHaveRows { return .success(Answer([], asOf: now, source: client.source)) }
           range = rest
@@ -64,7 +64,7 @@ struct HistoryScreen: RowsScreen {
         let first = answer.value.map(\.candle.time).min()
       else { return result }
       let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
-      var rates = PastRates(to: currency, from: clients, pegsStablecoins: false) { client, pair in
+      var rates = PastRates(to: currency, from: clients, isOwnOnly: true) { client, pair in
         await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
           if !isScreen { context.showProgress($0, of: $1, "candles of \(pair)") }
         }
@@ -199,9 +199,15 @@ struct HistoryScreen: RowsScreen {
 }
 
 extension PriceFile {
-  /// The newest time of a pair that may be in the exchange's own codes.
-  fileprivate func newest(_ pair: Pair, on client: MarketClient) async -> Date? {
-    newest(await client.everydayName(of: pair), on: client.exchange.id)
-      ?? newest(pair, on: client.exchange.id)
+  /// The newest time of a pair that may be in the exchange's own codes. Price directives have the currency
+  /// of the prices, not the quote currency.
+  fileprivate func newest(
+    _ pair: Pair, in currency: String?, on client: MarketClient
+  ) async -> Date? {
+    let name = await client.everydayName(of: pair)
+    if format == .ledger || format == .beancount, let currency, let base = name.base {
+      return newest(Pair(base: base, quote: currency), on: client.exchange.id)
+    }
+    return newest(name, on: client.exchange.id) ?? newest(pair, on: client.exchange.id)
   }
 }
