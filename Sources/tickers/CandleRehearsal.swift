@@ -98,7 +98,9 @@ actor CandleRehearsal {
       }
     }
     for problem in problems
-    where problem.failure.unlisted == nil && !added.contains(where: { $0.failure == problem.failure }) {
+    where problem.failure.unlisted == nil
+      && !added.contains(where: { $0.failure == problem.failure })
+    {
       let (failure, id) = (problem.failure, problem.exchange.id)
       let titles = problems.filter { $0.failure == failure }.map(\.exchange.title)
       let prefix = context.isMultiExchange ? titles.joined(separator: ", ") + ": " : ""

@@ -138,13 +138,15 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// exchanges that do not list them; `nil` where its own says all.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     let (pairs, choices) = state.withLock { state in
-      let failures = exchange.flatMap { state.failures[$0] } ?? state.failures.values.flatMap(\.self)
+      let failures =
+        exchange.flatMap { state.failures[$0] } ?? state.failures.values.flatMap(\.self)
       let match = failures.first { $0.failure.withoutDelay == failure.withoutDelay }
       return (match?.pairs ?? [], state.choices)
     }
     if failure.unlisted != nil {
       guard let refusals = pairs.first.flatMap({ choices[$0]?.refusals }) else { return nil }
-      return failure.sentence(on: exchanges.filter { refusals[$0.id]?.unlisted != nil }.map(\.title))
+      return failure.sentence(
+        on: exchanges.filter { refusals[$0.id]?.unlisted != nil }.map(\.title))
     }
     let isAboutAll = pairs.count == requests.count { $0.exchange == exchange }
     if isAboutAll || pairs.isEmpty { return nil }

@@ -48,9 +48,12 @@ package struct PastRates {
   private let isOwnOnly: Bool
   private let pegsStablecoins: Bool
   private let fetch: Fetch
+  private let isEnough: ([CandleRow]) -> Bool
   private var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
   private var routes: [String: Route?] = [:]
+  /// The candles of all pairs that were requested, those of routes that do not suffice among them.
+  package private(set) var fetched: [CandleRow] = []
   /// The failures of requests, each once.
   package private(set) var failures: [MarketError] = []
   /// The rates of all routes that were found, each once; without their numbers.
@@ -62,15 +65,18 @@ package struct PastRates {
   ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
   ///   - isOwnOnly: whether only those are tried.
   ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
+  ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
     to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
-    pegsStablecoins: Bool = false, fetch: @escaping Fetch
+    pegsStablecoins: Bool = false, isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
+    fetch: @escaping Fetch
   ) {
+    self.isEnough = isEnough
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
     (self.isOwnOnly, self.pegsStablecoins) = (isOwnOnly, pegsStablecoins)
   }
 
-  /// The first route whose pairs all have candles: at the exchange of an amount, then at the others; `nil`
+  /// The first route whose pairs all have enough candles: at the exchange of an amount, then at the others; `nil`
   /// when there is none.
   package mutating func route(from currency: String, at exchange: ExchangeID?) async -> Route? {
     let start = "\(currency) \(exchange?.rawValue ?? "")"
@@ -106,7 +112,7 @@ package struct PastRates {
       var all: [[CandleRow]] = []
       for step in route.steps {
         let candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
-        if candles.isEmpty, step.rate.exchange != nil {
+        if step.rate.exchange != nil, candles.isEmpty || !isEnough(candles) {
           usable.remove(step.rate.pair)
           break
         }
@@ -139,6 +145,7 @@ package struct PastRates {
     case .failure(let failure): add(failure)
     }
     candles[listing] = rows
+    fetched += rows
     return rows
   }
 

@@ -10,22 +10,26 @@ package struct PastPortfolio: Sendable {
   /// The clients of the exchanges that have the history, that of the portfolio first.
   private let clients: [MarketClient]
   private let period: Period?
+  /// The start of the first period that is to have rates; `nil` for single candles.
+  private let start: Date?
   private let fetch: HistoryFetch<CandleRow>
   private let single: Single
   private let now: @Sendable () -> Date
 
   /// - Parameters:
   ///   - clients: those of the exchanges of the portfolio.
-  ///   - period: the required period of candles; `nil` for any.
+  ///   - range: the range of the candles; `nil` for a moment, of whatever period.
   ///   - exchanges: all exchanges.
   ///   - now: the time of the calendar.
   ///   - single: requests the candles of a pair.
   package init(
-    _ portfolio: Portfolio, from clients: [MarketClient], _ period: Period?,
+    _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
     single: @escaping Single
   ) {
-    (self.portfolio, self.period, self.single, self.now) = (portfolio, period, single, now)
+    (self.portfolio, self.single, self.now) = (portfolio, single, now)
+    let period = range?.period
+    (self.period, start) = (period, range?.start)
     let fitting = clients.filter { $0.exchange.info.offersHistory(period) }
     self.clients =
       fitting.filter { $0.exchange.id == portfolio.home }
@@ -40,7 +44,8 @@ package struct PastPortfolio: Sendable {
 
   /// The candles of the pairs that are held at the exchange of a client, and those of the rates of its
   /// holdings, at whatever exchange; none if it does not offer the history, which is a warning.
-  package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError> {
+  package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
+  {
     let (now, id) = (now(), client.exchange.id)
     guard clients.contains(where: { $0.exchange.id == id }) else {
       let pairs = portfolio.pairs(on: id).map(\.symbol).joined(separator: ", ")
@@ -57,10 +62,12 @@ package struct PastPortfolio: Sendable {
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
     else { return result }
-    var rates = PastRates(to: currency, from: clients) { [single] in
+    // Where a rate is missing at first, the next route is requested, too.
+    var rates = PastRates(to: currency, from: clients) { [start] candles in
+      start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
+    } fetch: { [single] in
       await single($0, $1, now)
     }
-    var rows = answer.value
     for lot in portfolio.holdings where (lot.exchange ?? portfolio.home) == id {
       // A coin, or a pair, may be in the exchange's own codes.
       var lot = lot
@@ -68,9 +75,9 @@ package struct PastPortfolio: Sendable {
       if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
       lot.pair = name
       guard portfolio.isConverted(lot), let quote = lot.quote else { continue }
-      rows += await rates.route(from: quote, at: lot.exchange)?.candles.flatMap(\.self) ?? []
+      _ = await rates.route(from: quote, at: lot.exchange)
     }
-    answer = answer.map { _ in rows }
+    answer = answer.map { $0 + rates.fetched }
     answer.failures += rates.failures
     return .success(answer)
   }

@@ -42,7 +42,8 @@ public struct CandleGaps: Hashable, Sendable {
 
     var (missing, count, next) = ([Date](), 0, times[...])
     for start in period.starts(
-      from: max(first, oldest ?? .distantPast), before: end, aligned: times.last ?? period.usualOrigin)
+      from: max(first, oldest ?? .distantPast), before: end,
+      aligned: times.last ?? period.usualOrigin)
     {
       let following = period.start(1, after: start)
       guard following <= now else { break }

@@ -69,7 +69,9 @@ public struct Portfolio: Sendable {
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
     for holding in held {
-      let ticker = holding.isAmount ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
+      let ticker =
+        holding.isAmount
+        ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
         // Without a quote there is nothing to convert from.
         let isKnown = currency == nil || currency == holding.quote

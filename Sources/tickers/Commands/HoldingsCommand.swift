@@ -83,7 +83,7 @@ enum HoldingsCommand {
           model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
         }
         let past = moment.map { moment in
-          PastPortfolio(portfolio, in: context, nil) { client, pair, now in
+          PastPortfolio(portfolio, in: nil, context) { client, pair, now in
             await client.candleRow(
               of: pair, endedBy: moment.time, now: now, clock: context.world.clock)
           }
@@ -156,9 +156,10 @@ enum HoldingsCommand {
         let currencies = portfolio.currencies().map { $0 ?? "–" }
         if currencies.count > 1 {
           return context.world.failure(
-            UsageError("--from requires --in: holdings are in \(currencies.joined(separator: ", "))"))
+            UsageError(
+              "--from requires --in: holdings are in \(currencies.joined(separator: ", "))"))
         }
-        let past = PastPortfolio(portfolio, in: context, range.period) { client, pair, now in
+        let past = PastPortfolio(portfolio, in: range, context) { client, pair, now in
           await client.candleRows(of: pair, range, now: now, clock: context.world.clock) {
             context.showProgress($0, of: $1, "candles of \(pair)")
           }
@@ -210,7 +211,9 @@ enum HoldingsCommand {
       portfolio.isPast = isPast
       let context = try settings.on(portfolio.exchanges)
       if isPast, settings.isDefaultExchange, context.exchanges.contains(home) {
-        let others = settings.world.exchanges.prefix { $0.id != home }.map { "\($0.title) has none" }
+        let others = settings.world.exchanges.prefix { $0.id != home }.map {
+          "\($0.title) has none"
+        }
         let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
         context.notice("price history from \(context.title(of: home))\(reason)")
       }
@@ -262,10 +265,11 @@ private struct HoldingsInput {
 
 extension PastPortfolio {
   fileprivate init(
-    _ portfolio: Portfolio, in context: CommandContext, _ period: Period?, single: @escaping Single
+    _ portfolio: Portfolio, in range: HistoryRange?, _ context: CommandContext,
+    single: @escaping Single
   ) {
     self.init(
-      portfolio, from: context.traced.clients, period, among: context.world.exchanges,
+      portfolio, from: context.traced.clients, in: range, among: context.world.exchanges,
       now: context.world.date, single: single)
   }
 }

@@ -34,7 +34,8 @@ enum HoldingsOptions {
         "One row per period: the value at its end, at the closes of its candles; a period without a candle "
           + "has the close before it. T is as in history. Holdings in several currencies require --in."
       ]
-    ).conflictingWithPolling.conflicts(with: "at") { _, _ in "--from cannot be combined with --at" },
+    ).conflictingWithPolling.conflicts(with: "at") { _, _ in "--from cannot be combined with --at"
+    },
     parse: ValueParsers.time)
   private static let to = ValueOption(
     Option("to", value: "T", help: "Show values of periods that begin before T"),
@@ -65,7 +66,9 @@ enum HoldingsOptions {
     let end = try invocation.value(of: to)?(now)
     let chosen = try invocation.value(of: period)
     guard let start else { return nil }
-    if let end, start >= end { throw UsageError("--from must be earlier than --to", of: "to", "from") }
+    if let end, start >= end {
+      throw UsageError("--from must be earlier than --to", of: "to", "from")
+    }
     var range = HistoryRange(chosen ?? .oneDay, count: nil, from: start, to: end, now: now)
     (range.fillsGaps, range.lookback) = (true, 10)
     return range

@@ -21,7 +21,8 @@ enum PastOptions {
 extension Option {
   /// The same option, which prints once.
   var conflictingWithPolling: Option {
-    let message = "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"
+    let message =
+      "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"
     return conflicts(with: "interval", "until", "alert", "on-alert") { _, _ in message }
       .conflicts(with: "count") { _, count in Int(count) ?? 1 > 1 ? message : nil }
   }

@@ -154,7 +154,8 @@ struct CandleChart: Sendable {
       }
     }
     var marks = Dictionary(
-      scale.marks.map { ($0.line, (label: hidesPrices ? "•••" : $0.label, edge: " ┤")) }) { $1 }
+      scale.marks.map { ($0.line, (label: hidesPrices ? "•••" : $0.label, edge: " ┤")) }
+    ) { $1 }
     for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
     {
       marks[line] = (label(price, in: nil), edge)

@@ -61,7 +61,8 @@ struct RandomSummaryAlertsTests {
 
   /// Compares the firings of one run with those of the rows that the reference tests; returns their number.
   private static func run<Summary, Row: ListRow>(
-    _ seed: UInt64, _ first: SummaryViewModel<Summary, Row, Ticker>, symbols: [ExchangeID: [String]],
+    _ seed: UInt64, _ first: SummaryViewModel<Summary, Row, Ticker>,
+    symbols: [ExchangeID: [String]],
     alerts: [(text: String, pause: Int)], tested: (State, _ isScreen: Bool) -> [Tested]
   ) throws -> Int {
     var polls = RandomPolls(seed: seed)
