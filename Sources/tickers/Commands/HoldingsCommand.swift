@@ -107,6 +107,7 @@ enum HoldingsCommand {
               }
               return await past.candles(from: client).map { $0.map { $0.map(\.ticker) } }
             },
+            hasOwnTries: isPast,
             request: used.intersection(["name"]), condition: until?.holds(),
             alerts: alerts,
             notices: { model, context in
@@ -141,8 +142,10 @@ enum HoldingsCommand {
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let output = try FormatOptions<PortfolioValue>(invocation)
+    let period = try HoldingsOptions.period(invocation)
     let settings = try CommandContext(
-      invocation, in: world, polls: false, isOnePoll: true, home: { $0.info.offersHistory(nil) })
+      invocation, in: world, polls: false, isOnePoll: true,
+      home: { $0.info.offersHistory(period) })
     if let help = output.help { return { world.print(help) } }
     let now = settings.world.date()
     guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
@@ -169,7 +172,7 @@ enum HoldingsCommand {
         }
         let job = PollJob(
           context: context, viewModel: ValueHistoryViewModel(portfolio, query, in: range, now: now),
-          fetch: { await past.candles(from: $0) },
+          fetch: { await past.candles(from: $0) }, hasOwnTries: true,
           notices: { model, context in
             let failed = model.freshness.phase != .loaded
             return model.notices + file.notices
