@@ -99,16 +99,18 @@ extension MarketClient {
       warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
     let listing = Listing(exchange: exchange.id, pair: answer.names[pair] ?? pair)
-    func missing(in candles: [Candle]) -> CandleGaps {
-      CandleGaps(in: candles, of: searched, on: listing, keeping: depth, now: answer.asOf)
+    func missing(in candles: [Candle], alignedTo other: Candle?) -> CandleGaps {
+      CandleGaps(
+        in: candles, of: searched, alignedTo: other, on: listing, keeping: depth, now: answer.asOf)
     }
-    var gaps = missing(in: answer.value)
+    var gaps = missing(in: answer.value, alignedTo: before.last)
     if range.fillsGaps {
       let filled = (before + answer.value).filled(gaps.starts).filter { $0.time >= range.start }
       answer.value = filled.suffix(range.limit ?? filled.count)
       if answer.value.count < filled.count {
-        searched.start = answer.value[0].time
-        gaps = missing(in: answer.value.filter { !$0.isFilled })
+        (searched.start, searched.hasOpenStart) = (answer.value[0].time, false)
+        gaps = missing(
+          in: answer.value.filter { !$0.isFilled }, alignedTo: answer.value[0])
       }
     }
     answer.warnings = warnings + (gaps.starts.isEmpty ? [] : [.gaps(gaps)])

@@ -23,11 +23,13 @@ public struct CandleGaps: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - candles: all candles of the range, oldest first.
+  ///   - other: a candle that shows when periods begin if there are no others; `nil` if none is known.
   ///   - listing: the pair on its exchange.
   ///   - kept: the most periods that the exchange keeps, up to the running one; `nil` for all.
   ///   - now: periods that end later are still running.
   init(
-    in candles: [Candle], of range: HistoryRange, on listing: Listing, keeping kept: Int?, now: Date
+    in candles: [Candle], of range: HistoryRange, alignedTo other: Candle? = nil,
+    on listing: Listing, keeping kept: Int?, now: Date
   ) {
     let period = range.period
     self.listing = listing
@@ -43,7 +45,7 @@ public struct CandleGaps: Hashable, Sendable {
     var (missing, count, next) = ([Date](), 0, times[...])
     for start in period.starts(
       from: max(first, oldest ?? .distantPast), before: end,
-      aligned: times.last ?? period.usualOrigin)
+      aligned: times.last ?? other?.time ?? period.usualOrigin)
     {
       let following = period.start(1, after: start)
       guard following <= now else { break }
