@@ -139,8 +139,9 @@ extension MarketClient {
       }
   }
 
-  /// The newest candle of a pair that had ended by a time, of the shortest period for which the exchange
-  /// still has that moment; none if it ended more than ten periods before, which is a warning.
+  /// The newest candle with a close of a pair that had ended by a time, of the shortest period for which
+  /// the exchange still has that moment; none if it ended more than ten periods before, which is a
+  /// warning.
   package func candleRow(
     of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -159,7 +160,9 @@ extension MarketClient {
       period, count: nil, from: period.start(-most - 1, after: time), to: time, now: now)
     return await candleRows(of: pair, range, now: now, clock: clock).map { answer in
       let oldest = period.start(-most, after: time)
-      let row = answer.value.last { (oldest...time).contains($0.end) }
+      let row = answer.value.last {
+        $0.candle.close != nil && (oldest...time).contains($0.end)
+      }
       var answer = answer.map { _ in [row].compactMap(\.self) }
       answer.warnings.removeAll { warning in
         if case .rowLeftOut = warning { false } else { true }

@@ -24,20 +24,21 @@ package struct PastRates {
 
     /// An amount at the closes of the period that begins at a time; `nil` if one is unknown.
     func convert(_ amount: Decimal, at time: Date) -> Decimal? {
+      convert(amount, at: closes.map { $0[time] })
+    }
+
+    /// One unit in the currency of the routes, at the only candle of each rate; `nil` if a close is
+    /// unknown.
+    package var price: Decimal? { convert(1, at: candles.map { $0.first?.candle.close }) }
+
+    private func convert(_ amount: Decimal, at closes: [Decimal?]) -> Decimal? {
       var rates: [Decimal] = []
-      for (step, closes) in zip(route.steps, closes) {
-        guard let rate = step.rate.exchange == nil ? 1 : closes[time] else { return nil }
+      for (step, close) in zip(route.steps, closes) {
+        guard let rate = step.rate.exchange == nil ? 1 : close else { return nil }
         rates.append(rate)
       }
       var isRounded = false
       return route.convert(amount, at: rates, isRounded: &isRounded)
-    }
-
-    /// One unit in the currency of the routes, at the only candle of each rate.
-    package var price: Decimal? {
-      var isRounded = false
-      let rates = candles.map { $0.first?.candle.close ?? 1 }
-      return route.convert(1, at: rates, isRounded: &isRounded)
     }
   }
 
