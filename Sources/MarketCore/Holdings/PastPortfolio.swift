@@ -58,6 +58,11 @@ package struct PastPortfolio: Sendable {
       $0.info.offersHistory(period)
     } _: { client, pair in
       await single(client, pair, now)
+    }.flatMapError { failure in
+      // The only pair is not listed, but rates may be.
+      failure.unlisted == nil
+        ? .failure(failure)
+        : .success(Answer([], asOf: now, source: client.source, failures: [failure]))
     }
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
