@@ -145,8 +145,8 @@ struct CommandContext: Sendable {
 
   /// A sentence about an exchange, under its name where there are several.
   func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
-    let title = title(of: exchange)
-    return isMultiExchange && !sentence.hasPrefix(title) ? "\(title): \(sentence)" : sentence
+    let isNamed = world.exchanges.contains { sentence.hasPrefix($0.title) }
+    return isMultiExchange && !isNamed ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
   func notice(_ sentence: String) {
@@ -154,13 +154,18 @@ struct CommandContext: Sendable {
   }
 
   /// Shows the progress of a long request, in place, if stderr is a terminal.
-  func showProgress(_ count: Int, of total: Int, _ things: String) {
+  ///
+  /// - Parameter subject: the pair on its exchange, where there are several; `nil` for the only one.
+  func showProgress(_ count: Int, of total: Int, _ things: String, of subject: Listing? = nil) {
     guard world.errors.isTerminal, !isQuiet else { return }
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
-    let text = "\(numbers[0]) of \(numbers[1]) \(things)"
+    let name = subject.map { listing in
+      " of \(listing.pair)" + (isMultiExchange ? " (\(title(of: listing.exchange)))" : "")
+    }
+    let text = "tickers: \(numbers[0]) of \(numbers[1]) \(things)\(name ?? "")"
     // Spaces, for any terminal, and a return, so that the next line covers it.
-    let padding = String(repeating: " ", count: max(0, 50 - text.count))
-    let line = count < total ? text + padding : String(repeating: " ", count: max(50, text.count))
+    let padding = String(repeating: " ", count: max(0, 60 - text.count))
+    let line = count < total ? text + padding : String(repeating: " ", count: max(60, text.count))
     try? world.errors.write("\r\(line)\r")
   }
 

@@ -68,6 +68,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     var answers: [(pair: Pair, answer: Answer<[Row]>)] = []
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
+    var listings: Set<Listing> = []
     for request in own {
       let key = Listing(exchange: id, pair: request.pair)
       // An exchange that cannot be reached is not tried for each pair.
@@ -87,7 +88,10 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
           failures.append((failure, [request.pair]))
         }
       }
-      rows += state.withLock { $0.rows[key] ?? [] }
+      // A pair can be requested under several names.
+      let new = state.withLock { $0.rows[key] ?? [] }.filter { !listings.contains($0.listing) }
+      listings.formUnion(new.map(\.listing))
+      rows += new
     }
     state.withLock { [failures] in $0.failures[id] = failures }
     if answers.isEmpty, failures.count == 1, own.count == 1 || failures[0].failure.unlisted == nil {
@@ -97,7 +101,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
       source: answers.first?.answer.source ?? client.source,
       warnings: Self.warnings(of: answers, isOneOfSeveral: requests.count > 1),
-      failures: failures.map(\.failure),
+      failures: failures.map(\.failure) + answers.flatMap(\.answer.failures),
       names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })
     merged.hasOnlyFailures = answers.isEmpty && !failures.isEmpty
     return .success(merged)
@@ -121,7 +125,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         state.withLock {
           $0.choices[pair, default: (nil, [:])].refusals[client.exchange.id] = error
         }
-      case .failure(let error): return .failure(error)
+      case .failure(let error): return .failure(error.attributed(to: client.exchange.title))
       case .success(var answer):
         state.withLock { $0.choices[pair, default: (nil, [:])].client = client }
         let note = note(on: client.exchange, pair, feature, isOffered)

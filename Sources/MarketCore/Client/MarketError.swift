@@ -127,6 +127,17 @@ extension MarketError {
     }
   }
 
+  /// The same error with the title of its exchange, which was not chosen by the user.
+  func attributed(to title: String) -> MarketError {
+    switch self {
+    case .unreachable(let reason): .unreachable("\(title): \(reason)")
+    case .untrusted(let reason): .untrusted("\(title): \(reason)")
+    case .malformed, .tooLarge: .malformed("\(title): \(self)")
+    case .rateLimited, .unknownSymbol, .unknownCoin, .missing, .notKept, .ended, .cancelled: self
+    default: .exchangeError(message: "\(title): \(self)", isTransient: isTransient)
+    }
+  }
+
   /// Whether it is ``ended(_:)``.
   package var isEnd: Bool { if case .ended = self { true } else { false } }
 

@@ -130,7 +130,7 @@ package struct PastRates {
     var pairs = PairList([Pair]())
     switch await client.listedPairs() {
     case .success(let list): pairs = list
-    case .failure(let failure): add(failure)
+    case .failure(let failure): add(failure, of: client)
     }
     listed[id] = pairs
     return pairs
@@ -143,14 +143,15 @@ package struct PastRates {
     switch await fetch(client, pair) {
     case .success(let answer): rows = answer.value
     case .failure(let failure) where failure.unlisted != nil: break
-    case .failure(let failure): add(failure)
+    case .failure(let failure): add(failure, of: client)
     }
     candles[listing] = rows
     fetched += rows
     return rows
   }
 
-  private mutating func add(_ failure: MarketError) {
+  private mutating func add(_ failure: MarketError, of client: MarketClient) {
+    let failure = failure.attributed(to: client.exchange.title)
     if !failures.contains(failure) { failures.append(failure) }
   }
 }
@@ -211,6 +212,8 @@ extension PastRates {
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
       answer.value = [price]
+      // An exchange before that of the rates could have had the price.
+      answer.failures = failures
       return .success(answer)
     }
     if let failure = failures.first { return .failure(failure) }

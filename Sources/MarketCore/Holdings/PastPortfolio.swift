@@ -1,7 +1,8 @@
 package import Foundation
+import Synchronization
 
 /// Requests the past prices of a portfolio, and the rates by which they are converted.
-package struct PastPortfolio: Sendable {
+package final class PastPortfolio: Sendable {
   /// Requests the candles of a pair.
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
@@ -15,6 +16,10 @@ package struct PastPortfolio: Sendable {
   private let fetch: HistoryFetch<CandleRow>
   private let single: Single
   private let now: @Sendable () -> Date
+  private let failedRates = Mutex<Set<ExchangeID>>([])
+
+  /// Whether the request of a rate failed in the last poll of an exchange: then none is known to be missing.
+  package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
   /// - Parameters:
   ///   - clients: those of the exchanges of the portfolio.
@@ -50,7 +55,7 @@ package struct PastPortfolio: Sendable {
     guard clients.contains(where: { $0.exchange.id == id }) else {
       let pairs = portfolio.pairs(on: id).map(\.symbol).joined(separator: ", ")
       let feature = period.map { "candles of \($0.rawValue)" } ?? "price history"
-      let note = "unpriced: \(pairs): \(client.exchange.title) does not offer \(feature)"
+      let note = "\(client.exchange.title) does not offer \(feature); without price: \(pairs)"
       return .success(
         Answer([], asOf: now, source: client.source, warnings: pairs.isEmpty ? [] : [.note(note)]))
     }
@@ -73,7 +78,7 @@ package struct PastPortfolio: Sendable {
     } fetch: { [single] in
       await single($0, $1, now)
     }
-    for lot in portfolio.holdings where (lot.exchange ?? portfolio.home) == id {
+    for lot in portfolio.countedLots where (lot.exchange ?? portfolio.home) == id {
       // A coin, or a pair, may be in the exchange's own codes.
       var lot = lot
       let name = await client.everydayName(of: lot.pair)
@@ -84,6 +89,9 @@ package struct PastPortfolio: Sendable {
     }
     answer = answer.map { $0 + rates.fetched }
     answer.failures += rates.failures
+    failedRates.withLock { failed in
+      if rates.failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
+    }
     return .success(answer)
   }
 

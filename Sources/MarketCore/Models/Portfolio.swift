@@ -10,6 +10,8 @@ public struct Portfolio: Sendable {
   package let home: ExchangeID
   /// Whether prices are of the past: then even cash has no change of a day.
   package var isPast = false
+  /// The time after which no lot begins to count: nothing is requested for those that would.
+  package var end = Date.distantFuture
 
   /// A portfolio of these parts.
   ///
@@ -28,12 +30,15 @@ public struct Portfolio: Sendable {
   }
 
   /// Whether rates are needed: those of any exchange may be.
-  package var needsRates: Bool { holdings.contains(where: isConverted) }
+  package var needsRates: Bool { countedLots.contains(where: isConverted) }
+
+  /// The lots that count at some time.
+  var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
   /// The exchanges to request, in the order of the holdings; that of rates last. They do not depend on
   /// the time: holdings can begin to count while they are shown.
   public var exchanges: [ExchangeID] {
-    (holdings.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
+    (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [home] : [])).exchangesOnce
   }
 
@@ -43,7 +48,8 @@ public struct Portfolio: Sendable {
   /// - Parameter names: the everyday names of holdings in an exchange's own codes.
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
-    return holdings.reduce(into: []) { currencies, lot in
+    let counted = countedLots
+    return (counted.isEmpty ? holdings : counted).reduce(into: []) { currencies, lot in
       let quote = lot.named(by: names).quote
       if !currencies.contains(quote) { currencies.append(quote) }
     }
@@ -146,7 +152,7 @@ extension Portfolio {
   /// The held pairs, each once, however many lots there are.
   func pairs(on exchange: ExchangeID) -> [Pair] {
     var seen: Set<Pair> = []
-    return holdings.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
+    return countedLots.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
       .filter { seen.insert($0).inserted }
   }
 

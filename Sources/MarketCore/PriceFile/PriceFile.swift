@@ -57,7 +57,8 @@ package struct PriceFile: Sendable {
         }
         if let row { add(row) }
       } catch {
-        throw PriceFileError(line: index + 1, reason: error.reason)
+        let hint = times.isEmpty ? "; expected csv, tsv, ndjson, ledger or beancount output" : ""
+        throw PriceFileError(line: index + 1, reason: error.reason + hint)
       }
     }
   }

@@ -21,6 +21,10 @@ enum HistoryCommand {
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
+      .init("tickers history BTC-USD ETH-USD -e kraken --in EUR", "Several pairs, in euros"),
+      .init(
+        "tickers history BTC-USD -e kraken -o csv --after prices.csv | tee -a prices.csv",
+        "Add what a file lacks"),
       .init(
         "tickers history BTC-USD -e kraken --from 365d -s high:desc -c high | head -2",
         "Highest price of a year"),
@@ -183,7 +187,7 @@ extension PriceFile {
   ) throws(ExitStatus) {
     let bytes: [UInt8]
     do throws(FileFailure) {
-      bytes = try world.files.readLarge(path) ?? []
+      bytes = try world.files.readLarge(path == "-" ? "/dev/stdin" : path) ?? []
     } catch {
       throw world.failure(.noInput, "--after: cannot read \(path): \(error.reason)")
     }
@@ -191,7 +195,8 @@ extension PriceFile {
     do throws(PriceFileError) {
       self = try PriceFile(bytes, columns: columns, pair: pairs.count == 1 ? pairs.first : nil)
     } catch {
-      throw world.failure(.data, "\(path):\(error.line): \(error.reason)")
+      let title = path == "-" ? "stdin" : path
+      throw world.failure(.data, "\(title):\(error.line): \(error.reason)")
     }
     guard format == .beancount else { return }
     do throws(UsageError) { try options.checkDates() } catch { throw world.failure(error) }
@@ -208,7 +213,9 @@ extension CommandContext {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
         HistoryFetch<Row>.Request(
-          request.pair, on: $0, candidates: request.isOpen ? candidates : [])
+          // The rates of a coin are found on several exchanges anyway.
+          request.pair, on: $0,
+          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
       }
     }
     return HistoryFetch(requests, among: world.exchanges, now: world.date)

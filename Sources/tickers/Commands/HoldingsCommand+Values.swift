@@ -21,7 +21,12 @@ extension HoldingsCommand {
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     let isChart = invocation.has(HoldingsOptions.chart)
     return { [output] in
-      await run(place, currency, isPast: true, hidesAmounts: hidesAmounts, settings) {
+      // The last period ends after the range.
+      let end = min(range.end ?? now, now)
+      return await run(
+        place, currency, isPast: true, until: range.period.start(1, after: end),
+        hidesAmounts: hidesAmounts, settings
+      ) {
         portfolio, file, context in
         let currencies = portfolio.currencies().map { $0 ?? "–" }
         if currencies.count > 1 {
@@ -29,9 +34,18 @@ extension HoldingsCommand {
             UsageError(
               "--from requires --in: holdings are in \(currencies.joined(separator: ", "))"))
         }
+        // Without any exchange that has the period, no value is known.
+        if let client = context.clients.first, !portfolio.exchanges.isEmpty,
+          !context.clients.contains(where: { $0.exchange.info.offersHistory(period) })
+        {
+          do throws(UsageError) { try period.check(client.exchange, in: world) } catch {
+            return world.failure(error)
+          }
+        }
         let past = PastPortfolio(portfolio, in: range, context) { client, pair, now in
           await client.candleRows(of: pair, range, now: now, clock: context.world.clock) {
-            context.showProgress($0, of: $1, "candles of \(pair)")
+            context.showProgress(
+              $0, of: $1, "candles", of: Listing(exchange: client.exchange.id, pair: pair))
           }
         }
         let footer = { @Sendable (model: ValueHistoryViewModel) in
@@ -41,7 +55,7 @@ extension HoldingsCommand {
           context: context, viewModel: ValueHistoryViewModel(portfolio, query, in: range, now: now),
           fetch: { await past.candles(from: $0) }, hasOwnTries: true,
           notices: { model, context in
-            let failed = model.freshness.phase != .loaded
+            let failed = model.freshness.phase != .loaded || past.lacksRates
             return model.notices + file.notices
               + portfolio.notices(
                 unconverted: failed ? [] : model.summary.unconverted,
@@ -55,7 +69,7 @@ extension HoldingsCommand {
         if isChart {
           let chart = CandleChart(
             looks: context.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
-            hidesPrices: hidesAmounts)
+            hidesPrices: hidesAmounts, heading: "VALUE")
           return await job.print { model, _ in chart.text(of: model, range.period) }
         }
         return await job.run(

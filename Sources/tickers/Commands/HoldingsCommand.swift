@@ -33,10 +33,16 @@ enum HoldingsCommand {
       .accepting(valuesOf: [Condition<HoldingTotal>.until.option])
       + AlertOptions<HoldingRow>.options.accepting(valuesOf: AlertOptions<HoldingTotal>.options)
       + CommandContext.options,
-    fields: [HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)")],
+    fields: [
+      HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)"),
+      PortfolioValue.fieldList("Fields of values over time (--from)"),
+    ],
     examples: [
       .init("tickers holdings", "Watch the portfolio in ~/.config/tickers/holdings.csv"),
       .init("tickers holdings coins.csv --in EUR --once", "The portfolio in euros, once"),
+      .init(
+        "tickers holdings coins.csv -e kraken --in EUR --from 30d --chart",
+        "Its value over 30 days"),
       .init(
         "tickers holdings --total --in USD -1 -t '{value} {day_change}'",
         "Net worth for a status bar"),
@@ -77,7 +83,10 @@ enum HoldingsCommand {
     let query = rowOptions.query(sortedBy: column)
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     return { [output] in
-      await run(place, currency, isPast: isPast, hidesAmounts: hidesAmounts, settings) {
+      let end = settings.isOneShot ? moment?.lots ?? settings.world.date() : .distantFuture
+      return await run(
+        place, currency, isPast: isPast, until: end, hidesAmounts: hidesAmounts, settings
+      ) {
         portfolio, file, context in
         let footer = { @Sendable (model: PortfolioViewModel<Row>) in
           model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
@@ -116,8 +125,9 @@ enum HoldingsCommand {
                 ? context.changeReferenceNotices(
                   on: model.summary.rows, of: model, columns: columns, hasMarks: marks) : []
               // Without the rates of a failed exchange none is known to be missing.
-              let failed = model.freshness.phase != .loaded
-              return model.notices + changes + file.notices
+              let failed = model.freshness.phase != .loaded || past?.lacksRates ?? false
+              let time = moment.map { ["prices at \($0.time.formatted(.iso8601))"] } ?? []
+              return time + model.notices + changes + file.notices
                 + portfolio.notices(
                   unconverted: failed ? [] : model.summary.unconverted,
                   isRounded: model.summary.isRounded, context)
@@ -138,8 +148,8 @@ enum HoldingsCommand {
 
   /// Reads the holdings, and runs the command with them; returns the exit status.
   static func run(
-    _ place: HoldingsPlace, _ currency: String?, isPast: Bool, hidesAmounts: Bool,
-    _ settings: CommandContext,
+    _ place: HoldingsPlace, _ currency: String?, isPast: Bool, until end: Date,
+    hidesAmounts: Bool, _ settings: CommandContext,
     _ body: (Portfolio, HoldingsInput, CommandContext) async -> ExitStatus
   ) async -> ExitStatus {
     do throws(ExitStatus) {
@@ -149,16 +159,17 @@ enum HoldingsCommand {
       let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
       let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
       var portfolio = Portfolio(holdings, in: currency, home: home)
-      portfolio.isPast = isPast
+      (portfolio.isPast, portfolio.end) = (isPast, end)
       let context = try settings.on(portfolio.exchanges)
-      if isPast, settings.isDefaultExchange, context.exchanges.contains(home) {
+      var input = HoldingsInput(file: file, title: place.title)
+      if isPast, settings.isDefaultExchange, holdings.contains(where: { $0.exchange == home }) {
         let others = settings.world.exchanges.prefix { $0.id != home }.map {
           "\($0.title) has none"
         }
         let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-        context.notice("price history from \(context.title(of: home))\(reason)")
+        input.notices.append("price history from \(context.title(of: home))\(reason)")
       }
-      return await body(portfolio, HoldingsInput(file: file, title: place.title), context)
+      return await body(portfolio, input, context)
     } catch {
       return error
     }

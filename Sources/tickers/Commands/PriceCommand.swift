@@ -28,7 +28,7 @@ enum PriceCommand {
       .init("tickers price BTC-USD -e kraken --at 2026-11-17", "The price at the end of a day"),
     ])
 
-  static let at = PastOptions.at(help: "Print past prices")
+  static let at = PastOptions.at(help: "Print prices at a past moment (2026-11-20, 90d)")
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }

@@ -5,10 +5,14 @@ struct HoldingsInput {
   let file: HoldingsFile
   let title: String
 
-  var notices: [String] {
+  var notices: [String]
+
+  init(file: HoldingsFile, title: String) {
+    (self.file, self.title) = (file, title)
     let names = file.ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
     let columns = "columns are \(HoldingsFile.example)"
-    return names.isEmpty
+    notices =
+      names.isEmpty
       ? [] : ["\(title):\(file.ignoredColumns.line): ignored \(names); \(columns)"]
   }
 
@@ -40,7 +44,7 @@ struct HoldingsInput {
 }
 
 extension PastPortfolio {
-  init(
+  convenience init(
     _ portfolio: Portfolio, in range: HistoryRange?, _ context: CommandContext,
     single: @escaping Single
   ) {

@@ -26,10 +26,10 @@ enum HoldingsOptions {
   private static let onlyInTables =
     "--hide-amounts cannot be combined with --template, or a --format other than table"
 
-  static let at = PastOptions.at(help: "Show values at a moment of the past")
+  static let at = PastOptions.at(help: "Show values at a past moment (2026-11-20, 90d)")
   static let from = ValueOption(
     Option(
-      "from", value: "T", help: "Show values over time, from T on",
+      "from", value: "T", help: "Show values over time, from T on (2026-11-20, 90d)",
       details: [
         "One row per period: the value at its end, at the closes of its candles; a period without a candle "
           + "has the close before it. T is as in history. Holdings in several currencies require --in."

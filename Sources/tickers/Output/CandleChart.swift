@@ -12,7 +12,6 @@ struct CandleChart: Sendable {
   private static let minimumHeightWithVolumes = 12
   /// The most columns from candle to candle.
   private static let maximumPitch = 6
-  private static let heading = "PRICE"
 
   let looks: TextLooks
   private(set) var hasHeader: Bool
@@ -21,6 +20,10 @@ struct CandleChart: Sendable {
   var hasRange = true
   /// Whether prices are dots.
   var hidesPrices = false
+  /// The heading of the prices, at least as wide as usual ones.
+  var heading = usualHeading
+
+  private static let usualHeading = "PRICE"
 
   var withHeading: CandleChart {
     var chart = self
@@ -32,7 +35,7 @@ struct CandleChart: Sendable {
   /// characters.
   static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
-    return hasCandles(size) ? size.columns - heading.count - 2 : size.columns
+    return hasCandles(size) ? size.columns - usualHeading.count - 2 : size.columns
   }
 
   private static func hasCandles(_ size: TerminalSize) -> Bool {
@@ -73,7 +76,7 @@ struct CandleChart: Sendable {
     let size = terminal ?? Self.defaultSize
     let rows = size.rows - reserved
     return Self.hasCandles(size)
-      ? lines(of: candles, columns: size.columns, rows: rows, gutter: Self.heading.count)
+      ? lines(of: candles, columns: size.columns, rows: rows, gutter: heading.count)
       : sparkline(of: candles, width: size.columns)
   }
 
@@ -96,7 +99,7 @@ struct CandleChart: Sendable {
     }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
     let subject = "\(window.newest.subject) · \(window.newest.period.rawValue)".controlsReplaced
-    let heading = Line(Self.heading.leftPadded(to: gutter) + "  " + subject, .heading)
+    let heading = Line(heading.leftPadded(to: gutter) + "  " + subject, .heading)
     return (hasHeader ? [heading.shortened(to: columns, in: looks.charset)] : [])
       + plot(
         of: window, on: scale, pitch: pitch, volumeHeight: volumeHeight,

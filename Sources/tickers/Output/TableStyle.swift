@@ -36,7 +36,7 @@ struct TableStyle: Sendable {
     ObjectIdentifier(Instrument.self): TableStyle(
       kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
     ObjectIdentifier(CandleRow.self): TableStyle(
-      kept: ["exchange symbol time close", "percent", "high low", "open", "volume"],
+      kept: ["symbol time close", "exchange", "percent", "high low", "open", "volume"],
       toned: ["percent"], template: "{time} {close}"),
     ObjectIdentifier(PastPrice.self): TableStyle(
       kept: ["exchange symbol last", "at", "period"], template: "{symbol} {last} {at}"),

@@ -56,8 +56,9 @@ struct HistoryScreen: RowsScreen {
           range = rest
         }
         return await client.candleRows(of: pair, range, now: now, clock: world.clock) {
-          let things = source.requests.count > 1 ? "candles of \(pair)" : "candles"
-          if !isScreen { context.showProgress($0, of: $1, things) }
+          let listing = Listing(exchange: client.exchange.id, pair: pair)
+          let subject = source.requests.count > 1 ? listing : nil
+          if !isScreen { context.showProgress($0, of: $1, "candles", of: subject) }
         }
       }
       guard let currency = options.currency, case .success(let answer) = result,
@@ -66,7 +67,8 @@ struct HistoryScreen: RowsScreen {
       let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
       var rates = PastRates(to: currency, from: clients, isOwnOnly: true) { client, pair in
         await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
-          if !isScreen { context.showProgress($0, of: $1, "candles of \(pair)") }
+          let listing = Listing(exchange: client.exchange.id, pair: pair)
+          if !isScreen { context.showProgress($0, of: $1, "candles", of: listing) }
         }
       }
       return .success(await rates.converted(answer))
