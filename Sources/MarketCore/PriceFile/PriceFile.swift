@@ -57,8 +57,7 @@ package struct PriceFile: Sendable {
         }
         if let row { add(row) }
       } catch {
-        let hint = times.isEmpty ? "; expected csv, tsv, ndjson, ledger or beancount output" : ""
-        throw PriceFileError(line: index + 1, reason: error.reason + hint)
+        throw PriceFileError(line: index + 1, reason: error.reason)
       }
     }
   }

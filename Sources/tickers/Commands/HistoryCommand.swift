@@ -23,8 +23,8 @@ enum HistoryCommand {
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
       .init("tickers history BTC-USD ETH-USD -e kraken --in EUR", "Several pairs, in euros"),
       .init(
-        "tickers history BTC-USD -e kraken -o csv --after prices.csv | tee -a prices.csv",
-        "Add what a file lacks"),
+        "tickers history BTC-USD -e kraken -o csv --after btc.csv | tee -a btc.csv",
+        "Add the candles that a file lacks"),
       .init(
         "tickers history BTC-USD -e kraken --from 365d -s high:desc -c high | head -2",
         "Highest price of a year"),
@@ -196,7 +196,11 @@ extension PriceFile {
       self = try PriceFile(bytes, columns: columns, pair: pairs.count == 1 ? pairs.first : nil)
     } catch {
       let title = path == "-" ? "stdin" : path
-      throw world.failure(.data, "\(title):\(error.line): \(error.reason)")
+      // A file of another format mostly fails at its beginning.
+      let hint =
+        error.line == 1
+        ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
+      throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
     }
     guard format == .beancount else { return }
     do throws(UsageError) { try options.checkDates() } catch { throw world.failure(error) }

@@ -198,7 +198,9 @@ struct HistoryFetchTests {
     #expect(try await setup.poll(lacking: ["c"]).get().warnings == [note])
     #expect(setup.requested.value.suffix(1) == ["e A-X"] && setup.requested.value.count == 4)
     // Not even when it fails.
-    await #expect(throws: Self.down) { try await setup.poll(failing: ["e A-X": Self.down]).get() }
+    await #expect(throws: Self.down.attributed(to: "E")) {
+      try await setup.poll(failing: ["e A-X": Self.down]).get()
+    }
     #expect(setup.requested.value.suffix(1) == ["e A-X"] && setup.requested.value.count == 5)
   }
 
@@ -216,7 +218,9 @@ struct HistoryFetchTests {
   @Test func `a candidate that fails otherwise is not skipped`() async throws {
     let setup = Setup("a>a,b,c A-X")
     let failing = ["a A-X": Self.unlisted("A-X"), "b A-X": Self.down]
-    await #expect(throws: Self.down) { try await setup.poll(failing: failing).get() }
+    await #expect(throws: Self.down.attributed(to: "B")) {
+      try await setup.poll(failing: failing).get()
+    }
     #expect(setup.requested.value == ["a A-X", "b A-X"])
     #expect(setup.fetch.chosenExchanges.isEmpty)
     setup.requested.change { $0 = [] }

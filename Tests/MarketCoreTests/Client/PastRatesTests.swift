@@ -208,12 +208,13 @@ struct PastRatesTests {
     var rates = market.rates(to: "Y")
     #expect(await rates.route(from: "X", at: "a") == nil)
     #expect(await rates.route(from: "Z", at: "a") == nil)
-    #expect(rates.failures == [down] && rates.warnings == [])
+    // The exchange of a failure is told: others could be asked for the rate.
+    #expect(rates.failures == [down.attributed(to: "A")] && rates.warnings == [])
     // Another route may do.
     let other = Market(["a X-Y 1", "a Y-X 4"], failing: ["a X-Y": down])
     var second = other.rates(to: "Y")
     #expect(Self.steps(await second.route(from: "X", at: "a")) == ["1/a Y-X"])
-    #expect(second.failures == [down])
+    #expect(second.failures == [down.attributed(to: "A")])
     #expect(second.warnings.map(\.description) == ["converted to Y by Y-X (a)"])
   }
 
@@ -344,6 +345,8 @@ struct PastRatesTests {
     let down = MarketError.timedOut(seconds: 1)
     let failing = Market(["a BTC-EUR 4"], failing: ["a BTC-EUR": down])
     var others = failing.rates(to: "EUR")
-    await #expect(throws: down) { try await Self.price(of: "BTC", &others, in: failing).get() }
+    await #expect(throws: down.attributed(to: "A")) {
+      try await Self.price(of: "BTC", &others, in: failing).get()
+    }
   }
 }

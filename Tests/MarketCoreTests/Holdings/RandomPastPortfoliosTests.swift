@@ -108,7 +108,8 @@ struct RandomPastPortfoliosTests {
     let once = unpriced.enumerated().filter { unpriced.firstIndex(of: $1) == $0 }.map(\.element)
     let symbols = once.joined(separator: ", ")
     #expect(
-      notes == (once.isEmpty ? [] : ["unpriced: \(symbols): Old does not offer candles of 1d"]))
+      notes == (once.isEmpty ? [] : ["Old does not offer candles of 1d; without price: \(symbols)"])
+    )
 
     #expect(model.rows.map(\.time) == (0..<days).map { .seconds(Double($0) * Self.day) })
     var (rates, unconverted) = ([String](), [String]())
