@@ -10,7 +10,7 @@ struct HistoryOptions: Sendable {
     misplaced: { word, _ in Period(rawValue: word)?.rawValue })
   private static let fromOption = ValueOption(
     Option(
-      "from", value: "T", help: "Show candles that begin at T or later (2026-11-20, 90d)",
+      "from", value: "T", help: "Show candles from T on (2026-11-20, 90d)",
       details: [
         "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), today, yesterday, or an "
           + "age in m, h, d, w or y (90d, 36h, 1y). Dates begin at 00:00 UTC."
@@ -39,7 +39,7 @@ struct HistoryOptions: Sendable {
   private static let afterOption = ValueOption(
     Option(
       "after", value: "FILE", candidates: .file,
-      help: "Print only complete candles that FILE, earlier output, lacks",
+      help: "Print only complete candles that FILE lacks",
       details: [
         "FILE is earlier output of history or price: csv, tsv, ndjson, ledger or beancount. Of each pair in "
           + "FILE, candles are printed that begin after its newest time there; --from and --limit apply "
