@@ -35,12 +35,12 @@ enum PriceCommand {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
-    // The fields of help are those of past prices, too.
-    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     let until = try invocation.value(of: Condition<PriceRow>.until)
     let alerts = try AlertOptions<PriceRow>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
+    // The fields of help are those of past prices, too.
+    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     // The price of a coin is of no exchange, unless that was typed.
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try output.check(exchanges: isOfExchanges ? context.exchanges.count : 0)
