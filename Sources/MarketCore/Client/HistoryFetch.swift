@@ -26,8 +26,8 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   private struct State {
     /// The client that a pair is requested from, and the reasons why other candidates are not.
     var choices: [Pair: (client: MarketClient?, refusals: [ExchangeID: MarketError])] = [:]
-    /// The rows of the last answer about each pair, by the exchange that is polled.
-    var rows: [Listing: [Row]] = [:]
+    /// The rows of the last answer about each pair, by the exchange that is polled, and by feature.
+    var rows: [Listing: [String: [Row]]] = [:]
     /// The failures of the last poll of each exchange, each with its pairs.
     var failures: [ExchangeID: [(failure: MarketError, pairs: [Pair])]] = [:]
   }
@@ -69,18 +69,15 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
+    // An exchange that cannot be reached is not tried for each pair.
+    var blocked: [ExchangeID: MarketError] = [:]
     for request in own {
       let key = Listing(exchange: id, pair: request.pair)
-      // An exchange that cannot be reached is not tried for each pair.
-      let general = failures.first { $0.failure.isAboutAllPairs }?.failure
-      let result =
-        if let general { Result<Answer<[Row]>, MarketError>.failure(general) } else {
-          await answer(to: request, client, feature, isOffered, single)
-        }
+      let result = await answer(to: request, client, feature, isOffered, &blocked, single)
       switch result {
       case .success(let answer):
         answers.append((request.pair, answer))
-        state.withLock { $0.rows[key] = answer.value }
+        state.withLock { $0.rows[key, default: [:]][feature] = answer.value }
       case .failure(let failure):
         if let index = failures.firstIndex(where: { $0.failure == failure }) {
           failures[index].pairs.append(request.pair)
@@ -89,19 +86,27 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         }
       }
       // A pair can be requested under several names.
-      let new = state.withLock { $0.rows[key] ?? [] }.filter { !listings.contains($0.listing) }
+      let new = state.withLock { $0.rows[key]?[feature] ?? [] }.filter {
+        !listings.contains($0.listing)
+      }
       listings.formUnion(new.map(\.listing))
       rows += new
     }
     state.withLock { [failures] in $0.failures[id] = failures }
-    if answers.isEmpty, failures.count == 1, own.count == 1 || failures[0].failure.unlisted == nil {
-      return .failure(failures[0].failure)
+    let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
+    // Rows of earlier polls are stale then.
+    if answers.isEmpty, let first,
+      !rows.isEmpty || failures.count == 1 && (own.count == 1 || first.failure.unlisted == nil)
+    {
+      return .failure(first.failure)
     }
     var merged = Answer(
       rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
       source: answers.first?.answer.source ?? client.source,
-      warnings: Self.warnings(of: answers, isOneOfSeveral: requests.count > 1),
-      failures: failures.map(\.failure) + answers.flatMap(\.answer.failures),
+      warnings: Self.warnings(of: answers, among: own.count, isOneOfSeveral: requests.count > 1),
+      failures: answers.flatMap(\.answer.failures).reduce(into: failures.map(\.failure)) {
+        if !$0.contains($1) { $0.append($1) }
+      },
       names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })
     merged.hasOnlyFailures = answers.isEmpty && !failures.isEmpty
     return .success(merged)
@@ -110,15 +115,26 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// The answer of the client, or of the first candidate that lists the pair.
   private func answer(
     to request: Request, _ client: MarketClient, _ feature: String,
-    _ isOffered: (any Exchange) -> Bool, _ single: Single
+    _ isOffered: (any Exchange) -> Bool, _ blocked: inout [ExchangeID: MarketError],
+    _ single: Single
   ) async -> Result<Answer<[Row]>, MarketError> {
     let pair = request.pair
-    guard !request.candidates.isEmpty else { return await single(client, pair) }
+    func answer(from client: MarketClient) async -> Result<Answer<[Row]>, MarketError> {
+      let id = client.exchange.id
+      if let failure = blocked[id] { return .failure(failure) }
+      let result = await single(client, pair)
+      // The failures of a coin are those of rates.
+      if case .failure(let failure) = result, failure.isAboutAllPairs, pair.base != nil {
+        blocked[id] = failure
+      }
+      return result
+    }
+    guard !request.candidates.isEmpty else { return await answer(from: client) }
     let chosen = state.withLock { $0.choices[pair]?.client }
     let candidates = chosen.map { [$0] } ?? request.candidates.filter { isOffered($0.exchange) }
     var failures: [MarketError] = []
     for client in candidates {
-      switch await single(client, pair) {
+      switch await answer(from: client) {
       // Another exchange may list the pair.
       case .failure(let error) where error.isAboutOneExchange:
         failures.append(error)
@@ -176,7 +192,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
 
   /// The warnings of answers; of several pairs, one that not all have names its pairs.
   private static func warnings(
-    of answers: [(pair: Pair, answer: Answer<[Row]>)], isOneOfSeveral: Bool
+    of answers: [(pair: Pair, answer: Answer<[Row]>)], among requested: Int, isOneOfSeveral: Bool
   ) -> [Warning] {
     guard isOneOfSeveral else { return answers.flatMap(\.answer.warnings) }
     var found: [(warning: Warning, pairs: [Pair])] = []
@@ -192,7 +208,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return found.map { warning, pairs in
       let symbols = pairs.map(\.symbol).joined(separator: ", ")
       switch warning {
-      case .note(let text) where pairs.count < answers.count && !text.contains(symbols):
+      case .note(let text) where pairs.count < requested && !text.contains(symbols):
         return .note("\(symbols): \(text)")
       case .note, .converted: return warning
       case .rowLeftOut(let text): return .rowLeftOut("\(symbols): \(text)")

@@ -31,6 +31,17 @@ public struct HistoryRange: Hashable, Sendable {
       + (end == nil ? 0.001 : 0)
   }
 
+  /// The time at which the last period of the range ends, at most `now`.
+  package func lastEnd(now: Date) -> Date {
+    let end = min(end ?? now, now)
+    // Where weeks begin differs from exchange to exchange.
+    let last =
+      period == .oneWeek
+      ? end
+      : Array(period.starts(from: start, before: end, aligned: period.usualOrigin)).last ?? end
+    return min(period.start(1, after: last) - 0.001, now)
+  }
+
   /// The largest possible number of candles.
   package func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds
@@ -146,7 +157,7 @@ extension MarketClient {
     of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let (info, most) = (exchange.info, 10)
-    func none(_ reason: String) -> Warning {
+    func none(_ pair: Pair, _ reason: String) -> Warning {
       .note("no price for \(pair) at \(time.formatted(.iso8601)): \(reason)")
     }
     guard let period = info.periods.first(where: { info.keeps(time, $0, now: now) }) else {
@@ -154,7 +165,7 @@ extension MarketClient {
         return .failure(exchange.unsupported("price history"))
       }
       let reason = "\(info.title) keeps the last \(depth) periods"
-      return .success(Answer([], asOf: now, warnings: [none(reason)]))
+      return .success(Answer([], asOf: now, warnings: [none(pair, reason)]))
     }
     let range = HistoryRange(
       period, count: nil, from: period.start(-most - 1, after: time), to: time, now: now)
@@ -169,7 +180,8 @@ extension MarketClient {
       }
       if row == nil {
         let span = "within the \(most) periods before"
-        answer.warnings.append(none("no candle of \(period.rawValue) ended \(span)"))
+        answer.warnings.append(
+          none(answer.names[pair] ?? pair, "no candle of \(period.rawValue) ended \(span)"))
       }
       return answer
     }

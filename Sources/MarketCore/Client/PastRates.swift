@@ -45,8 +45,6 @@ package struct PastRates {
   private let target: String
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
-  /// Whether only the rates of an amount's own exchange are tried.
-  private let isOwnOnly: Bool
   private let pegsStablecoins: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
@@ -64,23 +62,26 @@ package struct PastRates {
 
   /// - Parameters:
   ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
-  ///   - isOwnOnly: whether only those are tried.
   ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
   ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
-    to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
-    pegsStablecoins: Bool = false, isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
+    to target: String, from clients: [MarketClient], pegsStablecoins: Bool = false,
+    isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
     fetch: @escaping Fetch
   ) {
     self.isEnough = isEnough
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
-    (self.isOwnOnly, self.pegsStablecoins) = (isOwnOnly, pegsStablecoins)
+    self.pegsStablecoins = pegsStablecoins
   }
 
   /// The first route whose pairs all have enough candles: at the exchange of an amount, then at the others; `nil`
   /// when there is none.
-  package mutating func route(from currency: String, at exchange: ExchangeID?) async -> Route? {
-    let start = "\(currency) \(exchange?.rawValue ?? "")"
+  ///
+  /// - Parameter isOwnOnly: whether only the exchange of the amount is tried.
+  package mutating func route(
+    from currency: String, at exchange: ExchangeID?, isOwnOnly: Bool = false
+  ) async -> Route? {
+    let start = "\(currency) \(exchange?.rawValue ?? "") \(isOwnOnly)"
     if let known = routes[start] { return known }
     let own = clients.filter { $0.exchange.id == exchange }
     let order = own + (isOwnOnly ? [] : clients.filter { $0.exchange.id != exchange })
@@ -186,7 +187,7 @@ extension PastRates {
         converted.append(row)
         continue
       }
-      let route = await route(from: quote, at: row.exchange)
+      let route = await route(from: quote, at: row.exchange, isOwnOnly: true)
       let time = row.candle.time
       converted.append(row.converted(to: target) { route?.convert($0, at: time) })
     }
@@ -206,7 +207,7 @@ extension PastRates {
     let id = client.exchange.id
     let name = await client.everydayName(of: pair)
     let coin = name.symbol
-    let route = await route(from: coin, at: id)
+    let route = await route(from: coin, at: id, isOwnOnly: isPrefixed)
     var answer = Answer([PastPrice](), asOf: now, source: client.source)
     if name != pair { answer.names = [pair: name] }
     let exchange = isPrefixed ? id : nil
@@ -217,7 +218,7 @@ extension PastRates {
       return .success(answer)
     }
     if let failure = failures.first { return .failure(failure) }
-    let pairs = Set(listed.values.flatMap(\.pairs))
+    let pairs = Set(listed.filter { !isPrefixed || $0.key == id }.values.flatMap(\.pairs))
     guard pairs.contains(where: { $0.base == coin }) else {
       return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
     }

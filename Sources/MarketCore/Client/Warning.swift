@@ -4,8 +4,8 @@ public enum Warning: Hashable, Sendable {
   case rowLeftOut(String)
   /// Periods without a candle.
   case gaps(CandleGaps)
-  /// Prices were converted to a currency by the closes of these pairs; one of no exchange is a
-  /// stablecoin that counts as a dollar.
+  /// Prices were converted to a currency by the closes of these pairs. A listing without an exchange is a
+  /// stablecoin that counts as 1 USD.
   case converted(to: String, by: [Listing])
   /// Anything else, in a sentence.
   case note(String)

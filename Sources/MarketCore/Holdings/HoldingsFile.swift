@@ -172,7 +172,7 @@ package struct HoldingsFile {
     let style = Date.ISO8601FormatStyle.iso8601.year().month().day()
     // February 30 would be a day of March.
     if let date = try? style.parse(text), style.format(date) == text { return date }
-    throw InvalidLine("date \(quoted(text)) is not a date; expected 2026-11-20")
+    throw InvalidLine("invalid date \(quoted(text)); expected 2026-11-20")
   }
 
   private func number(

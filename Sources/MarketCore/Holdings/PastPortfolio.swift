@@ -48,27 +48,11 @@ package final class PastPortfolio: Sendable {
   }
 
   /// The candles of the pairs that are held at the exchange of a client, and those of the rates of its
-  /// holdings, at whatever exchange; none if it does not offer the history, which is a warning.
+  /// holdings, at whatever exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)
-    guard clients.contains(where: { $0.exchange.id == id }) else {
-      let pairs = portfolio.pairs(on: id).map(\.symbol).joined(separator: ", ")
-      let feature = period.map { "candles of \($0.rawValue)" } ?? "price history"
-      let note = "\(client.exchange.title) does not offer \(feature); without price: \(pairs)"
-      return .success(
-        Answer([], asOf: now, source: client.source, warnings: pairs.isEmpty ? [] : [.note(note)]))
-    }
-    let result = await fetch(client) { [period] in
-      $0.info.offersHistory(period)
-    } _: { client, pair in
-      await single(client, pair, now)
-    }.flatMapError { failure in
-      // The only pair is not listed, but rates may be.
-      failure.unlisted == nil
-        ? .failure(failure)
-        : .success(Answer([], asOf: now, source: client.source, failures: [failure]))
-    }
+    let result = await held(from: client, now: now)
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
     else { return result }
@@ -93,6 +77,29 @@ package final class PastPortfolio: Sendable {
       if rates.failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
     }
     return .success(answer)
+  }
+
+  /// The candles of held pairs; none if the exchange does not offer the history, which is a warning.
+  private func held(
+    from client: MarketClient, now: Date
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    guard client.exchange.info.offersHistory(period) else {
+      let pairs = portfolio.pairs(on: client.exchange.id).map(\.symbol).joined(separator: ", ")
+      let feature = period.map { "candles of \($0.rawValue)" } ?? "price history"
+      let note = "\(client.exchange.title) does not offer \(feature); without price: \(pairs)"
+      return .success(
+        Answer([], asOf: now, source: client.source, warnings: pairs.isEmpty ? [] : [.note(note)]))
+    }
+    return await fetch(client) { [period] in
+      $0.info.offersHistory(period)
+    } _: { client, pair in
+      await single(client, pair, now)
+    }.flatMapError { failure in
+      // The only pair is not listed, but rates may be.
+      failure.unlisted == nil
+        ? .failure(failure)
+        : .success(Answer([], asOf: now, source: client.source, failures: [failure]))
+    }
   }
 
   /// The sentence about a failure, see ``HistoryFetch/sentence(on:of:)``.

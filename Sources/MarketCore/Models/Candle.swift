@@ -14,8 +14,8 @@ public struct Candle: Hashable, Sendable {
   public let close: Decimal?
   /// The quantity traded, in the base currency.
   public let volume: Decimal?
-  /// Whether the exchange sent no candle of the period, and its prices are the close before it.
-  public internal(set) var isFilled = false
+  /// Whether the exchange sent no candle of the period: its prices are the close before it, its volume 0.
+  package internal(set) var isFilled = false
 }
 
 extension Candle {

@@ -8,8 +8,8 @@ public struct CandleGaps: Hashable, Sendable {
   public let count: Int
   /// The length of a period.
   public let period: Period
-  /// The pair on its exchange.
-  public internal(set) var listing: Listing
+  /// The pair, under its everyday name, on its exchange.
+  public let listing: Listing
   /// Whether the sentence names the pair, as one of several.
   var namesPair = false
 

@@ -3,7 +3,7 @@ package import Foundation
 /// The price of a pair on an exchange, or of a coin, at a moment of the past.
 package struct PastPrice: Hashable, Sendable {
   /// The exchange; `nil` for a coin without one.
-  package let exchange: ExchangeID?
+  package private(set) var exchange: ExchangeID?
   /// The market; of a coin, a pair whose symbol is its code.
   package let pair: Pair
   /// The currency of the price.
@@ -30,6 +30,19 @@ package struct PastPrice: Hashable, Sendable {
     (self.exchange, pair, self.currency) = (exchange, Pair(symbol: coin), currency)
     (last, at, period) = (price, candles.map(\.end).min(), candles.map(\.period).max())
   }
+}
+
+extension PastPrice {
+  /// The same price, of another exchange, or of none.
+  fileprivate func on(_ exchange: ExchangeID?) -> PastPrice {
+    var price = self
+    price.exchange = exchange
+    return price
+  }
+}
+
+extension [PastPrice] {
+  fileprivate var nilIfEmpty: [PastPrice]? { isEmpty ? nil : self }
 }
 
 extension PastPrice: ListRow {
@@ -77,7 +90,10 @@ extension PastPricesViewModel {
           return sources[listing.exchange]?.value?.filter { $0.pair == pair } ?? []
         case .coin(let code, let exchange):
           let everydayCode = sources.everydayCode(of: code, on: exchange)
-          return rows.filter { $0.pair.symbol == everydayCode && $0.exchange == exchange }
+          let prices = rows.filter { $0.pair.symbol == everydayCode }
+          // Of one exchange, a price with and without its prefix is the same.
+          return prices.filter { $0.exchange == exchange }.nilIfEmpty
+            ?? prices.prefix(1).map { $0.on(exchange) }
         }
       }
     }

@@ -29,14 +29,14 @@ public struct Portfolio: Sendable {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
-  /// Whether rates are needed: those of any exchange may be.
+  /// Whether amounts are converted, at the rates of any exchange.
   package var needsRates: Bool { countedLots.contains(where: isConverted) }
 
   /// The lots that count at some time.
   var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
-  /// The exchanges to request, in the order of the holdings; that of rates last. They do not depend on
-  /// the time: holdings can begin to count while they are shown.
+  /// The exchanges to request, in the order of the holdings; that of rates last. Those of lots that begin
+  /// to count later are among them.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [home] : [])).exchangesOnce
@@ -60,8 +60,8 @@ public struct Portfolio: Sendable {
   /// - Parameters:
   ///   - tickers: those of all exchanges.
   ///   - names: the everyday names of holdings in an exchange's own codes.
-  ///   - time: the time of the tickers; lots that begin to count later have no value yet. By default,
-  ///     all lots count.
+  ///   - time: the time of the tickers; lots that begin to count later have no row yet. By default, all
+  ///     lots count.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture
   ) -> Valuation {
@@ -124,6 +124,21 @@ extension Holding {
 }
 
 extension Portfolio {
+  /// The everyday names of the held pairs that are in an exchange's own codes.
+  package func everydayNames(from clients: [MarketClient]) async -> [Listing: Listing] {
+    var names: [Listing: Listing] = [:]
+    for client in clients {
+      let id = client.exchange.id
+      for pair in pairs(on: id) {
+        let name = await client.everydayName(of: pair)
+        if name != pair {
+          names[Listing(exchange: id, pair: pair)] = Listing(exchange: id, pair: name)
+        }
+      }
+    }
+    return names
+  }
+
   /// Fetches the tickers of an exchange that the valuation needs.
   ///
   /// - Parameters:

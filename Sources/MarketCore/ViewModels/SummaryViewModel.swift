@@ -81,15 +81,15 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   /// - Parameters:
   ///   - rows: the property of a valuation that has the rows.
   ///   - query: the rows to show, and their order.
-  ///   - time: the time at which lots count; `nil` for that of the answers.
-  ///   - now: the time at which lots count before the first answer.
+  ///   - time: the time at which lots count; `nil` for now.
+  ///   - now: the time of the calendar.
   package init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row>, at time: Date? = nil, now: @escaping @Sendable () -> Date
   ) {
     self.init(rows, query, of: portfolio.exchanges) { sources in
       portfolio.valuation(
-        of: sources.elements(), under: sources.names, at: time ?? sources.freshness.asOf ?? now())
+        of: sources.elements(), under: sources.names, at: time ?? now())
     }
   }
 }

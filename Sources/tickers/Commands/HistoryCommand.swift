@@ -40,7 +40,8 @@ enum HistoryCommand {
       invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<CandleRow>.until)
     let context = try CommandContext(
-      invocation, in: world, polls: false, screenInterval: output.isTable ? screenInterval : nil,
+      invocation, in: world, polls: false,
+      screenInterval: output.isTable && options.after == nil ? screenInterval : nil,
       hasCondition: until != nil, pairs: pairs,
       historyFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.world.date())
@@ -68,7 +69,7 @@ enum HistoryCommand {
       if output.format == .beancount { try options.checkDates() }
       query.conditions.append(.isComplete)
     }
-    var job = job(query, options, fetch, in: context, isScreen: isScreen)
+    var job = job(query, options, fetch, in: context, tracing, isScreen: isScreen)
     job.condition = until.map { condition in
       { @Sendable (list: ListViewModel<CandleRow>) in
         // The newest candle of each pair counts, printed or not.
@@ -109,7 +110,7 @@ enum HistoryCommand {
           let known = try PriceFile(
             path, columns: columns.map(\.name), options, of: fetch, in: context.world)
           job.fetch = HistoryScreen.fetch(
-            options, from: fetch, in: context, isScreen: false, after: known)
+            options, from: fetch, in: tracing, isScreen: false, after: known)
           if hasColumns, !known.isEmpty { output.hasHeader = false }
         } catch {
           return error
@@ -128,9 +129,11 @@ enum HistoryCommand {
   }
 
   /// The polling of candles.
+  ///
+  /// - Parameter tracing: the context of requests.
   private static func job(
     _ query: ListQuery<CandleRow>, _ options: HistoryOptions, _ fetch: HistoryFetch<CandleRow>,
-    in context: CommandContext, isScreen: Bool
+    in context: CommandContext, _ tracing: CommandContext, isScreen: Bool
   ) -> PollJob<ListViewModel<CandleRow>> {
     var viewModel = ListViewModel(query, of: context.exchanges)
     // The exchange of a prefix has to list the pair.
@@ -138,7 +141,7 @@ enum HistoryCommand {
       context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     return PollJob(
       context: context, viewModel: viewModel,
-      fetch: HistoryScreen.fetch(options, from: fetch, in: context, isScreen: isScreen),
+      fetch: HistoryScreen.fetch(options, from: fetch, in: tracing, isScreen: isScreen),
       hasOwnTries: true,
       failureSentence: { failure, exchange in
         fetch.sentence(on: failure, of: exchange).map { sentence in
@@ -169,7 +172,7 @@ enum HistoryCommand {
     let fetch = HistoryFetch([request], among: context.world.exchanges, now: context.world.date)
     return HistoryScreen(
       job(
-        ListQuery(sort: RowOrder(CandleRow.column("time"))), options, fetch, in: context,
+        ListQuery(sort: RowOrder(CandleRow.column("time"))), options, fetch, in: context, context,
         isScreen: true),
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,

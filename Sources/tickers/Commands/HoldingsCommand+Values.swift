@@ -21,14 +21,16 @@ extension HoldingsCommand {
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     let isChart = invocation.has(HoldingsOptions.chart)
     return { [output] in
-      // The last period ends after the range.
-      let end = min(range.end ?? now, now)
-      return await run(
-        place, currency, isPast: true, until: range.period.start(1, after: end),
+      await run(
+        place, currency, pastPeriod: period, isPast: true, until: range.lastEnd(now: now),
         hidesAmounts: hidesAmounts, settings
       ) {
         portfolio, file, context in
-        let currencies = portfolio.currencies().map { $0 ?? "–" }
+        // Two codes can mean the same currency.
+        let names =
+          portfolio.currencies().count > 1
+          ? await portfolio.everydayNames(from: context.traced.clients) : [:]
+        let currencies = portfolio.currencies(under: names).map { $0 ?? "–" }
         if currencies.count > 1 {
           return context.world.failure(
             UsageError(

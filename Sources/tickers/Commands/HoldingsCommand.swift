@@ -109,7 +109,7 @@ enum HoldingsCommand {
           return PollJob(
             context: context,
             viewModel: PortfolioViewModel(
-              portfolio, showing: rows, query, at: moment?.lots, now: now),
+              portfolio, showing: rows, query, at: settings.isOneShot ? end : nil, now: now),
             fetch: { client in
               guard let past else {
                 return await portfolio.tickers(from: client, details: details, now: now)
@@ -148,7 +148,8 @@ enum HoldingsCommand {
 
   /// Reads the holdings, and runs the command with them; returns the exit status.
   static func run(
-    _ place: HoldingsPlace, _ currency: String?, isPast: Bool, until end: Date,
+    _ place: HoldingsPlace, _ currency: String?, pastPeriod: Period? = nil, isPast: Bool,
+    until end: Date,
     hidesAmounts: Bool, _ settings: CommandContext,
     _ body: (Portfolio, HoldingsInput, CommandContext) async -> ExitStatus
   ) async -> ExitStatus {
@@ -164,7 +165,9 @@ enum HoldingsCommand {
       var input = HoldingsInput(file: file, title: place.title)
       if isPast, settings.isDefaultExchange, holdings.contains(where: { $0.exchange == home }) {
         let others = settings.world.exchanges.prefix { $0.id != home }.map {
-          "\($0.title) has none"
+          // An exchange before the first one that fits.
+          let hasOthers = !$0.info.periods.isEmpty
+          return "\($0.title) has \(hasOthers ? "no \(pastPeriod?.rawValue ?? "")" : "none")"
         }
         let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
         input.notices.append("price history from \(context.title(of: home))\(reason)")

@@ -40,8 +40,6 @@ extension PriceCommand {
     at time: Date, in currency: String, _ typed: CommandContext
   ) -> PollJob<PastPricesViewModel> {
     // A coin without a prefix is priced once, over all of its exchanges.
-    let coinExchanges = typed.pairRequests.filter { $0.pair.base == nil && !$0.isPrefixed }
-      .flatMap(\.exchanges)
     let context = typed.requestingCoinsOnce
     let fetch: HistoryFetch<PastPrice> = context.traced.historyFetch()
     let clients = context.traced.historyClients
@@ -94,7 +92,10 @@ extension PriceCommand {
       notices: { _, _ in [] },
       failureSentence: { failure, exchange in
         if case .unknownCoin = failure {
-          return failure.sentence(on: coinExchanges.map(context.title))
+          let request = typed.pairRequests.first { $0.pair.symbol == failure.unlisted?.symbol }
+          let tried =
+            request?.isOpen ?? true ? clients.map(\.exchange.id) : request?.exchanges ?? []
+          return failure.sentence(on: tried.map(context.title))
         }
         return fetch.sentence(on: failure, of: exchange).map { sentence in
           failure.unlisted == nil ? context.attributed(sentence, to: exchange) : sentence

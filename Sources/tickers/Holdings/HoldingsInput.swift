@@ -70,7 +70,8 @@ extension Portfolio {
       notices.append("write \(pairs), or use --in USD")
     }
     if let currency {
-      let titles = context.exchanges.map(context.title).joined(separator: ", ")
+      let tried = context.clients.filter { !isPast || $0.exchange.info.offersHistory(nil) }
+      let titles = tried.map(\.exchange.title).joined(separator: ", ")
       let missing = Dictionary(grouping: unconverted) { $0.quote ?? "" }
       notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
         let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")

@@ -115,7 +115,7 @@ struct HistoryOptions: Sendable {
     range.fillsGaps = fillsGaps
     // A gap after the last candle has its close.
     range.lookback = fillsGaps ? 10 : 0
-    return (range, period.start(2, after: time) <= now && time < end ?? .distantFuture)
+    return (range, period.start(1, after: time) < now && time < end ?? .distantFuture)
   }
 
   /// The candles at a time; where their number was not chosen, as many as a chart can show.

@@ -5,9 +5,9 @@ import MarketCore
 /// The currency and the rows of holdings.
 enum HoldingsOptions {
   static let currency = CurrencyOption.option(
-    help: "Convert values, costs and gains to CURRENCY at current rates",
+    help: "Convert values, costs and gains to CURRENCY",
     details: [
-      "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
+      "Rates are current ones; with --at and --from, those of that time. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
         + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. The "
         + "rates are listed below the table."
     ])

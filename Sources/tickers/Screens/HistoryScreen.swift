@@ -52,7 +52,10 @@ struct HistoryScreen: RowsScreen {
         var range = usual
         if let newest = await known?.newest(pair, in: options.currency, on: client) {
           let (rest, canHaveRows) = options.range(after: newest, now: now)
-          if !canHaveRows { return .success(Answer([], asOf: now, source: client.source)) }
+          // A candidate is chosen by an answer.
+          if !canHaveRows, context.candidates.isEmpty {
+            return .success(Answer([], asOf: now, source: client.source))
+          }
           range = rest
         }
         return await client.candleRows(of: pair, range, now: now, clock: world.clock) {
@@ -65,7 +68,7 @@ struct HistoryScreen: RowsScreen {
         let first = answer.value.map(\.candle.time).min()
       else { return result }
       let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
-      var rates = PastRates(to: currency, from: clients, isOwnOnly: true) { client, pair in
+      var rates = PastRates(to: currency, from: clients) { client, pair in
         await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
           let listing = Listing(exchange: client.exchange.id, pair: pair)
           if !isScreen { context.showProgress($0, of: $1, "candles", of: listing) }

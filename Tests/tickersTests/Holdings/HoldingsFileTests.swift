@@ -127,14 +127,14 @@ struct HoldingsFileTests {
     ),
     (
       "symbol,quantity,date\nEUR,1,2026-02-30",
-      "2: date '2026-02-30' is not a date; expected 2026-11-20"
+      "2: invalid date '2026-02-30'; expected 2026-11-20"
     ),
-    ("symbol,quantity,date\nEUR,1,2026-2-3", "2: date '2026-2-3' is not a date"),
-    ("symbol,quantity,date\nEUR,1,2027-02-29", "2: date '2027-02-29' is not a date"),
-    ("symbol,quantity,date\nEUR,1,20260203", "2: date '20260203' is not a date"),
+    ("symbol,quantity,date\nEUR,1,2026-2-3", "2: invalid date '2026-2-3'"),
+    ("symbol,quantity,date\nEUR,1,2027-02-29", "2: invalid date '2027-02-29'"),
+    ("symbol,quantity,date\nEUR,1,20260203", "2: invalid date '20260203'"),
     ("symbol,quantity,date\nEUR,1,2026-02-03T10:00:00Z", "2: date '2026-02-03T10:00:00Z' is not"),
-    ("symbol,quantity,date\nEUR,1,26-02-03", "2: date '26-02-03' is not a date"),
-    ("symbol,quantity,date\nEUR,1,today", "2: date 'today' is not a date"),
+    ("symbol,quantity,date\nEUR,1,26-02-03", "2: invalid date '26-02-03'"),
+    ("symbol,quantity,date\nEUR,1,today", "2: invalid date 'today'"),
     ("symbol,quantity,date,Date\nEUR,1,,", "1: duplicate column date"),
   ])
   func `a wrong line is reported with its number`(text: String, error: String) throws {
