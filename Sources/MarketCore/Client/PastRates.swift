@@ -45,6 +45,7 @@ package struct PastRates {
   private let target: String
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
+  private let isOwnOnly: Bool
   private let pegsStablecoins: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
@@ -62,25 +63,27 @@ package struct PastRates {
 
   /// - Parameters:
   ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
+  ///   - isOwnOnly: whether only those are tried.
   ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
   ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
-    to target: String, from clients: [MarketClient], pegsStablecoins: Bool = false,
-    isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
+    to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
+    pegsStablecoins: Bool = false, isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
     fetch: @escaping Fetch
   ) {
     self.isEnough = isEnough
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
-    self.pegsStablecoins = pegsStablecoins
+    (self.isOwnOnly, self.pegsStablecoins) = (isOwnOnly, pegsStablecoins)
   }
 
   /// The first route whose pairs all have enough candles: at the exchange of an amount, then at the others; `nil`
   /// when there is none.
   ///
-  /// - Parameter isOwnOnly: whether only the exchange of the amount is tried.
+  /// - Parameter isOwnOnly: whether only the exchange of the amount is tried, if other than by default.
   package mutating func route(
-    from currency: String, at exchange: ExchangeID?, isOwnOnly: Bool = false
+    from currency: String, at exchange: ExchangeID?, isOwnOnly: Bool? = nil
   ) async -> Route? {
+    let isOwnOnly = isOwnOnly ?? self.isOwnOnly
     let start = "\(currency) \(exchange?.rawValue ?? "") \(isOwnOnly)"
     if let known = routes[start] { return known }
     let own = clients.filter { $0.exchange.id == exchange }
@@ -187,7 +190,7 @@ extension PastRates {
         converted.append(row)
         continue
       }
-      let route = await route(from: quote, at: row.exchange, isOwnOnly: true)
+      let route = await route(from: quote, at: row.exchange)
       let time = row.candle.time
       converted.append(row.converted(to: target) { route?.convert($0, at: time) })
     }

@@ -68,7 +68,7 @@ struct HistoryScreen: RowsScreen {
         let first = answer.value.map(\.candle.time).min()
       else { return result }
       let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
-      var rates = PastRates(to: currency, from: clients) { client, pair in
+      var rates = PastRates(to: currency, from: clients, isOwnOnly: true) { client, pair in
         await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
           let listing = Listing(exchange: client.exchange.id, pair: pair)
           if !isScreen { context.showProgress($0, of: $1, "candles", of: listing) }

@@ -36,10 +36,12 @@ struct RandomPastPortfoliosTests {
     _ lots: [ExactLot], _ closes: Closes, _ currency: String?, polled: [String]
   ) -> Set<String> {
     var requested = Set(lots.filter { !$0.isAmount && $0.exchange != "old" }.map(\.key))
-    for lot in lots where currency != nil && lot.quote != currency && lot.exchange != "old" {
+    for lot in lots where currency != nil && lot.quote != currency {
       var usable = ExactMarket(last: closes.mapValues { _ in Exact(1, 0) })
       let own = lot.exchange.isEmpty ? "two" : lot.exchange
-      let order = ([own] + ["two", "one"].filter { $0 != own }).filter(polled.contains)
+      let order = ([own] + ["two", "one"].filter { $0 != own }).filter {
+        polled.contains($0) && $0 != "old"
+      }
       search: for exchange in order {
         while let route = usable.route(lot.quote, currency ?? "", [exchange]) {
           // Rates are needed from the first period on.
