@@ -208,7 +208,10 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return found.map { warning, pairs in
       let symbols = pairs.map(\.symbol).joined(separator: ", ")
       switch warning {
-      case .note(let text) where pairs.count < requested && !text.contains(symbols):
+      // Of several pairs, the only one that has an answer is named.
+      case .note(let text)
+      where (pairs.count < answers.count || answers.count == 1 && requested > 1)
+        && !text.contains(symbols):
         return .note("\(symbols): \(text)")
       case .note, .converted: return warning
       case .rowLeftOut(let text): return .rowLeftOut("\(symbols): \(text)")

@@ -104,12 +104,17 @@ struct HistoryFetchTests {
     let second = try await setup.poll(price: 2, failing: ["a B-X": Self.down]).get()
     #expect(Self.lines(second) == ["a A-X 2", "a B-X 1", "a C-X 2"])
     let other = MarketError.timedOut(seconds: 1)
-    let third = try await setup.poll(
-      price: 3, failing: ["a A-X": Self.down, "a B-X": other, "a C-X": Self.down]
+    // Without any answer, all rows are stale.
+    await #expect(throws: Self.down) {
+      try await setup.poll(
+        price: 3, failing: ["a A-X": Self.down, "a B-X": other, "a C-X": Self.down]
+      ).get()
+    }
+    let fresh = try await Setup("a A-X", "a B-X").poll(
+      failing: ["a A-X": Self.down, "a B-X": other]
     ).get()
-    #expect(Self.lines(third) == ["a A-X 2", "a B-X 1", "a C-X 2"])
-    #expect(third.failures == [Self.down, other] && third.hasOnlyFailures)
-    #expect((third.asOf, third.source) == (Self.now, "file:///a"))
+    #expect(fresh.failures == [Self.down, other] && fresh.hasOnlyFailures)
+    #expect((fresh.asOf, fresh.source) == (Self.now, "file:///a"))
     let all = ["a A-X": other, "a B-X": other, "a C-X": other]
     await #expect(throws: other) { try await setup.poll(failing: all).get() }
     let last = try await setup.poll(price: 4).get()

@@ -114,12 +114,13 @@ struct PastPortfolioTests {
       ], in: "USD", home: "a")
     let setup = Setup(portfolio, "a EUR-USD 1", "a Z-USD 2")
     let answer = try await setup.candles("old").get()
-    #expect(answer.value.isEmpty && answer.failures == [])
+    // Costs and coins are converted at the rates of others.
+    #expect(Self.lines(answer) == ["a EUR-USD 1", "a Z-USD 2"] && answer.failures == [])
     #expect((answer.asOf, answer.source) == (Self.now, "file:///old"))
     #expect(
       answer.warnings
         == [.note("Old does not offer candles of 1d; without price: X-EUR, Y-USD")])
-    #expect(setup.requested.value == [])
+    #expect(setup.requested.value == ["a EUR-USD", "a Z-USD"])
     let moment = Setup(portfolio, in: nil)
     #expect(
       try await moment.candles("old").get().warnings

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MarketCore
@@ -105,15 +106,22 @@ struct DatedLotsTests {
     #expect(now.rows.map(\.value) == [5] && now.notices.isEmpty)
   }
 
-  @Test func `lots count at the time of the answer, before the first one now`() {
+  @Test func `lots count now, or at a time that is given`() {
     let portfolio = Portfolio(
       [Self.lot("BTC-USD", 1, since: Date(timeIntervalSince1970: 5))], home: "one")
+    let now = Mutex(4.0)
     var model = PortfolioViewModel(
-      portfolio, showing: \.rows, ListQuery(), now: { Date(timeIntervalSince1970: 5) })
-    #expect(model.rows.count == 1)
-    model.apply([.tickers("one", "BTC-USD 10", at: 4)])
+      portfolio, showing: \.rows, ListQuery(),
+      now: { Date(timeIntervalSince1970: now.withLock(\.self)) })
+    model.apply([.tickers("one", "BTC-USD 10", at: 9)])
     #expect(model.rows.isEmpty)
-    model.apply([.tickers("one", "BTC-USD 10", at: 5)])
+    now.withLock { $0 = 5 }
+    // However old the answers of other exchanges are.
+    model.apply([.tickers("one", "BTC-USD 10", at: 1)])
     #expect(model.rows.map(\.value) == [10])
+    let past = PortfolioViewModel(
+      portfolio, showing: \.rows, ListQuery(), at: Date(timeIntervalSince1970: 4),
+      now: { Date(timeIntervalSince1970: 5) })
+    #expect(past.rows.isEmpty)
   }
 }
