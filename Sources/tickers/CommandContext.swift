@@ -145,7 +145,8 @@ struct CommandContext: Sendable {
 
   /// A sentence about an exchange, under its name where there are several.
   func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
-    isMultiExchange ? "\(title(of: exchange)): \(sentence)" : sentence
+    let title = title(of: exchange)
+    return isMultiExchange && !sentence.hasPrefix(title) ? "\(title): \(sentence)" : sentence
   }
 
   func notice(_ sentence: String) {

@@ -9,6 +9,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   /// The view model before its first poll, of the exchanges of the context.
   var viewModel: ViewModel
   var fetch: Fetch
+  /// Whether the fetch itself makes several tries, as that of candles does for each page.
+  var hasOwnTries = false
   /// What the fetch depends on beside the exchanges. Polling restarts where a key changes it.
   var request: Set<String> = []
   var condition: (@Sendable (ViewModel) -> Bool)?
@@ -34,7 +36,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     let poller = Poller(
       interval: context.interval, count: context.count, clock: clock, control: control)
     return poller.polls(of: context.clients, gathers: gathers) { client in
-      context.isOneShot ? await client.retrying(clock: clock, fetch) : await fetch(client)
+      context.isOneShot && !hasOwnTries
+        ? await client.retrying(clock: clock, fetch) : await fetch(client)
     }
   }
 

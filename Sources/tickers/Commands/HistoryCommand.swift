@@ -15,8 +15,9 @@ enum HistoryCommand {
     ],
     operand: .symbols(1...Int.max),
     options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
-      + FormatOptions<CandleRow>.options(Format.ofPrices) + [Condition<CandleRow>.until.option]
-      + CommandContext.options, fields: [CandleRow.fieldList("Fields")],
+      + FormatOptions<CandleRow>.options(Format.ofPrices, hasTemplate: true)
+      + [Condition<CandleRow>.until.option] + CommandContext.options,
+    fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
@@ -134,6 +135,7 @@ enum HistoryCommand {
     return PollJob(
       context: context, viewModel: viewModel,
       fetch: HistoryScreen.fetch(options, from: fetch, in: context, isScreen: isScreen),
+      hasOwnTries: true,
       failureSentence: { failure, exchange in
         fetch.sentence(on: failure, of: exchange).map { sentence in
           failure.unlisted == nil ? context.attributed(sentence, to: exchange) : sentence

@@ -107,6 +107,7 @@ enum HoldingsCommand {
               }
               return await past.candles(from: client).map { $0.map { $0.map(\.ticker) } }
             },
+            hasOwnTries: isPast,
             request: used.intersection(["name"]), condition: until?.holds(),
             alerts: alerts,
             notices: { model, context in
@@ -135,68 +136,8 @@ enum HoldingsCommand {
     }
   }
 
-  /// Values over time: `holdings --from`.
-  private static func prepareValues(
-    _ invocation: Invocation, _ currency: String?, in world: World
-  ) throws(UsageError) -> Run {
-    let rowOptions = try RowOptions<PortfolioValue>(invocation)
-    let output = try FormatOptions<PortfolioValue>(invocation)
-    let settings = try CommandContext(
-      invocation, in: world, polls: false, isOnePoll: true, home: { $0.info.offersHistory(nil) })
-    if let help = output.help { return { world.print(help) } }
-    let now = settings.world.date()
-    guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
-    let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let query = rowOptions.query(sortedBy: PortfolioValue.column("time"))
-    let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
-    let isChart = invocation.has(HoldingsOptions.chart)
-    return { [output] in
-      await run(place, currency, isPast: true, hidesAmounts: hidesAmounts, settings) {
-        portfolio, file, context in
-        let currencies = portfolio.currencies().map { $0 ?? "–" }
-        if currencies.count > 1 {
-          return context.world.failure(
-            UsageError(
-              "--from requires --in: holdings are in \(currencies.joined(separator: ", "))"))
-        }
-        let past = PastPortfolio(portfolio, in: range, context) { client, pair, now in
-          await client.candleRows(of: pair, range, now: now, clock: context.world.clock) {
-            context.showProgress($0, of: $1, "candles of \(pair)")
-          }
-        }
-        let footer = { @Sendable (model: ValueHistoryViewModel) in
-          [Report.Member.rates(model.summary.rates, line: model.summary.rates.line)]
-        }
-        let job = PollJob(
-          context: context, viewModel: ValueHistoryViewModel(portfolio, query, in: range, now: now),
-          fetch: { await past.candles(from: $0) },
-          notices: { model, context in
-            let failed = model.freshness.phase != .loaded
-            return model.notices + file.notices
-              + portfolio.notices(
-                unconverted: failed ? [] : model.summary.unconverted,
-                isRounded: model.summary.isRounded, context)
-          },
-          failureSentence: { file.sentence(on: $0, of: $1, past, in: context) },
-          showsWithoutAnswer: true)
-        guard !portfolio.holdings.isEmpty else {
-          return file.printNoHoldings(job.viewModel, output, footer(job.viewModel), in: context)
-        }
-        if isChart {
-          let chart = CandleChart(
-            looks: context.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
-            hidesPrices: hidesAmounts)
-          return await job.print { model, _ in chart.text(of: model, range.period) }
-        }
-        return await job.run(
-          output, name: PortfolioValue.noun.many, makeJob: { _, _ in job }, namesEachSource: true,
-          hidesAmounts: hidesAmounts, footer: footer)
-      }
-    }
-  }
-
   /// Reads the holdings, and runs the command with them; returns the exit status.
-  private static func run(
+  static func run(
     _ place: HoldingsPlace, _ currency: String?, isPast: Bool, hidesAmounts: Bool,
     _ settings: CommandContext,
     _ body: (Portfolio, HoldingsInput, CommandContext) async -> ExitStatus
@@ -224,99 +165,11 @@ enum HoldingsCommand {
   }
 }
 
-/// A holdings file that was read, and its path as it is shown.
-private struct HoldingsInput {
-  let file: HoldingsFile
-  let title: String
-
-  var notices: [String] {
-    let names = file.ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
-    let columns = "columns are \(HoldingsFile.example)"
-    return names.isEmpty
-      ? [] : ["\(title):\(file.ignoredColumns.line): ignored \(names); \(columns)"]
-  }
-
-  /// An unlisted pair with the line of its first lot; of another past failure, its pairs.
-  func sentence(
-    on failure: MarketError, of exchange: ExchangeID?, _ past: PastPortfolio?,
-    in context: CommandContext
-  ) -> String? {
-    guard case .unknownSymbol(let symbol, _) = failure else {
-      return past?.sentence(on: failure, of: exchange).map { context.attributed($0, to: exchange) }
-    }
-    let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
-    return (line.map { "\(title):\($0): " } ?? "")
-      + failure.sentence(on: [context.title(of: exchange)])
-  }
-
-  /// Prints the heading alone; returns the exit status.
-  func printNoHoldings<List: RowsViewModel>(
-    _ viewModel: List, _ output: FormatOptions<List.Row>, _ footer: [Report.Member],
-    in context: CommandContext
-  ) -> ExitStatus {
-    let report = Layout(output).report(
-      viewModel, name: List.Row.noun.many, footer: footer, namesEachSource: true)
-    let text = output.text(of: report, isFirst: true, context.looks)
-    if let status = context.world.write(text) { return status }
-    for notice in ["no holdings in \(title)"] + notices { context.notice(notice) }
-    return .success
-  }
-}
-
-extension PastPortfolio {
-  fileprivate init(
-    _ portfolio: Portfolio, in range: HistoryRange?, _ context: CommandContext,
-    single: @escaping Single
-  ) {
-    self.init(
-      portfolio, from: context.traced.clients, in: range, among: context.world.exchanges,
-      now: context.world.date, single: single)
-  }
-}
-
-extension Portfolio {
-  /// The notices about coins without a currency, missing rates and lost digits.
-  ///
-  /// - Parameter unconverted: the holdings without a rate.
-  fileprivate func notices(
-    unconverted: [Holding], isRounded: Bool, _ context: CommandContext
-  ) -> [String] {
-    var notices: [String] = []
-    var seen: Set<Pair> = []
-    let coins =
-      currency == nil ? holdings.filter { $0.isCoin && seen.insert($0.pair).inserted } : []
-    if !coins.isEmpty {
-      let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
-      notices.append("write \(pairs), or use --in USD")
-    }
-    if let currency {
-      let titles = context.exchanges.map(context.title).joined(separator: ", ")
-      let missing = Dictionary(grouping: unconverted) { $0.quote ?? "" }
-      notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
-        let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")
-        return "* without \(symbols): no exchange rate \(quote)→\(currency) on \(titles)"
-      }
-    }
-    return notices + (isRounded ? ["amounts are rounded to 38 significant digits"] : [])
-  }
-}
-
 extension Valuation {
   /// The totals, which a table has below the holdings, and the rates, which it has as a line.
   fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
     let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
     return (hasTotals ? [.rows(layout.group("totals", totals))] : [])
       + [.rates(rates, line: rates.line)]
-  }
-}
-
-extension [ConversionRate] {
-  /// The parts of the line below a table.
-  fileprivate var line: [String] {
-    enumerated().map { index, rate in
-      let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
-      let exchange = rate.exchange.map { " (\($0))" } ?? ""
-      return (index == 0 ? "rates: " : "") + "\(rate.pair)\(price)" + exchange
-    }
   }
 }

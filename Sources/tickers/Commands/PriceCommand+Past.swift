@@ -89,6 +89,7 @@ extension PriceCommand {
           return answer
         }
       },
+      hasOwnTries: true,
       // A warning names the pairs without a price.
       notices: { _, _ in [] },
       failureSentence: { failure, exchange in

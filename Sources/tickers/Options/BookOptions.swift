@@ -116,5 +116,8 @@ extension Option {
       let isAllowed = [Format.table.rawValue, FormatOptions<BookRow>.helpValue].contains(value)
       return isAllowed ? nil : "\(longSpelling) cannot be combined with --format or --columns"
     }
+    .conflicts(with: "template") { [longSpelling] _, _ in
+      "\(longSpelling) cannot be combined with --template"
+    }
   }
 }

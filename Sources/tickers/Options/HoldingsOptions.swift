@@ -40,7 +40,7 @@ enum HoldingsOptions {
   private static let to = ValueOption(
     Option("to", value: "T", help: "Show values of periods that begin before T"),
     parse: ValueParsers.time)
-  private static let period = ValueParsers.choice(
+  private static let periodOption = ValueParsers.choice(
     "period", short: "p", value: "P", among: Period.allCases,
     help: "Period of --from: " + Period.allCases.map(\.rawValue).joined(separator: " "),
     defaultText: "1d", misplaced: { word, _ in Period(rawValue: word)?.rawValue })
@@ -48,12 +48,18 @@ enum HoldingsOptions {
     .conflictingWithFormats
 
   static let options = [
-    currency.option, total, hideAmounts, at.option, from.option, to.option, period.option, chart,
+    currency.option, total, hideAmounts, at.option, from.option, to.option, periodOption.option,
+    chart,
   ]
+
+  /// The period of values over time.
+  static func period(_ invocation: Invocation) throws(UsageError) -> Period {
+    try invocation.value(of: periodOption) ?? .oneDay
+  }
 
   /// Throws if an option requires `--from`, which an invocation lacks.
   static func checkRange(_ invocation: Invocation) throws(UsageError) {
-    for option in [to.option, period.option, chart] where invocation.has(option) {
+    for option in [to.option, periodOption.option, chart] where invocation.has(option) {
       throw UsageError("--\(option.name) requires --from", of: option.name)
     }
   }
@@ -64,12 +70,11 @@ enum HoldingsOptions {
   ) throws(UsageError) -> HistoryRange? {
     let start = try invocation.value(of: from)?(now)
     let end = try invocation.value(of: to)?(now)
-    let chosen = try invocation.value(of: period)
     guard let start else { return nil }
     if let end, start >= end {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
-    var range = HistoryRange(chosen ?? .oneDay, count: nil, from: start, to: end, now: now)
+    var range = HistoryRange(try period(invocation), count: nil, from: start, to: end, now: now)
     (range.fillsGaps, range.lookback) = (true, 10)
     return range
   }

@@ -37,7 +37,7 @@ struct TableStyle: Sendable {
       kept: ["exchange symbol status", "tick_size", "min_order", "lot_size", "max_order"]),
     ObjectIdentifier(CandleRow.self): TableStyle(
       kept: ["exchange symbol time close", "percent", "high low", "open", "volume"],
-      toned: ["percent"]),
+      toned: ["percent"], template: "{time} {close}"),
     ObjectIdentifier(PastPrice.self): TableStyle(
       kept: ["exchange symbol last", "at", "period"], template: "{symbol} {last} {at}"),
     ObjectIdentifier(HoldingRow.self): TableStyle(

@@ -76,14 +76,14 @@ struct HistoryScreen: RowsScreen {
   static let bindings: [KeyBinding<HistoryScreen>] =
     [
       KeyBinding(
-        "g", "chart", "Toggle chart / table", if: { $0.source.requests.count == 1 },
-        now: { $0.viewModel.rows.isEmpty ? nil : $0.isChart ? "table" : "chart" },
+        "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
         [
           .character("g"): { screen in
-            if !screen.viewModel.rows.isEmpty { screen.isChart.toggle() }
+            screen.isChart.toggle()
             return .handled
           }
-        ]),
+        ]
+      ).when { $0.source.requests.count == 1 && !$0.viewModel.rows.isEmpty },
       KeyBinding(
         "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
         [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),

@@ -1,0 +1,89 @@
+import MarketCore
+
+/// A holdings file that was read, and its path as it is shown.
+struct HoldingsInput {
+  let file: HoldingsFile
+  let title: String
+
+  var notices: [String] {
+    let names = file.ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
+    let columns = "columns are \(HoldingsFile.example)"
+    return names.isEmpty
+      ? [] : ["\(title):\(file.ignoredColumns.line): ignored \(names); \(columns)"]
+  }
+
+  /// An unlisted pair with the line of its first lot; of another past failure, its pairs.
+  func sentence(
+    on failure: MarketError, of exchange: ExchangeID?, _ past: PastPortfolio?,
+    in context: CommandContext
+  ) -> String? {
+    guard case .unknownSymbol(let symbol, _) = failure else {
+      return past?.sentence(on: failure, of: exchange).map { context.attributed($0, to: exchange) }
+    }
+    let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
+    return (line.map { "\(title):\($0): " } ?? "")
+      + failure.sentence(on: [context.title(of: exchange)])
+  }
+
+  /// Prints the heading alone; returns the exit status.
+  func printNoHoldings<List: RowsViewModel>(
+    _ viewModel: List, _ output: FormatOptions<List.Row>, _ footer: [Report.Member],
+    in context: CommandContext
+  ) -> ExitStatus {
+    let report = Layout(output).report(
+      viewModel, name: List.Row.noun.many, footer: footer, namesEachSource: true)
+    let text = output.text(of: report, isFirst: true, context.looks)
+    if let status = context.world.write(text) { return status }
+    for notice in ["no holdings in \(title)"] + notices { context.notice(notice) }
+    return .success
+  }
+}
+
+extension PastPortfolio {
+  init(
+    _ portfolio: Portfolio, in range: HistoryRange?, _ context: CommandContext,
+    single: @escaping Single
+  ) {
+    self.init(
+      portfolio, from: context.traced.clients, in: range, among: context.world.exchanges,
+      now: context.world.date, single: single)
+  }
+}
+
+extension Portfolio {
+  /// The notices about coins without a currency, missing rates and lost digits.
+  ///
+  /// - Parameter unconverted: the holdings without a rate.
+  func notices(
+    unconverted: [Holding], isRounded: Bool, _ context: CommandContext
+  ) -> [String] {
+    var notices: [String] = []
+    var seen: Set<Pair> = []
+    let coins =
+      currency == nil ? holdings.filter { $0.isCoin && seen.insert($0.pair).inserted } : []
+    if !coins.isEmpty {
+      let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
+      notices.append("write \(pairs), or use --in USD")
+    }
+    if let currency {
+      let titles = context.exchanges.map(context.title).joined(separator: ", ")
+      let missing = Dictionary(grouping: unconverted) { $0.quote ?? "" }
+      notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
+        let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")
+        return "* without \(symbols): no exchange rate \(quote)→\(currency) on \(titles)"
+      }
+    }
+    return notices + (isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+  }
+}
+
+extension [ConversionRate] {
+  /// The parts of the line below a table.
+  var line: [String] {
+    enumerated().map { index, rate in
+      let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
+      let exchange = rate.exchange.map { " (\($0))" } ?? ""
+      return (index == 0 ? "rates: " : "") + "\(rate.pair)\(price)" + exchange
+    }
+  }
+}
