@@ -5,7 +5,8 @@ import Testing
 /// Whole runs of the program on the recorded answers, each a folder in `Cases`: `arguments` (one a
 /// line), and what is expected in `output`, `errors` and `status`, none of which need be there when
 /// there is nothing to expect. `environment` has `NAME=value` lines, `terminal` a size as `80x24`,
-/// `options` is the options file, `holdings.csv` that of holdings.
+/// `options` is the options file, `holdings.csv` that of holdings. `CASE` in an argument is the folder
+/// itself, which can have other files.
 ///
 /// `UPDATE_CASES=1 swift test --filter CaseTests` writes what the program does now into the
 /// folders, to be reviewed as a diff.
@@ -34,12 +35,15 @@ import Testing
     world.holdings = (try? Data(contentsOf: folder.appending(path: "holdings.csv"))).map(Array.init)
     let arguments = lines("arguments").map {
       $0.replacing("FIXTURES", with: Repository.fixtures.path)
+        .replacing("CASE", with: folder.path)
     }
     #expect(!arguments.isEmpty)
 
     var outcome = await world.run(arguments)
-    outcome.output.replace(Repository.fixtures.path, with: "FIXTURES")
-    outcome.errors.replace(Repository.fixtures.path, with: "FIXTURES")
+    for (path, name) in [(Repository.fixtures.path, "FIXTURES"), (folder.path, "CASE")] {
+      outcome.output.replace(path, with: name)
+      outcome.errors.replace(path, with: name)
+    }
     if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
       try write(outcome, to: folder)
     }

@@ -40,6 +40,7 @@ final class TestExchange: Exchange {
   private let instruments: [Instrument]
   private let quantity: @Sendable (_ request: Int) -> Decimal
   private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
+  private let date: @Sendable () -> Date
 
   /// - Parameters:
   ///   - id: its name; for people, with a capital.
@@ -52,13 +53,15 @@ final class TestExchange: Exchange {
   ///   - rows: its tickers, by the number of the request; two pairs, if it is not given.
   ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
   ///     given.
+  ///   - date: the time of its answers, at which the running candle begins.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     reference: ChangeReference = .dayAgo, hasQuotesPerPair: Bool = false,
     instruments: [Instrument] = [],
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
     rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
-    closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil
+    closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil,
+    date: @escaping @Sendable () -> Date = { ScreenRun.date }
   ) {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
@@ -69,7 +72,7 @@ final class TestExchange: Exchange {
     self.rows = rows
     self.instruments = instruments
     self.quantity = quantity
-    self.closes = closes
+    (self.closes, self.date) = (closes, date)
   }
 
   /// What is done with the requests from now on.
@@ -149,7 +152,7 @@ final class TestExchange: Exchange {
     if let closes = try closes?(pair, period) {
       return answer(
         zip(closes.indices, closes).compactMap { index, close in
-          let time = period.start(index + 1 - closes.count, after: ScreenRun.date)
+          let time = period.start(index + 1 - closes.count, after: date())
           return close.map {
             Candle(time: time, open: $0, high: $0, low: $0, close: $0, volume: 1)
           }
@@ -159,7 +162,7 @@ final class TestExchange: Exchange {
       (0..<9).map { index in
         let close = index == 8 ? Decimal(120 + number) : Decimal(101 + index)
         return Candle(
-          time: period.start(index - 8, after: ScreenRun.date), open: Decimal(100 + index),
+          time: period.start(index - 8, after: date()), open: Decimal(100 + index),
           high: close + 5, low: Decimal(99 + index), close: close, volume: 1)
       })
   }
@@ -188,6 +191,6 @@ final class TestExchange: Exchange {
   }
 
   private func answer<Value>(_ value: Value) -> Answer<Value> {
-    Answer(value, asOf: ScreenRun.date, source: "test", warnings: warnings)
+    Answer(value, asOf: date(), source: "test", warnings: warnings)
   }
 }

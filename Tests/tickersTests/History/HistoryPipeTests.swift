@@ -1,0 +1,133 @@
+import Foundation
+import MarketCore
+import TestTools
+import Testing
+
+@testable import tickers
+
+/// Polls of histories into a pipe, on a clock that the test moves on.
+@Suite(.timeLimit(.minutes(20)))
+struct HistoryPipeTests {
+  /// The program, which gets the candles of two pairs every minute: those that begin in minute N of the run
+  /// close at N + 5.
+  private final class Run: Sendable {
+    let clock = HandClock()
+    let failing = Observed<Set<String>>([])
+    private let texts = Observed((output: "", errors: ""))
+    private let status = Observed<Int32?>(nil)
+
+    init(_ arguments: [String], earlier: String? = nil) {
+      let date = { @Sendable [clock] in ScreenRun.date + clock.now / .seconds(1) }
+      let exchange = HistoryMarket.exchange(
+        "one", ["A-USD", "B-USD"], periods: [.oneMinute],
+        // The candle begins with the minute.
+        date: { [clock] in ScreenRun.date + (clock.now / .seconds(60)).rounded(.down) * 60 }
+      ) { [failing, clock] pair throws(MarketError) in
+        if failing.value.contains(pair.symbol) { throw .malformed("no candles") }
+        let minute = Int(clock.now / .seconds(60))
+        return (0...5).map { Decimal(minute + $0) }
+      }
+      var world = TestWorld(exchanges: [exchange])
+      world.clock = clock.pollClock
+      world.written = { [texts] text, isError in
+        texts.change { isError ? ($0.errors += text) : ($0.output += text) }
+      }
+      world.change = { world in
+        world.date = date
+        world.files.readLarge = { _ in earlier.map { Array($0.utf8) } }
+      }
+      Task { [status, world] in
+        let outcome = await world.run(
+          [
+            "history", "A-USD", "B-USD", "-p", "1m", "-n", "3", "-i", "60", "-o", "tsv",
+            "-c", "symbol,close", "--no-header", "-q",
+          ] + arguments)
+        status.change { $0 = outcome.status }
+      }
+    }
+
+    /// Waits until this is the output.
+    func prints(_ output: String) async -> Bool {
+      await texts.waits(for: output) { $0.output == output.replacing(" ", with: "\t") }
+    }
+
+    var errors: String { texts.value.errors }
+    func fails(_ errors: String) async -> Bool { await texts.waits { $0.errors == errors } }
+
+    func passes(to seconds: Int) async {
+      _ = await clock.waits { $0.contains(.seconds(seconds)) }
+      clock.pass(.seconds(seconds) - clock.now)
+    }
+
+    func ends() async -> Int32? {
+      _ = await status.waits { $0 != nil }
+      return status.value
+    }
+  }
+
+  @Test func `each candle is printed once, when it is complete`() async {
+    let run = Run(["--count", "4"])
+    var output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    for minute in 1...3 {
+      await run.passes(to: 60 * minute)
+      output += "A-USD \(minute + 4)\nB-USD \(minute + 4)\n"
+      #expect(await run.prints(output))
+    }
+    #expect(await run.ends() == 0)
+    #expect(run.errors == "")
+  }
+
+  @Test func `polls within a period print nothing`() async {
+    let run = Run(["--count", "4", "-i", "20"])
+    let output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    for seconds in [20, 40] { await run.passes(to: seconds) }
+    await run.passes(to: 60)
+    #expect(await run.prints(output + "A-USD 5\nB-USD 5\n"))
+    #expect(await run.ends() == 0)
+  }
+
+  @Test func `after a failure of one pair nothing is missing and nothing is repeated`() async {
+    let run = Run(["--count", "4"])
+    var output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    run.failing.change { $0 = ["B-USD"] }
+    await run.passes(to: 60)
+    output += "A-USD 5\n"
+    #expect(await run.prints(output))
+    #expect(await run.fails("tickers: B-USD: invalid response: no candles; next try in 60 s\n"))
+    run.failing.change { $0 = [] }
+    await run.passes(to: 120)
+    // The candle that the failed poll lacked is printed, too.
+    output += "B-USD 5\nA-USD 6\nB-USD 6\n"
+    #expect(await run.prints(output))
+    await run.passes(to: 180)
+    output += "A-USD 7\nB-USD 7\n"
+    #expect(await run.prints(output))
+    #expect(await run.ends() == 0)
+  }
+
+  @Test func `polls continue earlier output`() async {
+    let time = (ScreenRun.date - 120).formatted(.iso8601)
+    let run = Run(
+      ["--count", "3", "--after", "f"], earlier: "symbol,time\nA-USD,\(time)\n")
+    var output = "B-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    for minute in 1...2 {
+      await run.passes(to: 60 * minute)
+      output += "A-USD \(minute + 4)\nB-USD \(minute + 4)\n"
+      #expect(await run.prints(output))
+    }
+    #expect(await run.ends() == 0)
+  }
+
+  @Test func `the newest candle of each pair meets a condition, also one that runs`() async {
+    let run = Run(["--until", "symbol == B-USD and close == 6"])
+    let output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    await run.passes(to: 60)
+    #expect(await run.ends() == 0)
+    #expect(await run.prints(output + "A-USD 5\nB-USD 5\n"))
+  }
+}
