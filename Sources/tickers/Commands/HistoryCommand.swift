@@ -109,7 +109,7 @@ enum HistoryCommand {
           let columns = hasColumns ? layout.columns : CandleRow.dataColumns
           let known = try PriceFile(
             path, columns: columns.map(\.name), options, of: fetch, in: context.world)
-          job.fetch = HistoryScreen.fetch(
+          job.fetch = HistoryCommand.fetch(
             options, from: fetch, in: tracing, isScreen: false, after: known)
           if hasColumns, !known.isEmpty { output.hasHeader = false }
         } catch {
@@ -141,7 +141,7 @@ enum HistoryCommand {
       context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
     return PollJob(
       context: context, viewModel: viewModel,
-      fetch: HistoryScreen.fetch(options, from: fetch, in: tracing, isScreen: isScreen),
+      fetch: HistoryCommand.fetch(options, from: fetch, in: tracing, isScreen: isScreen),
       hasOwnTries: true,
       failureSentence: { failure, exchange in
         fetch.sentence(on: failure, of: exchange).map { sentence in

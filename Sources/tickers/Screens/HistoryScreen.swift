@@ -33,51 +33,6 @@ struct HistoryScreen: RowsScreen {
       hasRange: options.hasRange)
   }
 
-  /// The fetch of the candles: as many as a chart can show, unless their number was chosen.
-  static func fetch(
-    _ options: HistoryOptions, from source: HistoryFetch<CandleRow>, in context: CommandContext,
-    isScreen: Bool = true, after known: PriceFile? = nil
-  ) -> PollJob<ListViewModel<CandleRow>>.Fetch {
-    let (world, period) = (context.world, options.period)
-    let clients = context.historyClients
-    return { client in
-      let fitting = CandleChart.capacity(of: context.looks.terminal())
-      // A screen can become larger, and its table has room for more.
-      let capacity = isScreen ? max(fitting, 240) : options.isChart ? fitting : nil
-      let now = world.date()
-      let usual = options.range(now: now, capacity: capacity)
-      let result = await source(client, period.rawValue) {
-        $0.info.periods.contains(period)
-      } _: { client, pair in
-        var range = usual
-        if let newest = await known?.newest(pair, in: options.currency, on: client) {
-          let (rest, canHaveRows) = options.range(after: newest, now: now)
-          // A candidate is chosen by an answer.
-          if !canHaveRows, context.candidates.isEmpty {
-            return .success(Answer([], asOf: now, source: client.source))
-          }
-          range = rest
-        }
-        return await client.candleRows(of: pair, range, now: now, clock: world.clock) {
-          let listing = Listing(exchange: client.exchange.id, pair: pair)
-          let subject = source.requests.count > 1 ? listing : nil
-          if !isScreen { context.showProgress($0, of: $1, "candles", of: subject) }
-        }
-      }
-      guard let currency = options.currency, case .success(let answer) = result,
-        let first = answer.value.map(\.candle.time).min()
-      else { return result }
-      let rateRange = HistoryRange(period, count: nil, from: first, to: usual.end, now: now)
-      var rates = PastRates(to: currency, from: clients, isOwnOnly: true) { client, pair in
-        await client.candleRows(of: pair, rateRange, now: now, clock: world.clock) {
-          let listing = Listing(exchange: client.exchange.id, pair: pair)
-          if !isScreen { context.showProgress($0, of: $1, "candles", of: listing) }
-        }
-      }
-      return .success(await rates.converted(answer))
-    }
-  }
-
   static let bindings: [KeyBinding<HistoryScreen>] =
     [
       KeyBinding(
@@ -149,7 +104,7 @@ struct HistoryScreen: RowsScreen {
     var job = polls.job
     // The last answer is of the other period.
     job.viewModel = ListViewModel(viewModel.query, of: job.context.exchanges)
-    job.fetch = Self.fetch(options, from: source, in: context)
+    job.fetch = HistoryCommand.fetch(options, from: source, in: context, isScreen: true)
     return restart(job)
   }
 
@@ -201,18 +156,4 @@ struct HistoryScreen: RowsScreen {
 
   /// The newest candle.
   var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
-}
-
-extension PriceFile {
-  /// The newest time of a pair that may be in the exchange's own codes. Price directives have the currency
-  /// of the prices, not the quote currency.
-  fileprivate func newest(
-    _ pair: Pair, in currency: String?, on client: MarketClient
-  ) async -> Date? {
-    let name = await client.everydayName(of: pair)
-    if format == .ledger || format == .beancount, let currency, let base = name.base {
-      return newest(Pair(base: base, quote: currency), on: client.exchange.id)
-    }
-    return newest(name, on: client.exchange.id) ?? newest(pair, on: client.exchange.id)
-  }
 }

@@ -37,18 +37,21 @@ struct HistoryFailureTests {
     pairs.filter { $0 != symbol }.map { "\(exchange)\t\($0)\n" }.joined()
   }
 
-  @Test(arguments: [
-    (.httpStatus(500, retryAfter: nil), 69, "P5-USD: HTTP 500 Internal Server Error"),
-    (.timedOut(seconds: 10), 69, "P5-USD: timed out after 10 s"),
-    (.malformed("no candles"), 65, "P5-USD: invalid response: no candles"),
-    (
-      .exchangeError(message: "EGeneral:Internal error", isTransient: false), 69,
-      "P5-USD: EGeneral:Internal error"
-    ),
-    (.unknownSymbol("P5-USD", near: ["P4-USD"]), 66,
-      "unknown pair P5-USD on One; did you mean P4-USD?"),
-    (.missing("no recording of ohlc"), 66, "P5-USD: no recording of ohlc"),
-  ] as [(MarketError, Int32, String)])
+  @Test(
+    arguments: [
+      (.httpStatus(500, retryAfter: nil), 69, "P5-USD: HTTP 500 Internal Server Error"),
+      (.timedOut(seconds: 10), 69, "P5-USD: timed out after 10 s"),
+      (.malformed("no candles"), 65, "P5-USD: invalid response: no candles"),
+      (
+        .exchangeError(message: "EGeneral:Internal error", isTransient: false), 69,
+        "P5-USD: EGeneral:Internal error"
+      ),
+      (
+        .unknownSymbol("P5-USD", near: []), 66,
+        "unknown pair P5-USD on One; did you mean P0-USD, P1-USD, P2-USD?"
+      ),
+      (.missing("no recording of ohlc"), 66, "P5-USD: no recording of ohlc"),
+    ] as [(MarketError, Int32, String)])
   func `a pair that fails hides no other, and is named`(
     failure: MarketError, status: Int32, sentence: String
   ) async {

@@ -36,7 +36,7 @@ struct HistoryLinesTests {
   @Test(arguments: [
     ("--interval 30", [1]), ("--count 3", [1]), ("--count 1", []), ("[price]\n--interval 30", [2]),
     ("--until last > 1", [1]), ("--interval 30\n--count 3\n--until last > 1", [1, 2, 3]),
-    ("[price]\n!high = last > 1", []),
+    ("[price]\n!high = last > 1", [2]),
   ])
   func `lines about polling are ignored with price --at`(file: String, ignored: [Int]) async {
     let outcome = await Self.run(["price", "BTC-USD", "--at", "2026-11-17"], file)
