@@ -138,8 +138,8 @@ struct HistoryFailureTests {
     let progress = outcome.errors.split(separator: "\r").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-    #expect(progress.contains("2 of 3 candles of P0-USD"))
-    #expect(progress.contains("2 of 3 candles of P1-USD"))
+    #expect(progress.contains("tickers: 2 of 3 candles of P0-USD"))
+    #expect(progress.contains("tickers: 2 of 3 candles of P1-USD"))
     #expect(!(await market.run(arguments)).errors.contains("candles of"))
     #expect(!(await market.run(arguments + ["-q"], errorsAreTerminal: true)).errors.contains("\r"))
   }

@@ -127,7 +127,7 @@ struct SeveralHistoriesScreenTests {
     let screen = history("-e", "one", "--in", "EUR")
     #expect(await screen.shows("BTC-USD, ETH-USD in EUR · 1d · 7 periods · "))
     #expect(screen.selected.hasPrefix("› ETH-USD  2026-11-21 11:00   €52.00"))
-    #expect(await screen.type("?", shows: "converted to EUR by EUR-USD (One)"))
+    #expect(await screen.type("?", shows: "converted to EUR by EUR-USD (one)"))
     #expect(await screen.type("?", shows: "SYMBOL"))
     #expect(await screen.type("y", shows: "sent to the clipboard"))
     #expect(screen.display.copied == ["52"])
