@@ -132,9 +132,10 @@ extension MarketError {
     switch self {
     case .unreachable(let reason): .unreachable("\(title): \(reason)")
     case .untrusted(let reason): .untrusted("\(title): \(reason)")
-    case .malformed, .tooLarge: .malformed("\(title): \(self)")
-    case .rateLimited, .unknownSymbol, .unknownCoin, .missing, .notKept, .ended, .cancelled: self
-    default: .exchangeError(message: "\(title): \(self)", isTransient: isTransient)
+    case .malformed(let reason): .malformed("\(title): \(reason)")
+    case .timedOut, .httpStatus, .exchangeError, .dataUnavailable, .notRequestable:
+      .exchangeError(message: "\(title): \(self)", isTransient: isTransient)
+    default: self
     }
   }
 

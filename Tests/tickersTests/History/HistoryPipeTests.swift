@@ -96,7 +96,7 @@ struct HistoryPipeTests {
     await run.passes(to: 60)
     output += "A-USD 5\n"
     #expect(await run.prints(output))
-    #expect(await run.fails("tickers: B-USD: invalid response: no candles\n"))
+    #expect(await run.fails("tickers: B-USD: invalid response: One: no candles\n"))
     run.failing.change { $0 = [] }
     await run.passes(to: 120)
     // The candle that the failed poll lacked is printed, too.
