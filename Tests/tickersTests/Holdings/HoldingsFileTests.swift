@@ -132,7 +132,7 @@ struct HoldingsFileTests {
     ("symbol,quantity,date\nEUR,1,2026-2-3", "2: invalid date '2026-2-3'"),
     ("symbol,quantity,date\nEUR,1,2027-02-29", "2: invalid date '2027-02-29'"),
     ("symbol,quantity,date\nEUR,1,20260203", "2: invalid date '20260203'"),
-    ("symbol,quantity,date\nEUR,1,2026-02-03T10:00:00Z", "2: date '2026-02-03T10:00:00Z' is not"),
+    ("symbol,quantity,date\nEUR,1,2026-02-03T10:00:00Z", "2: invalid date '2026-02-03T10:00:00Z'"),
     ("symbol,quantity,date\nEUR,1,26-02-03", "2: invalid date '26-02-03'"),
     ("symbol,quantity,date\nEUR,1,today", "2: invalid date 'today'"),
     ("symbol,quantity,date,Date\nEUR,1,,", "1: duplicate column date"),
