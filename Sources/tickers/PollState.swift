@@ -63,7 +63,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     viewModel.apply(polls)
     // Exchanges end together, and the rows of that poll are not printed, see ``news(of:)``.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
-    // The failures of the poll before are those of a rehearsal.
+    // At the end of a rehearsal, the failures of its last poll count.
     if !isEnd || !job.isRehearsal {
       partialFailures = []
       for poll in polls { apply(poll) }

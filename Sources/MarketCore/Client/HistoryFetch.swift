@@ -123,7 +123,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       let id = client.exchange.id
       if let failure = blocked[id] { return .failure(failure) }
       let result = await single(client, pair)
-      // The failures of a coin are those of rates.
+      // A coin fails with its rates, which other exchanges may have.
       if case .failure(let failure) = result, failure.isAboutAllPairs, pair.base != nil {
         blocked[id] = failure
       }

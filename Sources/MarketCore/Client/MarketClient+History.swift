@@ -131,8 +131,8 @@ extension MarketClient {
 
 /// The past as rows.
 extension MarketClient {
-  /// The candles of a range as rows, see ``history(of:_:clock:progress:)``; complete are those of periods
-  /// that ended by `now`, or before the answer arrived.
+  /// The candles of a range as rows, see ``history(of:_:clock:progress:)``. A row is complete if its period
+  /// ended before `now` or the arrival of the answer.
   package func candleRows(
     of pair: Pair, _ range: HistoryRange, now: Date, clock: PollClock,
     progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }

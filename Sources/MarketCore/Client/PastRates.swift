@@ -216,7 +216,7 @@ extension PastRates {
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
       answer.value = [price]
-      // An exchange before that of the rates could have had the price.
+      // An earlier exchange that failed could have had the price.
       answer.failures = failures
       return .success(answer)
     }

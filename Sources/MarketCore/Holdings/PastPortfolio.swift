@@ -8,7 +8,7 @@ package final class PastPortfolio: Sendable {
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
   private let portfolio: Portfolio
-  /// The clients of the exchanges that have the history, that of the portfolio first.
+  /// The clients of exchanges with history, the home exchange first.
   private let clients: [MarketClient]
   private let period: Period?
   /// The start of the first period that is to have rates; `nil` for single candles.

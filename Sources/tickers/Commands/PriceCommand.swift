@@ -39,7 +39,7 @@ enum PriceCommand {
     let alerts = try AlertOptions<PriceRow>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
-    // The fields of help are those of past prices, too.
+    // The list includes the fields that only --at has.
     if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     // The price of a coin is of no exchange, unless that was typed.
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }

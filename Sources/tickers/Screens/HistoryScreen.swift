@@ -110,10 +110,12 @@ struct HistoryScreen: RowsScreen {
 
   var heading: [String] {
     let count = viewModel.rows.count
+    // Several pairs have a row for the same period.
+    let noun = source.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
     return [symbols + (options.currency.map { " in \($0)" } ?? ""), options.period.rawValue]
-      + (hasCount ? [count == 1 ? "1 period" : "\(count) periods"] : [])
+      + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
   }

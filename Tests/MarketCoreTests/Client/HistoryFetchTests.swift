@@ -47,7 +47,7 @@ struct HistoryFetchTests {
     /// A poll of an exchange.
     ///
     /// - Parameters:
-    ///   - price: that of all rows.
+    ///   - price: the price of each row.
     ///   - failures: by exchange and pair, as in `a X-Y`.
     ///   - lacking: the exchanges that lack the feature.
     func poll(
@@ -124,16 +124,16 @@ struct HistoryFetchTests {
 
   @Test(
     arguments: [
-      // The failure of the only pair, or the same one of all, is that of the poll.
+      // The poll fails if the only pair does, or all pairs alike.
       ([down], down, []), ([down, down, down], down, []),
       ([unlisted("A-X")], unlisted("A-X"), []),
-      // Others are those of an answer.
+      // Other failures are part of an answer.
       ([down, .cancelled], nil, [down, .cancelled]),
       ([unlisted("A-X"), unlisted("B-X")], nil, [unlisted("A-X"), unlisted("B-X")]),
       ([unlisted("A-X"), down, down], nil, [unlisted("A-X"), down]),
       ([down, nil, down], nil, [down]), ([nil, unlisted("B-X")], nil, [unlisted("B-X")]),
     ] as [([MarketError?], MarketError?, [MarketError])])
-  func `only a failure that holds for all pairs is that of the poll`(
+  func `a poll fails only if all pairs fail alike`(
     failures: [MarketError?], failure: MarketError?, others: [MarketError]
   ) async throws {
     let pairs = ["A-X", "B-X", "C-X"].prefix(failures.count)
@@ -266,7 +266,7 @@ struct HistoryFetchTests {
     #expect(fetch.sentence(on: limited, of: "b") == nil)
     #expect(fetch.sentence(on: Self.down, of: "b") == nil)
     #expect(fetch.sentence(on: Self.down, of: nil) == "A-X, B-X: HTTP 500 Internal Server Error")
-    // The failures are those of the last poll.
+    // Only the last poll counts.
     _ = await setup.poll()
     #expect(fetch.sentence(on: Self.down, of: "a") == nil)
   }

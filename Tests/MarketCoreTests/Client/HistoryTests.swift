@@ -169,25 +169,11 @@ struct HistoryTests {
 }
 
 /// An exchange of candles alone, which come in pages of ten, or as many as it keeps.
-private struct Almanac: Exchange {
+private struct Almanac: ExchangeOfCandles {
   let info: ExchangeInfo
   /// Whether a page covers ten hours, however few of them have a candle.
   let pagesAreWindows: Bool
   let note: String?
-
-  func error(in response: Transport.Response) -> MarketError? { response.statusError }
-
-  func tickers(
-    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
-
-  func book(
-    of pair: Pair, detail: BookDetail, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
-
-  func instruments(
-    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
 
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?,

@@ -4,7 +4,7 @@ import TestTools
 @testable import MarketCore
 
 /// An exchange of given pairs and candles, which keeps what was requested.
-struct PastExchange: Exchange {
+struct PastExchange: ExchangeOfCandles {
   let info: ExchangeInfo
   /// The requests in order: `pairs`, or the period of candles.
   let requested = Observed<[String]>([])
@@ -36,20 +36,6 @@ struct PastExchange: Exchange {
       Transport { _ in .failure(.cancelled) }, exchange: self, timeout: .patient,
       clock: FakeClock().pollClock())
   }
-
-  func error(in response: Transport.Response) -> MarketError? { response.statusError }
-
-  func tickers(
-    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
-
-  func book(
-    of pair: Pair, detail: BookDetail, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
-
-  func instruments(
-    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
 
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
@@ -85,4 +71,23 @@ extension Date {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
     self = (try? style.parse(text)) ?? .distantPast
   }
+}
+
+/// An exchange of candles alone, for tests.
+protocol ExchangeOfCandles: Exchange {}
+
+extension ExchangeOfCandles {
+  func error(in response: Transport.Response) -> MarketError? { response.statusError }
+
+  func tickers(
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> { throw .cancelled }
+
+  func book(
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<OrderBook> { throw .cancelled }
+
+  func instruments(
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Instrument]> { throw .cancelled }
 }

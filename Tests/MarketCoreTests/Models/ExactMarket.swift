@@ -85,3 +85,14 @@ struct ExactMarket {
     return nil
   }
 }
+
+extension Exact {
+  /// The amount at the rates of a route, see ``ExactMarket/route(_:_:_:)``; `nil` without one.
+  func converted(by route: [(String, Exact, Bool)]?) -> Exact? {
+    guard let route else { return nil }
+    let product = route.filter { !$0.2 }.reduce(self) { $0 * $1.1 }
+    let divisors = route.filter(\.2).map(\.1)
+    guard let first = divisors.first else { return product }
+    return product.divided(by: divisors.dropFirst().reduce(first, *))
+  }
+}

@@ -84,13 +84,7 @@ struct ExactTotal {
       let route =
         isSame
         ? [] : market.route(lot.quote, currency, [lot.exchange, "two"] + lots.map(\.exchange))
-      func converted(_ amount: Exact?) -> Exact? {
-        guard let amount, let route else { return nil }
-        let product = route.filter { !$0.2 }.reduce(amount) { $0 * $1.1 }
-        let divisors = route.filter(\.2).map(\.1)
-        guard let first = divisors.first else { return product }
-        return product.divided(by: divisors.dropFirst().reduce(first, *))
-      }
+      func converted(_ amount: Exact?) -> Exact? { amount?.converted(by: route) }
       let costs = mine.compactMap { lot in lot.unitCost.map { $0 * lot.quantity } }
       let paid = costs.count < mine.count ? nil : costs.reduce(Exact(0, 0), +)
       let (value, cost): (Exact?, Exact?) =

@@ -104,13 +104,7 @@ struct RandomPortfoliosTests {
         ? quantity : known.count < costs.count ? nil : known.reduce(Exact(0, 0), +)
       let others = lots.map(\.exchange)
       let route = isSame ? [] : market.route(quote, currency ?? "", [exchange, "two"] + others)
-      func converted(_ amount: Exact?) -> Exact? {
-        guard let amount, let route else { return nil }
-        let product = route.filter { !$0.2 }.reduce(amount) { $0 * $1.1 }
-        let divisors = route.filter(\.2).map(\.1)
-        guard let first = divisors.first else { return product }
-        return product.divided(by: divisors.dropFirst().reduce(first, *))
-      }
+      func converted(_ amount: Exact?) -> Exact? { amount?.converted(by: route) }
       let value = last.map { $0 * quantity }
       #expect(row.value == converted(value)?.decimal)
       #expect(row.cost == converted(cost)?.decimal)

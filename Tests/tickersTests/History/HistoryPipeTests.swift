@@ -10,11 +10,11 @@ import Testing
 struct HistoryPipeTests {
   /// The program, which gets the candles of two pairs every minute: those that begin in minute N of the run
   /// close at N + 5.
-  private final class Run: Sendable {
+  private final class Run: PipeRun {
     let clock = HandClock()
     let failing = Observed<Set<String>>([])
-    private let texts = Observed((output: "", errors: ""))
-    private let status = Observed<Int32?>(nil)
+    let texts = Observed((output: "", errors: ""))
+    let status = Observed<Int32?>(nil)
 
     init(_ arguments: [String], earlier: String? = nil) {
       let date = { @Sendable [clock] in ScreenRun.date + clock.now / .seconds(1) }
@@ -44,24 +44,6 @@ struct HistoryPipeTests {
           ] + arguments)
         status.change { $0 = outcome.status }
       }
-    }
-
-    /// Waits until this is the output.
-    func prints(_ output: String) async -> Bool {
-      await texts.waits(for: output) { $0.output == output.replacing(" ", with: "\t") }
-    }
-
-    var errors: String { texts.value.errors }
-    func fails(_ errors: String) async -> Bool { await texts.waits { $0.errors == errors } }
-
-    func passes(to seconds: Int) async {
-      _ = await clock.waits { $0.contains(.seconds(seconds)) }
-      clock.pass(.seconds(seconds) - clock.now)
-    }
-
-    func ends() async -> Int32? {
-      _ = await status.waits { $0 != nil }
-      return status.value
     }
   }
 

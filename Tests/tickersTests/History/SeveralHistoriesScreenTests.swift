@@ -38,7 +38,7 @@ struct SeveralHistoriesScreenTests {
 
   @Test func `several pairs are a table without a chart`() async {
     let screen = history("-e", "one")
-    #expect(await screen.shows("BTC-USD, ETH-USD · 1d · 7 periods · "))
+    #expect(await screen.shows("BTC-USD, ETH-USD · 1d · 7 rows · "))
     #expect(await screen.shows("  SYMBOL   TIME ▲"))
     #expect(screen.lines.contains { $0.hasPrefix("  BTC-USD  2026-11-18 11:00  $100.00") })
     #expect(screen.selected.hasPrefix("› ETH-USD  2026-11-21 11:00  $104.00"))
@@ -54,12 +54,12 @@ struct SeveralHistoriesScreenTests {
   @Test func `several exchanges are a table, and brackets go through their common periods`() async {
     let screen = history("-e", "one,two")
     #expect(await screen.shows("  EXCHANGE  SYMBOL   TIME ▲"))
-    #expect(await screen.shows("BTC-USD, ETH-USD · 1d · 14 periods · "))
+    #expect(await screen.shows("BTC-USD, ETH-USD · 1d · 14 rows · "))
     // 1h and 4h are of one each.
     #expect(await screen.type("[", shows: "BTC-USD, ETH-USD · 1d · "))
-    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD · 1w · 14 periods"))
-    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD · 1w · 14 periods"))
-    #expect(await screen.type("[", shows: "BTC-USD, ETH-USD · 1d · 14 periods"))
+    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD · 1w · 14 rows"))
+    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD · 1w · 14 rows"))
+    #expect(await screen.type("[", shows: "BTC-USD, ETH-USD · 1d · 14 rows"))
     let periods = Set(
       (one.questions + two.questions).compactMap {
         if case .candles(_, let period) = $0 { period } else { nil }
@@ -70,7 +70,7 @@ struct SeveralHistoriesScreenTests {
 
   @Test func `y copies the close of the row and Y the row with its pair`() async {
     let screen = history("-e", "one")
-    #expect(await screen.shows("7 periods"))
+    #expect(await screen.shows("7 rows"))
     #expect(await screen.type("y", shows: "sent to the clipboard"))
     #expect(screen.display.copied == ["104"])
     screen.type("k")
@@ -91,7 +91,7 @@ struct SeveralHistoriesScreenTests {
       await screen.display.waits { lines in
         lines.contains { $0.hasPrefix("› ") && $0.contains("$300.00") }
       })
-    #expect(await screen.type("wclose < 104 and symbol == ETH-USD\r", shows: "3 periods"))
+    #expect(await screen.type("wclose < 104 and symbol == ETH-USD\r", shows: "3 rows"))
     #expect(await screen.shows("where close < 104 and symbol == ETH-USD"))
     #expect(!screen.lines.contains { $0.contains("  BTC-USD  ") })
     #expect(await screen.type("S", shows: "sort close:asc"))
@@ -102,12 +102,12 @@ struct SeveralHistoriesScreenTests {
 
   @Test func `a pair that fails keeps its rows, and the others move on`() async {
     let screen = history("-e", "one")
-    #expect(await screen.shows("7 periods"))
+    #expect(await screen.shows("7 rows"))
     failing.change { $0 = ["ETH-USD"] }
     #expect(await screen.type("r", shows: "ETH-USD: invalid response: no candles"))
     #expect(screen.lines.contains { $0.contains("ETH-USD  2026-11-21 11:00  $104.00") })
     #expect(screen.lines.contains { $0.contains("BTC-USD  2026-11-21 11:00  $300.00") })
-    #expect(screen.lines.contains { $0.contains("7 periods") })
+    #expect(screen.lines.contains { $0.contains("7 rows") })
     failing.change { $0 = [] }
     #expect(await screen.type("r", shows: "next"))
     #expect(await screen.hides("invalid response"))
@@ -125,24 +125,24 @@ struct SeveralHistoriesScreenTests {
 
   @Test func `prices are converted, and the heading names the currency`() async {
     let screen = history("-e", "one", "--in", "EUR")
-    #expect(await screen.shows("BTC-USD, ETH-USD in EUR · 1d · 7 periods · "))
+    #expect(await screen.shows("BTC-USD, ETH-USD in EUR · 1d · 7 rows · "))
     #expect(screen.selected.hasPrefix("› ETH-USD  2026-11-21 11:00   €52.00"))
     #expect(await screen.type("?", shows: "converted to EUR by EUR-USD (one)"))
     #expect(await screen.type("?", shows: "SYMBOL"))
     #expect(await screen.type("y", shows: "sent to the clipboard"))
     #expect(screen.display.copied == ["52"])
-    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD in EUR · 1w · 7 periods"))
+    #expect(await screen.type("]", shows: "BTC-USD, ETH-USD in EUR · 1w · 7 rows"))
     #expect(await screen.quit() == 0)
   }
 
   @Test func `gaps are filled, in all periods`() async {
     let screen = history("-e", "one", "--fill", "-c", "symbol,time,close,filled", "-n", "4")
-    #expect(await screen.shows("8 periods"))
+    #expect(await screen.shows("8 rows"))
     #expect(
       await screen.display.waits { lines in
         lines.contains { $0.contains(/BTC-USD  2026-11-20 11:00  \$200.00 +(true|yes)/) }
       })
-    #expect(await screen.type("]", shows: "1w · 8 periods"))
+    #expect(await screen.type("]", shows: "1w · 8 rows"))
     #expect(await screen.quit() == 0)
   }
 

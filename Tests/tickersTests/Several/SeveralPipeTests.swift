@@ -12,10 +12,10 @@ struct SeveralPipeTests {
   private static let fault = MarketError.httpStatus(503, retryAfter: nil)
 
   /// The program, which lists the price of BTC-USD on both exchanges every ten seconds.
-  private final class Run: Sendable {
+  private final class Run: PipeRun {
     let clock = HandClock()
-    private let texts = Observed((output: "", errors: ""))
-    private let status = Observed<Int32?>(nil)
+    let texts = Observed((output: "", errors: ""))
+    let status = Observed<Int32?>(nil)
 
     init(
       _ exchanges: [any Exchange], _ arguments: [String],
@@ -35,26 +35,8 @@ struct SeveralPipeTests {
       }
     }
 
-    func prints(_ output: String) async -> Bool {
-      await texts.waits { $0.output == output.replacing(" ", with: "\t") }
-    }
-
     func prints(last line: String) async -> Bool {
       await texts.waits { $0.output.hasSuffix(line.replacing(" ", with: "\t")) }
-    }
-
-    var errors: String { texts.value.errors }
-
-    func says(_ errors: String) async -> Bool { await texts.waits { $0.errors == errors } }
-
-    func passes(to seconds: Int) async {
-      _ = await clock.waits { $0.contains(.seconds(seconds)) }
-      clock.pass(.seconds(seconds) - clock.now)
-    }
-
-    func ends() async -> Int32? {
-      _ = await status.waits { $0 != nil }
-      return status.value
     }
   }
 
@@ -65,11 +47,11 @@ struct SeveralPipeTests {
     await run.passes(to: 10)
     #expect(await run.prints("one 100\ntwo 100\none 101\n"))
     let refusal = "tickers: Two: HTTP 503 Service Unavailable; next try in 10 s\n"
-    #expect(await run.says(refusal))
+    #expect(await run.fails(refusal))
     two.reply = .answer
     await run.passes(to: 20)
     #expect(await run.prints("one 100\ntwo 100\none 101\none 102\ntwo 102\n"))
-    #expect(await run.says(refusal + "tickers: Two: reconnected after 10 s\n"))
+    #expect(await run.fails(refusal + "tickers: Two: reconnected after 10 s\n"))
     #expect(await run.ends() == 0)
   }
 
@@ -77,11 +59,11 @@ struct SeveralPipeTests {
     let three = TestExchange("three", reference: .utcDay)
     let run = Run([one, three], ["--count", "3"], format: [])
     let notice = "tickers: * since 00:00 UTC\n"
-    #expect(await run.says(notice))
+    #expect(await run.fails(notice))
     three.reply = .fail(Self.fault)
     await run.passes(to: 10)
     let refusal = "tickers: Three: HTTP 503 Service Unavailable; next try in 10 s\n"
-    #expect(await run.says(notice + refusal))
+    #expect(await run.fails(notice + refusal))
     three.reply = .answer
     await run.passes(to: 20)
     #expect(await run.ends() == 0)
@@ -96,7 +78,7 @@ struct SeveralPipeTests {
     #expect(await two.isAsked(2))
     await run.passes(to: 20)
     #expect(await run.prints("one 100\ntwo 100\none 101\n"))
-    #expect(await run.says("tickers: Two: no data yet\n"))
+    #expect(await run.fails("tickers: Two: no data yet\n"))
     two.reply = .answer
     two.release(1)
     // Whether the other is due again by then depends on when it was seen to have answered.
@@ -111,11 +93,11 @@ struct SeveralPipeTests {
     await run.passes(to: 20)
     #expect(await run.prints(last: "one 101\n"))
     let late = "tickers: Two: no data yet\n"
-    #expect(await run.says(late))
+    #expect(await run.fails(late))
     two.release(1)
     #expect(await run.prints(last: "two 101\n"))
     for seconds in [30, 40, 50] { await run.passes(to: seconds) }
-    #expect(await run.says(late + late))
+    #expect(await run.fails(late + late))
   }
 
   @Test func `a recovery counts from the first failure, and repeats no notice`() async {
@@ -199,7 +181,7 @@ struct SeveralPipeTests {
     }
     let again = "end of recording; restarting from the beginning"
     #expect(
-      await run.says(
+      await run.fails(
         """
         tickers: Kraken: no recording of kraken in \(recording.path)
         tickers: \(again)
