@@ -109,8 +109,12 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
   ) async -> ExitStatus {
     var job = self
-    if let directives = output.format?.directives {
-      job.notices = { notices($0, $1) + directives.notices(on: report($0)) }
+    if let format = output.format, !Format.ofRows.contains(format) {
+      job.notices = { list, context in
+        list.freshness.asOf == nil ? [] : notices(list, context) + format.notices(on: report(list))
+      }
+      // A failed exchange is a value, too.
+      job.showsWithoutAnswer = showsWithoutAnswer || format == .openmetrics
     }
     return await job.print { output.text(of: report($0), isFirst: $1, context.looks) }
   }

@@ -123,6 +123,7 @@ enum HistoryCommand {
         var report = layout.report(list, name: "history")
         let warnings = list.sources.all.flatMap(\.warnings)
         report.after = [.gaps(warnings, namesEach: isSeveral), .rates(warnings)]
+        report.tags = [("period", options.period.rawValue)]
         return report
       }
     }

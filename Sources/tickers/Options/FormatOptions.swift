@@ -39,7 +39,9 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
         ? [
           "ledger and beancount print price directives, dated in UTC, for ledger and hledger, and for "
             + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
-            + "finished period, dated at its start."
+            + "finished period, dated at its start.",
+          "influx prints line protocol: tags exchange, symbol, base, quote (coins: coin, currency; "
+            + "candles also period); numbers as fields; the time in nanoseconds.",
         ] : [],
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
@@ -68,7 +70,8 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     if Row.style.hasTrend, format != .table, names(in: columns).contains(TableStyle.trend) {
       return "column trend is only available on screen"
     }
-    return format.columns == nil ? nil : "\(format.rawValue) cannot be combined with --columns"
+    return Format.ofRows.contains(format)
+      ? nil : "\(format.rawValue) cannot be combined with --columns"
   }
 
   private static var noHeader: Option {

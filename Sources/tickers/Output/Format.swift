@@ -3,19 +3,28 @@ import Terminal
 
 /// The formats of `--format`.
 enum Format: String, CaseIterable, Sendable {
-  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount
+  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx
 
   /// The formats of any rows; the others have a form of their own.
-  static let ofRows = allCases.filter { $0.columns == nil }
+  static let ofRows: [Format] = [.table, .tsv, .csv, .json, .ndjson, .markdown]
   /// The formats of rows that are appended one by one.
   static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
   /// The formats of rows that have a price and a time.
   static let ofPrices = allCases.filter { $0 != .openmetrics }
 
   /// The columns that a format needs, as far as rows have them; `nil` for a format of any columns.
-  var columns: [String]? {
-    self == .openmetrics
-      ? Report.openMetricsColumns : directives.map { _ in PriceDirectives.columns }
+  func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>]? {
+    switch self {
+    case .openmetrics: OpenMetrics.columns.compactMap(Row.column(named:))
+    case .ledger, .beancount: PriceDirectives.columns.compactMap(Row.column(named:))
+    case .influx: LineProtocol.columns(of: Row.self)
+    default: nil
+    }
+  }
+
+  /// Notices about the rows that are left out.
+  func notices(on report: Report) -> [String] {
+    self == .influx ? LineProtocol.notices(on: report) : directives?.notices(on: report) ?? []
   }
 
   /// Price directives, which have no place for the name of an exchange.
@@ -40,9 +49,10 @@ extension FormatOptions {
     case .json: report.json
     case .ndjson: report.ndjson
     case .markdown: report.markdown(isFirst: isFirst)
-    case .openmetrics: report.openMetrics
+    case .openmetrics: OpenMetrics.text(of: report)
     case .ledger: PriceDirectives.ledger.text(of: report)
     case .beancount: PriceDirectives.beancount.text(of: report)
+    case .influx: LineProtocol.text(of: report)
     }
   }
 }

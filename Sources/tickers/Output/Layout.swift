@@ -30,7 +30,7 @@ struct Layout<Row: MarketCore.Row>: Sendable {
       }
       self.init(columns, omitsZeros: true)
     } else {
-      self.init(options.format?.columns?.compactMap(Row.column(named:)) ?? Row.dataColumns)
+      self.init(options.format?.columns(of: Row.self) ?? Row.dataColumns)
     }
   }
 
@@ -94,6 +94,9 @@ extension Layout where Row: ListRow {
     }
     return Report(
       asOf: list.freshness.asOf,
+      sources: list.sources.all.map { source in
+        (source.exchange?.rawValue, source.freshness.failure == nil && source.freshness.asOf != nil)
+      },
       before: list.sources.origin(namesEach: namesEachSource || list.sources.isMultiExchange),
       groups: [group], after: footer, isUpdate: list.query.onlyChanges)
   }

@@ -77,6 +77,10 @@ struct Report {
 
   /// The arrival time of the data; `nil` for data without one.
   var asOf: Date?
+  /// The requested exchanges, and whether each has answered.
+  var sources: [(exchange: String?, hasAnswered: Bool)] = []
+  /// What is the same for all rows and has no column, for a format with tags.
+  var tags: [(name: String, text: String)] = []
   /// The parts of a document before the rows.
   var before: [Member] = []
   /// The rows, all with the same columns.
