@@ -1,12 +1,14 @@
 import Foundation
 import StubExchange
+import TestTools
 import Testing
 
 /// The exposition for Prometheus.
 @Suite(.timeLimit(.minutes(20))) struct OpenMetricsTests {
   private static let names = [
-    "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_volume",
-    "tickers_turnover", "tickers_as_of_timestamp_seconds",
+    "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_bid", "tickers_ask",
+    "tickers_high", "tickers_low", "tickers_volume", "tickers_turnover",
+    "tickers_as_of_timestamp_seconds", "tickers_up",
   ]
 
   private func exposition(_ tickers: String) async throws -> [Substring] {
@@ -20,17 +22,21 @@ import Testing
 
   @Test func `every family has help, type and a sample per pair`() async throws {
     let outcome = await TestWorld().run([
-      "list", "-o", "openmetrics", "-f", "BTC-US?", "--replay", Repository.fixtures.path,
+      "list", "-e", "kraken", "-o", "openmetrics", "-f", "BTC-USD", "--replay",
+      Repository.fixtures.path,
     ])
     #expect(outcome.status == 0)
     let families = try Exposition(outcome.output).families
     #expect(families.map(\.name) == Self.names)
-    // 100 × (27412.35 − 26954.18) ÷ 26954.18 to six decimals, and a hundredth of that.
-    let values = ["27412.35", "26954.18", "0.01699811", nil, nil, "1795183200.166"]
+    // 100 × (27424.4 − 27237.3) ÷ 27237.3 to six decimals, and a hundredth of that.
+    let values = [
+      "27424.4", "27237.3", "0.00686926", "27424.3", "27424.8", "27467.2", "26982.8",
+      "30.0463219", "824002.35031436", "1795183200.126", "1",
+    ]
     for (family, value) in zip(families, values) {
       let sample = try #require(family.samples.first)
       #expect(family.samples.count == 1)
-      #expect(value == nil || sample.value == value, "\(family.name)")
+      #expect(sample.value == value, "\(family.name)")
     }
   }
 
@@ -47,8 +53,19 @@ import Testing
     #expect(outcome.status == 0)
     let families = try Exposition(outcome.output).families
     #expect(families.map(\.name) == Self.names)
-    #expect(families.allSatisfy { !$0.samples.isEmpty })
-    for family in families {
+    // One answer has neither bids and asks, nor highs and lows; another one no bids and asks.
+    let unsent: [String: Set<String>] = [
+      "blockchain": ["tickers_bid", "tickers_ask", "tickers_high", "tickers_low"],
+      "coinbase": ["tickers_bid", "tickers_ask"],
+    ]
+    #expect(
+      Set(families.filter(\.samples.isEmpty).map(\.name)) == unsent[exchange, default: []])
+    let up = try #require(families.last)
+    #expect(
+      up.samples.map { $0.labels.map { "\($0.name)=\($0.value)" } }
+        == exchange.split(separator: ",").map { ["exchange=\($0)"] })
+    #expect(up.samples.allSatisfy { $0.value == "1" })
+    for family in families.dropLast() {
       let hasReference = ["tickers_open", "tickers_change_ratio"].contains(family.name)
       let names = ["exchange", "symbol", "base", "quote"] + (hasReference ? ["reference"] : [])
       #expect(family.samples.allSatisfy { $0.labels.map(\.name) == names }, "\(family.name)")
@@ -62,6 +79,27 @@ import Testing
     // The reference is a label: of Kraken it is not 24 hours ago.
     for name in ["tickers_open", "tickers_change_ratio"] {
       #expect(families.first { $0.name == name }?.help.contains("24") == false)
+    }
+  }
+
+  @Test func `a failed exchange is 0, whether others answer or not`() async throws {
+    let folder = try TemporaryFolder()
+    let kraken = folder.url.appending(path: "kraken")
+    try FileManager.default.copyItem(
+      at: Repository.fixtures.appending(path: "kraken"), to: kraken)
+    for (exchanges, values) in [("kraken,binance", ["1", "0"]), ("binance", ["0"])] {
+      for command in ["list", "coins"] {
+        let outcome = await TestWorld().run([
+          command, "-e", exchanges, "-o", "openmetrics", "--replay", folder.url.path,
+        ])
+        #expect(outcome.status == 66)
+        let lines = outcome.errors.split(separator: "\n").filter { $0.contains("no recording") }
+        #expect(lines.count == 1, "\(outcome.errors)")
+        let families = try Exposition(outcome.output).families
+        #expect(families.last?.name == "tickers_up")
+        #expect(families.last?.samples.map(\.value) == values)
+        #expect(families.dropLast().allSatisfy { $0.samples.isEmpty } == !values.contains("1"))
+      }
     }
   }
 
@@ -107,7 +145,8 @@ import Testing
     let lines = try await exposition(
       #"[{"symbol":"A-USD","last_trade_price":0,"volume_24h":null}]"#)
     let samples = lines.filter { $0.hasPrefix("tickers_") }
-    #expect(samples.count == 2)
+    #expect(samples.count == 3)
+    #expect(samples.last == #"tickers_up{exchange="blockchain"} 1"#)
     #expect(
       samples.first == #"tickers_last{exchange="blockchain",symbol="A-USD",base="A",quote="USD"} 0"#
     )
