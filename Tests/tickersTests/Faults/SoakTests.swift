@@ -90,6 +90,62 @@ struct SoakTests {
     #expect(polls < 1000 || slope < 500)
   }
 
+  /// As many polls as there are in 24 hours at the default interval, in the long form.
+  @Test(.needs("/proc/self/status"))
+  func `a reader that stalls makes polls wait, and none is lost or doubled`() async throws {
+    let polls = Self.polls > 1000 ? 8_640 : 120
+    let pairs = 100
+    let requests = Mutex(0)
+    let exchange = try StubExchange(keeping: 0) { request in
+      requests.withLock { $0 += 1 }
+      let rows = (1...pairs).map {
+        #"{"symbol":"A\#($0)-B","last_trade_price":\#(request.number + 1)}"#
+      }
+      return .json("[\(rows.joined(separator: ","))]")
+    }
+    let pipe = Pipe()
+    let program = try Program(
+      [
+        "list", "--interval", "0.01", "--count", "\(polls)", "-o", "influx", "--url",
+        exchange.url.absoluteString,
+      ], file: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    var (last, isWhole, stalls, usages) = ([String: Int](), true, 0, [Usage]())
+    var rest = Data()
+    while let bytes = try pipe.fileHandleForReading.read(upToCount: 65_536), !bytes.isEmpty {
+      rest += bytes
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let point = try #require(
+          Point.all(in: String(decoding: rest[...end], as: UTF8.self)).first)
+        rest = Data(rest[(end + 1)...])
+        let number = try #require(point.fields["last"].flatMap { Int($0) })
+        let symbol = try #require(point.tags["symbol"])
+        // Each answer once, and all of them.
+        isWhole = isWhole && number == last[symbol, default: 0] + 1
+        last[symbol] = number
+      }
+      let shown = last["A1-B"] ?? 0
+      if stalls < 4, (stalls + 1) * polls / 6 < shown {
+        stalls += 1
+        // The pipe is full when requests have ended.
+        var known = -1
+        while requests.withLock({ $0 }) > known {
+          known = requests.withLock { $0 }
+          try await Task.sleep(for: .milliseconds(300))
+        }
+        #expect(known < polls && known <= shown + 12)
+        if let usage = try? Usage(of: program.processIdentifier) { usages.append(usage) }
+      }
+    }
+    #expect(await program.status() == 0)
+    #expect(stalls == 4)
+    #expect(isWhole && last.count == pairs && last.values.allSatisfy { $0 == polls })
+    let (first, end) = (try #require(usages.first), try #require(usages.last))
+    if polls > 1000 { print("at the first stall \(first); at the last \(end)") }
+    #expect(end.kilobytes < first.kilobytes + 20_000)
+    #expect(end.descriptors <= first.descriptors + 2)
+  }
+
   /// What a process holds now.
   private struct Usage: CustomStringConvertible {
     let (descriptors, threads, kilobytes): (Int, Int, Int)
