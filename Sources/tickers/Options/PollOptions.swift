@@ -8,7 +8,9 @@ enum PollOptions {
       "interval", short: "i", value: "TIME", help: "Polling interval (10, 30s, 1m)",
       details: [
         "A number of seconds, or a number with a unit: s, m, h or d. The minimum is 1, 2 or 5 s, "
-          + "depending on the exchange; it does not apply to --replay, nor to a --url on this machine."
+          + "depending on the exchange; it does not apply to --replay, nor to a --url on this machine.",
+        "While the reader of a pipe does not read, polls wait. Missed ones are not made up; then polling "
+          + "continues on schedule.",
       ], defaultText: "10; screen of history: 60",
       hints: ["--watch": "list, coins, book and holdings poll by default, others with --interval"])
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400) }
