@@ -11,9 +11,9 @@ package struct Command: Sendable {
   package let name: String
   /// Other words for the name, in lower case; an error suggests the name for them.
   let otherNames: [String]
-  let summary: String
+  package let summary: String
   let details: [String]
-  let operand: Operand?
+  package let operand: Operand?
   /// The options of its own; it takes the program's common options as well.
   package var options: [Option] { lazyOptions.value }
   /// The fields that its options take, with their meanings and units.
@@ -45,9 +45,9 @@ package struct Command: Sendable {
 /// The arguments of a command besides its options.
 package struct Operand: Sendable {
   /// The name in help: `SYMBOL`.
-  let name: String
-  let counts: ClosedRange<Int>
-  let help: String
+  package let name: String
+  package let counts: ClosedRange<Int>
+  package let help: String
   let candidates: Candidates
 
   package init(
@@ -56,7 +56,7 @@ package struct Operand: Sendable {
     (self.name, self.counts, self.help, self.candidates) = (name, counts, help, candidates)
   }
 
-  var repeats: Bool { counts.upperBound > 1 }
+  package var repeats: Bool { counts.upperBound > 1 }
 
   /// The spelling in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
   var usage: String {

@@ -159,6 +159,14 @@ extension Invocation {
     ignoredLines.sort { $0.number < $1.number }
   }
 
+  /// Adds the options of these names that another command was given, unless they are given here, and its
+  /// watchlists.
+  package mutating func inherit(_ names: Set<String>, from other: Invocation) {
+    file = other.file
+    let inherited = other.occurrences.filter { names.contains($0.option.name) && !overrides($0) }
+    occurrences.insert(contentsOf: inherited, at: 0)
+  }
+
   private func overrides(_ occurrence: Occurrence) -> Bool {
     has(occurrence.option) && !(occurrence.option.repeats && occurrence.option.addsToLower)
   }

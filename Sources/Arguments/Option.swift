@@ -12,7 +12,7 @@ package struct Option: Sendable {
   let short: Character?
   /// The name of its value in help; `nil` for a flag.
   package let placeholder: String?
-  let candidates: Candidates
+  package let candidates: Candidates
   /// The words that a flag stands for, never for itself: `--count 1` for `--once`.
   let replacement: [String]
   package let help: String
@@ -20,7 +20,7 @@ package struct Option: Sendable {
   package let details: [String]
   package let defaultText: String?
   /// The value that asks for help on values: a command with it needs no operands.
-  let helpValue: String?
+  package let helpValue: String?
   /// Whether each occurrence counts; otherwise the last one wins.
   package let repeats: Bool
   /// Whether occurrences of the environment and the options file also count where each one does.

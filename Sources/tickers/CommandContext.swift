@@ -251,36 +251,42 @@ struct CommandContext: Sendable {
   var traced: CommandContext {
     guard isVerbose else { return self }
     var context = self
-    func traced(_ client: MarketClient) -> MarketClient {
-      client.observed { [world] request, result, seconds in
-        let outcome =
-          switch result {
-          case .success(let response): "\(response.status), \(response.body.count) bytes"
-          case .failure(let error): "\(error)"
-          }
-        let time = Int((seconds * 1000).rounded())
-        world.notify("\(request.url?.absoluteString ?? ""): \(outcome), \(time) ms")
-      }
-    }
-    (context.clients, context.candidates) = (clients.map(traced), candidates.map(traced))
+    (context.clients, context.candidates) = (
+      clients.map(world.traced), candidates.map(world.traced)
+    )
     return context
+  }
+}
+
+extension World {
+  /// The same client, with a line for people per request.
+  func traced(_ client: MarketClient) -> MarketClient {
+    client.observed { request, result, seconds in
+      let outcome =
+        switch result {
+        case .success(let response): "\(response.status), \(response.body.count) bytes"
+        case .failure(let error): "\(error)"
+        }
+      let time = Int((seconds * 1000).rounded())
+      notify("\(request.url?.absoluteString ?? ""): \(outcome), \(time) ms")
+    }
   }
 }
 
 extension World {
   /// A hint on the options for other exchanges; `nil` if there are none.
   fileprivate var defaultExchangeNotice: String? {
-    guard exchanges.count > 1 else { return nil }
+    guard exchanges.count > 1, !isTool else { return nil }
     let file = Files.optionsPlace(environment).map { ", as does --exchange kraken in \($0.title)" }
     return "default exchange; -e kraken selects another" + (file ?? "")
   }
 }
 
 /// One client per exchange, made when it is first needed, with its rate limit and reference data.
-private final class ClientPool: Sendable {
+final class ClientPool: Sendable {
   private let clients: Mutex<[ExchangeID: MarketClient]>
 
-  init(_ clients: [MarketClient]) {
+  init(_ clients: [MarketClient] = []) {
     self.clients = Mutex(Dictionary(uniqueKeysWithValues: clients.map { ($0.exchange.id, $0) }))
   }
 

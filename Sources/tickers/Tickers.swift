@@ -118,6 +118,7 @@ enum Tickers {
     (AlertsCommand.declaration, AlertsCommand.prepare),
     (ExchangesCommand.declaration, ExchangesCommand.prepare),
     (RecordingCommand.declaration, RecordingCommand.prepare),
+    (MCPCommand.declaration, MCPCommand.prepare),
     (CompletionsCommand.declaration, CompletionsCommand.prepare),
     (ManualCommand.declaration, ManualCommand.prepare),
   ]

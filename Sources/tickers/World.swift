@@ -36,6 +36,13 @@ struct World: Sendable {
   /// Called before the first request; returns the exit status if there cannot be one.
   var begin: @Sendable () -> ExitStatus? = { nil }
   var usesNetwork = true
+  /// Whether an assistant calls the command as a tool, see ``Tool``.
+  var isTool = false
+  /// The next line of stdin; `nil` at its end.
+  var readLine: @Sendable () async -> [UInt8]? = {
+    let lines = InputLines(.standardInput, limit: 1_000_000)
+    return { await lines.next() }
+  }()
   /// The time of the calendar.
   var date: @Sendable () -> Date = { .now }
   var timeZone: @Sendable () -> TimeZone

@@ -159,7 +159,7 @@ extension ExchangeInfo: Row {
     flag("tickers", "Whether it has prices of all pairs") { _ in true },
     flag("book", "Whether it has order books") { _ in true },
     flag("orders", "Whether it has individual orders (book --orders)", \.hasOrders),
-    Column("history", .text, "Periods of its price history (history --period)") { info, _ in
+    Column("history", .words, "Periods of its price history (history --period)") { info, _ in
       .words(info.periods.map(\.rawValue))
     },
     flag("names", "Whether it has names of currencies", \.hasNames),
@@ -169,7 +169,7 @@ extension ExchangeInfo: Row {
   private static func flag(
     _ name: String, _ meaning: String, _ hasFeature: @escaping @Sendable (ExchangeInfo) -> Bool
   ) -> Column<ExchangeInfo> {
-    Column(name, .text, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
+    Column(name, .flag, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
       .flag(hasFeature(info))
     }
   }

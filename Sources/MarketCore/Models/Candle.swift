@@ -141,10 +141,10 @@ extension CandleRow: ListRow {
     Column("volume", .volume, "Traded quantity (base currency)", \.candle.volume),
     Column("change", .priceChange, "close - open (as prices)", in: \.currency, \.change),
     Column("percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent),
-    Column("complete", .text, "true if the period has ended, else false") { row, _ in
+    Column("complete", .flag, "true if the period has ended, else false") { row, _ in
       .flag(row.isComplete)
     },
-    Column("filled", .text, "true if --fill added the period, else false") { row, _ in
+    Column("filled", .flag, "true if --fill added the period, else false") { row, _ in
       .flag(row.candle.isFilled)
     },
   ]

@@ -2,7 +2,7 @@ import Foundation
 
 extension Date {
   /// The time of a text as the machine formats have it: `2026-11-20T14:00:00Z`, also with a fraction.
-  init?(rfc3339 text: String) {
+  package init?(rfc3339 text: String) {
     guard text.hasSuffix("Z") else { return nil }
     let parts = text.dropLast().split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -144,6 +144,10 @@ public enum ColumnKind: Sendable {
   case text
   /// Moments.
   case time
+  /// Yes or no.
+  case flag
+  /// Several words each.
+  case words
   /// Numbers without a unit.
   case number
   /// Prices and other exact amounts of money.
@@ -170,7 +174,12 @@ public enum ColumnKind: Sendable {
   case bar
 
   /// Whether its values are numbers.
-  public var isNumber: Bool { self != .text && self != .time }
+  public var isNumber: Bool {
+    switch self {
+    case .text, .time, .flag, .words: false
+    default: true
+    }
+  }
 
   /// Whether formats round its values, which are quotients, to six decimals.
   var isRounded: Bool { self == .percent || self == .share }

@@ -99,7 +99,7 @@ public struct Cell: Sendable {
     let shown = exact == .unknown ? substitute.map(FieldValue.number) ?? exact : exact
     guard case .number(let number) = shown else { return exact.text ?? Self.unknownText }
     switch kind {
-    case .text, .time, .number, .bar: return number.plain
+    case .text, .time, .flag, .words, .number, .bar: return number.plain
     case .price: return NumberFormat.money(number, in: currency, hasCode: hasCode)
     case .priceChange:
       return NumberFormat.money(number, in: currency, signed: true, hasCode: hasCode)

@@ -16,7 +16,9 @@ struct MessageOptions: Sendable {
   private static let verbose = Option(
     "verbose", short: "v", help: "Log each request to stderr: time, status, size")
 
-  static let options = [colorOption.option, quiet, verbose]
+  /// The options of a command without looks.
+  static let ofNotices = [quiet, verbose]
+  static let options = [colorOption.option] + ofNotices
 
   let color: ColorChoice
   let isQuiet: Bool

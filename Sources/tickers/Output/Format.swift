@@ -46,7 +46,7 @@ extension FormatOptions {
       TableRenderer(looks: looks, hasHeader: hasHeader).text(of: report, isFirst: isFirst)
     case .tsv: report.tsv(hasHeading: hasHeading)
     case .csv: report.csv(hasHeading: hasHeading)
-    case .json: report.json
+    case .json: report.json(hasNumbersAsText: looks.hasNumbersAsText)
     case .ndjson: report.ndjson
     case .markdown: report.markdown(isFirst: isFirst)
     case .openmetrics: OpenMetrics.text(of: report)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The looks of text for people, and the terminal that it is for.
+/// The looks of output, and the terminal that it is for.
 struct TextLooks: Sendable {
   /// `nil` for plain text.
   let palette: Palette?
@@ -8,10 +8,13 @@ struct TextLooks: Sendable {
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool
   let charset: Charset
+  /// Whether the numbers of json are strings.
+  let hasNumbersAsText: Bool
 
   init(in world: World, palette: Palette?) {
     (self.palette, terminal) = (palette, world.output.size)
     (hasMarks, charset) = (world.canRedraw, world.charset(of: world.output))
+    hasNumbersAsText = world.isTool
   }
 
   /// The width that lines fit; `nil` for any.

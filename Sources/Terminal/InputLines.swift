@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+
+/// The lines of a file or a pipe, each read when it is asked for.
+///
+/// A line above the limit is cut, and what is left of it is skipped.
+package final class InputLines: Sendable {
+  private struct Buffer {
+    var bytes: [UInt8] = []
+    var hasEnded = false
+  }
+
+  private let descriptor: FileDescriptor
+  private let limit: Int
+  private let buffer = Mutex(Buffer())
+  /// Reads wait on a thread of their own.
+  private let queue = DispatchQueue(label: "tickers.input")
+
+  /// - Parameter limit: the most bytes of a line, without its end.
+  package init(_ descriptor: FileDescriptor, limit: Int) {
+    (self.descriptor, self.limit) = (descriptor, limit)
+  }
+
+  /// The next line without its end; `nil` after the last one.
+  package func next() async -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in continuation.resume(returning: read()) }
+    }
+  }
+
+  private func read() -> [UInt8]? {
+    buffer.withLock { buffer in
+      var searched = 0
+      while true {
+        let rest = buffer.bytes[searched...]
+        if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          defer { buffer.bytes.removeFirst(end + 1) }
+          return Array(buffer.bytes[..<min(end, limit + 1)])
+        }
+        // One byte more than the limit tells that the line is too long.
+        if buffer.bytes.count > limit + 1 {
+          buffer.bytes.removeLast(buffer.bytes.count - limit - 1)
+        }
+        searched = buffer.bytes.count
+        if buffer.hasEnded {
+          defer { buffer.bytes = [] }
+          return buffer.bytes.isEmpty ? nil : buffer.bytes
+        }
+        let bytes = descriptor.readSome()
+        buffer.hasEnded = bytes.isEmpty
+        buffer.bytes += bytes
+      }
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The bytes that have arrived, after waiting for the first; none at the end, or after an error.
+  fileprivate func readSome() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Foundation.read(rawValue, &bytes, bytes.count)
+      if count >= 0 { return Array(bytes[..<count]) }
+      if errno == EAGAIN {
+        var ready = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } else if errno != EINTR {
+        return []
+      }
+    }
+  }
+}

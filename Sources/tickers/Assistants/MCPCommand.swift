@@ -1,0 +1,116 @@
+import Arguments
+import MarketCore
+import Synchronization
+
+enum MCPCommand {
+  static let declaration = Command(
+    "mcp", otherNames: ["server", "serve"], summary: "Model Context Protocol server for assistants",
+    details: [
+      "Reads JSON-RPC 2.0 messages from stdin, one per line, and answers on stdout, until the end of "
+        + "stdin. The tools \(toolNames) are the commands of these names: their arguments are the options "
+        + "that select and shape data, their results what json has, with numbers as strings, the age of "
+        + "the data, notices and the exit status.",
+      "The options of mcp are those of all calls; a call can name other exchanges. Rate limits hold over "
+        + "all calls. With --replay, each call is answered as at the beginning of the recording, or at "
+        + "--start. No tool writes or reads a file, or requires a key.",
+    ],
+    options: SourceOptions.options + MessageOptions.ofNotices,
+    examples: [
+      .init("tickers mcp", "What an assistant runs"),
+      .init("tickers mcp -e kraken,coinbase", "Two exchanges, unless a call names others"),
+    ])
+
+  private static let toolNames =
+    Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
+
+  /// The most calls at the same time.
+  private static let callLimit = 8
+
+  static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
+    let source = try SourceOptions(invocation)
+    let isVerbose = try MessageOptions(invocation).isVerbose
+    let asked = try source.chosen(in: world)?.exchanges ?? [world.exchanges[0]]
+    _ = try source.clients(of: asked, in: world, interval: nil)
+    var shared = world
+    let pool = ClientPool()
+    shared.client = { exchange, url in
+      pool.client(of: exchange) {
+        let client = world.client(exchange, url)
+        return isVerbose ? world.traced(client) : client
+      }
+    }
+    let begin = source.world(world, repeats: true).begin
+    let server = MCPServer(
+      world: { [shared] in
+        var world = source.world(shared, repeats: true)
+        world.begin = { nil }
+        return world
+      }, options: invocation)
+    return {
+      if let status = begin() { return status }
+      world.output.endWhenClosed()
+      return await serve(server, in: world)
+    }
+  }
+
+  /// Answers messages until the end of stdin, and then the calls that have begun.
+  private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
+    let (output, calls) = (Output(world), Calls())
+    await withTaskGroup(of: Void.self) { group in
+      var count = 0
+      while output.failure == nil, let message = await world.readLine() {
+        if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
+        switch server.step(after: message) {
+        case .nothing: break
+        case .answer(let answer): output.write(answer)
+        case .cancellation(let id): calls.cancel(id)
+        case .call(let id, let answer):
+          if count == callLimit { await group.next() } else { count += 1 }
+          let task = calls.begin(id) {
+            let answer = await answer()
+            if !Task.isCancelled { output.write(answer) }
+          }
+          group.addTask {
+            await task.value
+            calls.end(task)
+          }
+        }
+      }
+    }
+    return output.failure ?? .success
+  }
+
+  /// The answers, one after another, up to the first that cannot be written.
+  private final class Output: Sendable {
+    private let world: World
+    private let status = Mutex<ExitStatus?>(nil)
+
+    init(_ world: World) { self.world = world }
+
+    /// The exit status after a failed write.
+    var failure: ExitStatus? { status.withLock { $0 } }
+
+    func write(_ answer: String) {
+      status.withLock { status in status = status ?? world.write(answer) }
+    }
+  }
+
+  /// The calls that have not been answered yet, which a client can cancel.
+  private final class Calls: Sendable {
+    typealias Call = Task<Void, Never>
+
+    private let running = Mutex<[(id: JSON, call: Call)]>([])
+
+    func begin(_ id: JSON, _ run: @escaping @Sendable () async -> Void) -> Call {
+      let call = Task(operation: run)
+      running.withLock { $0.append((id, call)) }
+      return call
+    }
+
+    func end(_ call: Call) { running.withLock { $0.removeAll { $0.call == call } } }
+
+    func cancel(_ id: JSON) {
+      for (_, call) in running.withLock({ $0.filter { $0.id == id } }) { call.cancel() }
+    }
+  }
+}
