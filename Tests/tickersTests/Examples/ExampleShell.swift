@@ -37,7 +37,7 @@ struct ExampleShell {
   /// Commands of examples that need not be installed, and the program that shows that one is. That
   /// `man` reads pipes, as the examples have it, is of man-db; the one of macOS does not.
   private static let optionalTools = [
-    "duckdb": "duckdb", "jq": "jq", "man": "mandb", "sqlite3": "sqlite3",
+    "jq": "jq", "man": "mandb", "sqlite3": "sqlite3",
   ]
 
   private let folder: TemporaryFolder
