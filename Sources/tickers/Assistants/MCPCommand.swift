@@ -28,27 +28,30 @@ enum MCPCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let source = try SourceOptions(invocation)
-    let isVerbose = try MessageOptions(invocation).isVerbose
+    let messages = try MessageOptions(invocation)
     let asked = try source.chosen(in: world)?.exchanges ?? [world.exchanges[0]]
     _ = try source.clients(of: asked, in: world, interval: nil)
     var shared = world
     let pool = ClientPool()
     shared.client = { exchange, url in
-      pool.client(of: exchange) {
-        let client = world.client(exchange, url)
-        return isVerbose ? world.traced(client) : client
-      }
+      pool.client(of: exchange) { world.client(exchange, url) }
     }
     let begin = source.world(world, repeats: true).begin
     let server = MCPServer(
       world: { [shared] in
-        var world = source.world(shared, repeats: true)
-        world.begin = { nil }
-        return world
+        var calling = source.world(shared, repeats: true)
+        calling.begin = { nil }
+        if messages.isVerbose {
+          calling.client = { [client = calling.client] in world.traced(client($0, $1)) }
+        }
+        return calling
       }, options: invocation)
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
+      if world.output.isTerminal, !messages.isQuiet {
+        world.notify("waiting for JSON-RPC messages on stdin; an assistant sends them")
+      }
       return await serve(server, in: world)
     }
   }
