@@ -59,8 +59,7 @@ enum MCPCommand {
   /// Answers messages until the end of stdin, and then the calls that have begun.
   private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
     let (output, calls) = (Output(world), Calls())
-    await withTaskGroup(of: Void.self) { group in
-      var count = 0
+    await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
         switch server.step(after: message) {
@@ -68,7 +67,6 @@ enum MCPCommand {
         case .answer(let answer): output.write(answer)
         case .cancellation(let id): calls.cancel(id)
         case .call(let id, let answer):
-          if count == callLimit { await group.next() } else { count += 1 }
           let task = calls.begin(id) {
             let answer = await answer()
             if !Task.isCancelled { output.write(answer) }
@@ -105,9 +103,16 @@ enum MCPCommand {
     private let running = Mutex<[(id: JSON, call: Call)]>([])
 
     func begin(_ id: JSON, _ run: @escaping @Sendable () async -> Void) -> Call {
-      let call = Task(operation: run)
-      running.withLock { $0.append((id, call)) }
-      return call
+      running.withLock { running in
+        // It waits in a task of its own, so that messages are read meanwhile.
+        let earlier = running.dropLast(callLimit - 1).last?.call
+        let call = Task {
+          await earlier?.value
+          if !Task.isCancelled { await run() }
+        }
+        running.append((id, call))
+        return call
+      }
     }
 
     func end(_ call: Call) { running.withLock { $0.removeAll { $0.call == call } } }

@@ -67,15 +67,14 @@ struct MCPServer: Sendable {
     guard request["jsonrpc"] == "2.0" else {
       throw .invalidRequest("expected jsonrpc \"2.0\"")
     }
-    let id = request["id"]
+    let (id, method) = (request["id"], request["method"])
+    // An answer to a request that was never made; the id of an error may be null.
+    let isAnswer = request["result"] != nil || request["error"] != nil
+    if method == nil, id != nil, isAnswer { return .nothing }
     guard id.map(Self.isID) ?? true else {
       throw .invalidRequest("id: expected a string or a number")
     }
-    guard let method = request["method"] else {
-      // An answer to a request that was never made.
-      if id != nil, request["result"] != nil || request["error"] != nil { return .nothing }
-      throw .invalidRequest("missing method")
-    }
+    guard let method else { throw .invalidRequest("missing method") }
     guard let method = method.text else { throw .invalidRequest("method: expected a string") }
     let parameters = request["params"] ?? .object()
     guard let id else {

@@ -6,6 +6,7 @@ indirect enum JSONText: Equatable {
   case array([JSONText])
   case string(String)
   case number(String)
+  case flag(Bool)
   case null
 
   struct Malformed: Error {}
@@ -38,6 +39,11 @@ indirect enum JSONText: Equatable {
     }
   }
 
+  /// The members of an object.
+  var members: [String: JSONText]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
   /// What an object has, but for nulls.
   var known: [String: String] {
     if case .object(let members) = self { members.compactMapValues(\.text) } else { [:] }
@@ -64,6 +70,12 @@ indirect enum JSONText: Equatable {
     case "n" where rest.starts(with: "ull".unicodeScalars):
       rest.removeFirst(3)
       return .null
+    case "t" where rest.starts(with: "rue".unicodeScalars):
+      rest.removeFirst(3)
+      return .flag(true)
+    case "f" where rest.starts(with: "alse".unicodeScalars):
+      rest.removeFirst(4)
+      return .flag(false)
     case let first where "-0123456789".unicodeScalars.contains(first):
       let digits = rest.prefix { "+-.0123456789eE".unicodeScalars.contains($0) }
       rest.removeFirst(digits.count)
