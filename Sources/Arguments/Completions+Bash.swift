@@ -91,7 +91,7 @@ extension Program {
   private func action(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil
-    case .words(let list): words(list)
+    case .words(let list), .choices(let list): words(list)
     case .list(let list):
       words(list)
         + (helpValue.map { "; [[ $value == *,* ]] || offer+=(\(Shell.bash.quoted($0)))" } ?? "")

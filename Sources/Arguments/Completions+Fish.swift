@@ -91,7 +91,7 @@ extension Program {
   private func words(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil
-    case .words(let words): Shell.fish.quoted(words)
+    case .words(let words), .choices(let words): Shell.fish.quoted(words)
     case .list(let words):
       "(__\(name)_list \(Shell.fish.quoted(words)))"
         + (helpValue.map { " \(Shell.fish.quoted($0))" } ?? "")

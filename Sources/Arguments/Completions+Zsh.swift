@@ -81,7 +81,7 @@ extension Program {
     let action =
       switch candidates {
       case .none: " "
-      case .words(let words): "compadd - \(Shell.zsh.quoted(words))"
+      case .words(let words), .choices(let words): "compadd - \(Shell.zsh.quoted(words))"
       case .list(let words):
         helpValue.map { " _\(name)_list \(Shell.zsh.quoted([$0] + words))" }
           ?? "_sequence compadd - \(Shell.zsh.quoted(words))"

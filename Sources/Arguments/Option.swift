@@ -103,6 +103,8 @@ package enum Candidates: Sendable, Equatable {
   case none
   /// These words; others may be right as well.
   case words([String])
+  /// One of these words.
+  case choices([String])
   /// Several of these words, with commas between them.
   case list([String])
   /// The lines that the program itself prints when it is called with these words, in any case.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The lines of a file or a pipe, each read when it is asked for.
+/// The lines of a file or a pipe, read one by one.
 ///
 /// A line above the limit is cut, and what is left of it is skipped.
 package final class InputLines: Sendable {
@@ -22,7 +22,7 @@ package final class InputLines: Sendable {
   }
 
   /// The next line without its end; `nil` after the last one.
-  package func next() async -> [UInt8]? {
+  @Sendable package func next() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: read()) }
     }

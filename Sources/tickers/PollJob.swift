@@ -109,11 +109,11 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
     _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
   ) async -> ExitStatus {
     var job = self
-    if let format = output.format, !Format.ofRows.contains(format) {
+    if let format = output.format, !format.isOfRows {
       job.notices = { list, context in
         list.freshness.asOf == nil ? [] : notices(list, context) + format.notices(on: report(list))
       }
-      // A failed exchange is a value, too.
+      // An exposition tells that all exchanges have failed.
       job.showsWithoutAnswer = showsWithoutAnswer || format == .openmetrics
     }
     return await job.print { output.text(of: report($0), isFirst: $1, context.looks) }

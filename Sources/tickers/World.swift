@@ -39,10 +39,7 @@ struct World: Sendable {
   /// Whether an assistant calls the command as a tool, see ``Tool``.
   var isTool = false
   /// The next line of stdin; `nil` at its end.
-  var readLine: @Sendable () async -> [UInt8]? = {
-    let lines = InputLines(.standardInput, limit: 1_000_000)
-    return { await lines.next() }
-  }()
+  var readLine: @Sendable () async -> [UInt8]? = { nil }
   /// The time of the calendar.
   var date: @Sendable () -> Date = { .now }
   var timeZone: @Sendable () -> TimeZone
@@ -63,7 +60,8 @@ struct World: Sendable {
     World(
       environment: Platform.environment(variables),
       output: Output(.standardOutput), errors: Output(.standardError), clock: .real,
-      timeZone: { .current }, commit: String(cString: tickers_commit()))
+      readLine: InputLines(.standardInput, limit: 1_000_000).next, timeZone: { .current },
+      commit: String(cString: tickers_commit()))
   }
 
   /// The number of files that one exchange needs, beside the three standard ones.

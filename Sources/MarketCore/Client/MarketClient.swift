@@ -14,6 +14,10 @@ public struct MarketClient: Sendable {
   /// poll.
   package var isBackground = false
 
+  /// Whether requests fail, without being sent, until the delay after a rate limit is over: for callers that
+  /// do not know of each other's failures.
+  package var keepsDelays = false
+
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache

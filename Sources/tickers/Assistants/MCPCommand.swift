@@ -29,12 +29,16 @@ enum MCPCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let source = try SourceOptions(invocation)
     let messages = try MessageOptions(invocation)
-    let asked = try source.chosen(in: world)?.exchanges ?? [world.exchanges[0]]
-    _ = try source.clients(of: asked, in: world, interval: nil)
+    let exchanges = try source.chosen(in: world)?.exchanges
+    try source.check(exchanges ?? [world.exchanges[0]], in: world, interval: nil)
     var shared = world
     let pool = ClientPool()
     shared.client = { exchange, url in
-      pool.client(of: exchange) { world.client(exchange, url) }
+      pool.client(of: exchange) {
+        var client = world.client(exchange, url)
+        client.keepsDelays = true
+        return client
+      }
     }
     let begin = source.world(world, repeats: true).begin
     let server = MCPServer(
@@ -45,7 +49,12 @@ enum MCPCommand {
           calling.client = { [client = calling.client] in world.traced(client($0, $1)) }
         }
         return calling
-      }, options: invocation)
+      }, options: invocation,
+      exchanges: exchanges.map { exchanges in
+        "Without exchange, tools use \(exchanges.map(\.id.rawValue).joined(separator: ", "))."
+      }
+        ?? "Without exchange, tools use \(world.exchanges[0].id.rawValue); history, and price with at, use "
+        + "the first exchange that has the price history.")
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
@@ -62,8 +71,8 @@ enum MCPCommand {
     await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-        switch server.step(after: message) {
-        case .nothing: break
+        switch server.reply(to: message) {
+        case .none: break
         case .answer(let answer): output.write(answer)
         case .cancellation(let id): calls.cancel(id)
         case .call(let id, let answer):
@@ -100,9 +109,9 @@ enum MCPCommand {
   private final class Calls: Sendable {
     typealias Call = Task<Void, Never>
 
-    private let running = Mutex<[(id: JSON, call: Call)]>([])
+    private let running = Mutex<[(id: JSONValue, call: Call)]>([])
 
-    func begin(_ id: JSON, _ run: @escaping @Sendable () async -> Void) -> Call {
+    func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Call {
       running.withLock { running in
         // It waits in a task of its own, so that messages are read meanwhile.
         let earlier = running.dropLast(callLimit - 1).last?.call
@@ -117,7 +126,7 @@ enum MCPCommand {
 
     func end(_ call: Call) { running.withLock { $0.removeAll { $0.call == call } } }
 
-    func cancel(_ id: JSON) {
+    func cancel(_ id: JSONValue) {
       for (_, call) in running.withLock({ $0.filter { $0.id == id } }) { call.cancel() }
     }
   }

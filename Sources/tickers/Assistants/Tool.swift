@@ -36,19 +36,22 @@ struct Tool: Sendable {
     ) { [("coins", .rows(Coin.columns)), rates] },
     Tool(
       PriceCommand.declaration, of: PastPrice.self,
-      note: "A symbol without a quote currency is a coin; kraken:BTC-USD is the pair on Kraken."
+      note:
+        "With its change, volume and other fields; at and period are known with the argument at. A "
+        + "symbol without a quote currency is a coin; kraken:BTC-USD is the pair on Kraken."
     ) { [("tickers", .rows(PastPrice.columns)), rates] },
     Tool(
       BookCommand.declaration, of: BookRow.self, note: "Bids and asks begin with the best price."
     ) {
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
-      return OrderBookViewModel.columns.filter { $0.name != "as_of" }.map(\.schema) + [
+      let summary = OrderBookViewModel.columns.filter { !["exchange", "as_of"].contains($0.name) }
+      return summary.map(\.schema) + [
         ("bids", .rows(BookRow.columns)), ("asks", .rows(BookRow.columns)), ("fill", .fields(fill)),
       ]
     },
     Tool(
       HistoryCommand.declaration, of: CandleRow.self,
-      note: "If no exchange is given, a pair is of the first with price history that lists it."
+      note: "Candles begin at time; the last one is not complete while its period runs."
     ) { [("history", .rows(CandleRow.columns)), gaps, rates] },
     Tool(
       ExchangesCommand.declaration, of: ExchangeInfo.self, note: "Makes no network request.",
@@ -111,8 +114,11 @@ extension Tool {
   }
 
   private func schema(of option: Option) -> JSON {
-    let text = JSON.Member("description", .text(option.help))
+    let text = JSON.Member("description", .text(option.meaning))
     if option.placeholder == nil { return .object(("type", "boolean"), text) }
+    if case .choices(let choices) = option.candidates {
+      return .object(("type", "string"), ("enum", .array(choices)), text)
+    }
     if option.name == "columns" {
       let names = JSON.array(fieldNames())
       return .object(
@@ -126,11 +132,11 @@ extension Tool {
   }
 
   /// The command line that arguments stand for, which prints one document.
-  func words(for arguments: JSON.Object) throws(UsageError) -> [String] {
+  func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])
     var operands: [String] = []
-    for (name, value) in arguments.members where value != .null {
+    for (name, value) in arguments.sorted(by: { $0.key < $1.key }) where value != .null {
       if let operand, operand.name == name {
         operands = operand.isList ? try texts(value, of: name) : [try text(value, of: name)]
       } else if let option = options.first(where: { $0.name == name }) {
@@ -144,7 +150,7 @@ extension Tool {
     return words + ["--"] + operands
   }
 
-  private func words(for option: Option, _ value: JSON) throws(UsageError) -> [String] {
+  private func words(for option: Option, _ value: JSONValue) throws(UsageError) -> [String] {
     guard option.placeholder != nil else {
       guard case .flag(let isOn) = value else { throw expected("true or false", for: option.name) }
       return isOn ? [option.longSpelling] : []
@@ -165,15 +171,15 @@ extension Tool {
   }
 
   /// A text, or a number, as both can be typed.
-  private func text(_ value: JSON, of name: String) throws(UsageError) -> String {
+  private func text(_ value: JSONValue, of name: String) throws(UsageError) -> String {
     switch value {
     case .text(let text): return text
     case .number(let number): return number.plain
-    default: throw expected("a string", for: name)
+    default: throw expected("a string or a number", for: name)
     }
   }
 
-  private func texts(_ value: JSON, of name: String) throws(UsageError) -> [String] {
+  private func texts(_ value: JSONValue, of name: String) throws(UsageError) -> [String] {
     guard case .array(let values) = value else { return [try text(value, of: name)] }
     return try values.map { value throws(UsageError) in try text(value, of: name) }
   }
@@ -186,6 +192,13 @@ extension Tool {
 extension Option {
   /// Whether its value is a list with commas.
   fileprivate var isList: Bool { if case .list = candidates { true } else { false } }
+
+  /// The help with the form of the value and the default outside of a terminal.
+  fileprivate var meaning: String {
+    let form = placeholder.flatMap { isList || help.contains($0) ? nil : " (\($0))" } ?? ""
+    let usual = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }
+    return help + form + (usual ?? "")
+  }
 }
 
 // MARK: - Description
@@ -203,6 +216,7 @@ extension Tool {
   private var outputSchema: JSON {
     let origin: [JSON.Member] = [
       ("as_of", .schema(of: .time, "Arrival time of the oldest response, in UTC")),
+      ("exchange", .schema(of: .text, "Exchange, if it is the only one")),
       ("age_seconds", .schema(of: .number, "Age of the oldest response, in whole seconds")),
       ("source", .schema(of: .text, "Base URL or directory of the responses")),
       (
@@ -233,9 +247,7 @@ extension Tool {
   }
 }
 
-extension JSON: ExpressibleByStringLiteral {
-  init(stringLiteral text: String) { self = .text(text) }
-
+extension JSON {
   fileprivate static let string = JSON.object(("type", "string"))
 
   /// The schema of values of a kind, unknown ones included; numbers are texts.
@@ -246,7 +258,9 @@ extension JSON: ExpressibleByStringLiteral {
       case .words: [("type", "array"), ("items", string)]
       default: [("type", .array(["string", "null"]))]
       }
-    return .object(type + (meaning.isEmpty ? [] : [("description", .text(meaning))]))
+    // An argument has the name of an option.
+    let text = JSON.text(meaning.replacing("--", with: ""))
+    return .object(type + (meaning.isEmpty ? [] : [("description", text)]))
   }
 
   fileprivate static func fields(_ members: [Member]) -> JSON {

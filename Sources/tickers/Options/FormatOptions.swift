@@ -70,8 +70,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     if Row.style.hasTrend, format != .table, names(in: columns).contains(TableStyle.trend) {
       return "column trend is only available on screen"
     }
-    return Format.ofRows.contains(format)
-      ? nil : "\(format.rawValue) cannot be combined with --columns"
+    return format.isOfRows ? nil : "\(format.rawValue) cannot be combined with --columns"
   }
 
   private static var noHeader: Option {

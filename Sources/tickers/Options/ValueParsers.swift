@@ -114,7 +114,7 @@ enum ValueParsers {
     let words = choices.map(\.rawValue)
     return ValueOption(
       Option(
-        name, short: short, value: placeholder, candidates: .words(words), help: help,
+        name, short: short, value: placeholder, candidates: .choices(words), help: help,
         details: details, defaultText: defaultText, hints: hints, misplaced: misplaced)
     ) { text throws(InvalidValue) in
       if let choice = Choice(rawValue: text), words.contains(text) { return choice }

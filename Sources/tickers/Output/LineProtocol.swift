@@ -14,62 +14,65 @@ enum LineProtocol {
   }
 
   static func text(of report: Report) -> String {
-    lines(of: report).map { $0 + "\n" }.joined()
-  }
-
-  static func notices(on report: Report) -> [String] {
-    let count = report.rows.count { numbers(of: $0, in: report).isEmpty }
-    return count == 0 ? [] : ["skipped \(count) row\(count == 1 ? "" : "s") without numbers"]
-  }
-
-  /// The known numbers of a row, each after its name.
-  private static func numbers(of row: [Cell], in report: Report) -> [String] {
-    zip(report.columns, row).compactMap { column, cell in
-      guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
-      return "\(column.name)=\(number.plain)"
-    }
-  }
-
-  private static func lines(of report: Report) -> [String] {
     let measurement =
       report.index(of: "coin") != nil
       ? "tickers_coin" : report.index(of: "close") != nil ? "tickers_candle" : "tickers"
-    let times = times.compactMap(report.index)
-    let price = ["last", "price", "close"].lazy.compactMap(report.index).first
-    let tags = tags.compactMap { name in report.index(of: name).map { (name, $0) } }
     return report.rows.compactMap { row in
-      let numbers = numbers(of: row, in: report)
-      guard !numbers.isEmpty else { return nil }
-      var names = tags.map { ($0, row[$1].value.text) }
-      let quote: String?
-      if let symbol = report.index(of: "symbol"), report.index(of: "quote") == nil {
-        // A candle is of a pair.
-        let pair = Pair(symbol: row[symbol].value.text ?? "")
-        names += [("base", pair.base), ("quote", pair.quote)]
-        quote = pair.quote
-      } else {
-        quote = names.first { $0.0 == "quote" }?.1
+      values(of: row, in: report).map { numbers, time in
+        "\(measurement)\(series(of: row, in: report)) \(numbers) \(time)\n"
       }
-      // Converted prices are not a part of the same series.
-      if let currency = price.flatMap({ row[$0].currency }), currency != quote {
-        names.append(("currency", currency))
-      }
-      names += report.tags.map { ($0, $1) }
-      let time = times.lazy.compactMap { nanoseconds(of: row[$0].value) }.first
-      let series = names.compactMap { name, text in
-        text.flatMap { $0.isEmpty ? nil : ",\(name)=\(escaped($0))" }
-      }
-      return "\(measurement)\(series.joined()) \(numbers.joined(separator: ","))"
-        + (time.map { " \($0)" } ?? "")
-    }
+    }.joined()
   }
 
-  private static func nanoseconds(of value: FieldValue) -> String? {
-    switch value {
-    case .time(let date), .moment(let date):
-      "\(Int64((date.timeIntervalSince1970 * 1_000).rounded()))000000"
-    default: nil
+  static func notices(on report: Report) -> [String] {
+    let count = report.rows.count { values(of: $0, in: report) == nil }
+    return count == 0 ? [] : ["skipped \(count) row\(count == 1 ? "" : "s") without numbers"]
+  }
+
+  /// The known numbers of a row, each after its name, and its time; `nil` without numbers, or if the time
+  /// is out of range.
+  private static func values(
+    of row: [Cell], in report: Report
+  ) -> (numbers: String, time: String)? {
+    let numbers = zip(report.columns, row).compactMap { column, cell -> String? in
+      guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
+      return "\(column.name)=\(number.plain)"
     }
+    let values = times.compactMap(report.index).map { row[$0].value }
+    let value = values.first { $0 != .unknown } ?? report.asOf.map(FieldValue.time)
+    guard !numbers.isEmpty, let time = value.flatMap(nanoseconds) else { return nil }
+    return (numbers.joined(separator: ","), time)
+  }
+
+  /// The tags of a row, each behind a comma.
+  private static func series(of row: [Cell], in report: Report) -> String {
+    func cell(_ name: String) -> Cell? { report.index(of: name).map { row[$0] } }
+    func text(_ name: String) -> String? { cell(name)?.value.text }
+    // A candle has no columns for the currencies of its pair.
+    let pair = Pair(symbol: text("symbol") ?? "")
+    let quote = text("quote") ?? pair.quote
+    let currency = (cell("last") ?? cell("price") ?? cell("close"))?.currency
+    let tags = [
+      ("exchange", text("exchange")), ("symbol", text("symbol")),
+      ("base", text("base") ?? pair.base), ("quote", quote), ("coin", text("coin")),
+      // Converted prices are not a part of the same series.
+      ("currency", currency == quote ? nil : currency),
+    ]
+    return (tags + report.tags.map { ($0, $1) }).map { name, text in
+      text.map { $0.isEmpty ? "" : ",\(name)=\(escaped($0))" } ?? ""
+    }.joined()
+  }
+
+  /// The time as the engines keep it: a whole number of 64 bits.
+  private static func nanoseconds(of value: FieldValue) -> String? {
+    let date: Date
+    switch value {
+    case .time(let time), .moment(let time): date = time
+    default: return nil
+    }
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    let (time, isTooLarge) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    return isTooLarge ? nil : "\(time)"
   }
 
   /// The text of a tag. There is no escape for a backslash, which would be one for what follows.

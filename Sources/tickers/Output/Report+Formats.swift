@@ -67,60 +67,55 @@ extension Report {
 
 extension Report {
   /// One document, on one line.
-  ///
-  /// - Parameter hasNumbersAsText: whether numbers are strings.
-  func json(hasNumbersAsText: Bool = false) -> String {
-    let writer = ReportWriter(hasNumbersAsText: hasNumbersAsText)
-    return writer.object((before + groups.map(Member.rows) + after).map(writer.member)) + "\n"
+  var json: String {
+    JSON.object((before + ofCall + groups.map(Member.rows) + after).map(member)).text + "\n"
+  }
+
+  /// What only the result of a tool has: the exchange, if there is one for all rows, and the age.
+  private var ofCall: [Member] {
+    guard let callTime, let asOf else { return [] }
+    let age = max(0, callTime.timeIntervalSince(asOf)).rounded(.down)
+    let exchange = sources.count == 1 ? sources[0].exchange : nil
+    return (exchange.map { [.value("exchange", .text($0))] } ?? [])
+      + [.value("age_seconds", .number(Decimal(age)))]
   }
 
   /// One object per row, each on a line.
   var ndjson: String {
     let hasTime = asOf == nil || index(of: "as_of") != nil
-    let writer = ReportWriter(hasNumbersAsText: false)
     return groups.flatMap { group in
       group.rows.enumerated().map { index, row in
         let asOf = group.times?[index] ?? asOf
-        let time = hasTime ? [] : [writer.member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
-        return writer.object(time + writer.members(group.columns, row)) + "\n"
+        let time = hasTime ? [] : [member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
+        return JSON.object(time + members(group.columns, row)).text + "\n"
       }
     }.joined()
   }
-}
 
-/// Writes reports as JSON, in which numbers are written digit for digit, which an encoder would not
-/// promise.
-private struct ReportWriter {
-  let hasNumbersAsText: Bool
-
-  func object(_ members: [String]) -> String { "{\(members.joined(separator: ","))}" }
-
-  private func array(_ name: String, _ objects: [[String]]) -> String {
-    "\(JSON.quoted(name)):[\(objects.map(object).joined(separator: ","))]"
-  }
-
-  func member(_ member: Report.Member) -> String {
+  private func member(_ member: Member) -> JSON.Member {
     switch member {
     case .value(let name, let value): self.member(name, value)
-    case .object(let name, let members): "\(JSON.quoted(name)):\(object(members.map(self.member)))"
-    case .objects(let name, let objects): array(name, objects.map { $0.map(self.member) })
-    case .rows(let group): array(group.name, group.rows.map { members(group.columns, $0) })
+    case .object(let name, let members): (name, .object(members.map(self.member)))
+    case .objects(let name, let objects):
+      (name, .array(objects.map { .object($0.map(self.member)) }))
+    case .rows(let group):
+      (group.name, .array(group.rows.map { .object(members(group.columns, $0)) }))
     }
   }
 
-  func members(_ columns: [Report.Column], _ row: [Cell]) -> [String] {
+  private func members(_ columns: [Column], _ row: [Cell]) -> [JSON.Member] {
     zip(columns, row).map { member($0.name, $1.value) }
   }
 
-  func member(_ name: String, _ value: FieldValue) -> String {
-    let text =
+  private func member(_ name: String, _ value: FieldValue) -> JSON.Member {
+    let json: JSON =
       switch value {
-      case .unknown: "null"
-      case .number(let number): hasNumbersAsText ? "\"\(number.plain)\"" : number.plain
-      case .text, .time, .moment: JSON.quoted(value.text ?? "")
-      case .flag(let flag): "\(flag)"
-      case .words(let words): "[\(words.map(JSON.quoted).joined(separator: ","))]"
+      case .unknown: .null
+      case .number(let number): callTime == nil ? .number(number) : .text(number.plain)
+      case .text, .time, .moment: .text(value.text ?? "")
+      case .flag(let flag): .flag(flag)
+      case .words(let words): .array(words)
       }
-    return "\(JSON.quoted(name)):\(text)"
+    return (name, json)
   }
 }

@@ -87,6 +87,8 @@ struct Report {
   private(set) var groups: [Group]
   /// The parts of a document after the rows; their rows are below a table, too.
   var after: [Member] = []
+  /// The time of the call whose result it is, which has numbers as text; `nil` for other output.
+  var callTime: Date?
   /// Whether it has only the rows that changed: then no rows are worth no heading.
   var isUpdate = false
 

@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 
 /// The looks of output, and the terminal that it is for.
@@ -8,13 +9,13 @@ struct TextLooks: Sendable {
   /// Whether rise and fall, and new values, are marked by signs.
   let hasMarks: Bool
   let charset: Charset
-  /// Whether the numbers of json are strings.
-  let hasNumbersAsText: Bool
+  /// The time of a call, see ``Report/callTime``.
+  let callTime: @Sendable () -> Date?
 
   init(in world: World, palette: Palette?) {
     (self.palette, terminal) = (palette, world.output.size)
     (hasMarks, charset) = (world.canRedraw, world.charset(of: world.output))
-    hasNumbersAsText = world.isTool
+    callTime = { world.isTool ? world.date() : nil }
   }
 
   /// The width that lines fit; `nil` for any.

@@ -71,8 +71,9 @@ import Testing
 
   @Test func `polls append points`() async throws {
     let (points, _) = try await run("list", "-f", "BTC-USD", "--count", "3", "-i", "1")
-    #expect(points.count == 3)
-    #expect(points.allSatisfy { $0.tags["symbol"] == "BTC-USD" })
+    #expect(points.map { $0.tags["symbol"] } == ["BTC-USD", "BTC-USD", "BTC-USD"])
+    #expect(points.map { $0.fields["last"] } == ["27412.35", "27412.94", "27412.94"])
+    #expect(Set(points.map(\.time)).count == 3)
   }
 
   @Test(arguments: [

@@ -26,6 +26,8 @@ final class RateLimiter: Sendable {
     var last = 0
     /// The number of requests that wait, without those in the background.
     var waiting: [RateLimit: Int] = [:]
+    /// The end of the delay that the exchange has demanded last.
+    var delayEnd: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
@@ -64,6 +66,19 @@ final class RateLimiter: Sendable {
       if let number { return number }
       await clock.sleep(fullUntil)
     }
+  }
+
+  /// The delay that is left of the one that the exchange has demanded; `nil` if it is over.
+  var delay: Duration? {
+    let now = clock.now()
+    return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }
+  }
+
+  /// Begins the delay that an error demands, if it does.
+  func delay(after error: MarketError) {
+    guard case .rateLimited = error, let seconds = error.retryAfter else { return }
+    let end = clock.now() + .seconds(seconds)
+    state.withLock { $0.delayEnd = end }
   }
 
   /// Marks a request as finished, with or without a response.

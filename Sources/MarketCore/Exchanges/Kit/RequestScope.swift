@@ -72,6 +72,9 @@ public final class RequestScope: Sendable {
     let left = client.timeout - (client.limiter == nil ? .zero : now - start)
     let timedOut = MarketError.timedOut(seconds: client.timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }
+    if client.keepsDelays, let delay = client.limiter?.delay {
+      return .failure(.rateLimited(retryAfter: delay / .seconds(1)))
+    }
     var request = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: left / .seconds(1))
     request.setValue("application/json", forHTTPHeaderField: "Accept")
@@ -79,7 +82,9 @@ public final class RequestScope: Sendable {
     switch await client.transport.send(request) {
     case .success(var response):
       response.source = response.source ?? client.source
-      return client.exchange.error(in: response).map { .failure($0) } ?? .success(response)
+      guard let error = client.exchange.error(in: response) else { return .success(response) }
+      client.limiter?.delay(after: error)
+      return .failure(error)
     // The user set the whole deadline, not what was left of it.
     case .failure(.timedOut) where left < client.timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)

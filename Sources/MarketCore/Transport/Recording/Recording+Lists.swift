@@ -99,46 +99,9 @@ extension Recording {
   }
 }
 
-/// Any JSON value.
-fileprivate enum JSONValue: Codable {
-  case null
-  case flag(Bool)
-  case number(Decimal)
-  case text(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let object = try? container.decode([String: JSONValue].self) {
-      self = .object(object)
-    } else if let array = try? container.decode([JSONValue].self) {
-      self = .array(array)
-    } else if let text = try? container.decode(String.self) {
-      self = .text(text)
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .flag(flag)
-    } else {
-      self = .number(try container.decode(Decimal.self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .flag(let flag): try container.encode(flag)
-    case .number(let number): try container.encode(number)
-    case .text(let text): try container.encode(text)
-    case .array(let array): try container.encode(array)
-    case .object(let object): try container.encode(object)
-    }
-  }
-
+extension JSONValue {
   /// Whether it can be a list of items.
-  var isList: Bool {
+  fileprivate var isList: Bool {
     switch self {
     case .array: true
     case .object(let members):
@@ -149,7 +112,7 @@ fileprivate enum JSONValue: Codable {
 
   /// The member of this name, or the only row that has the name as a text: as it is, else written
   /// otherwise (`btcusd` for `BTC/USD`).
-  func item(named name: String) -> JSONValue? {
+  fileprivate func item(named name: String) -> JSONValue? {
     switch self {
     case .object(let members): return members[name]
     case .array(let rows):
@@ -163,7 +126,7 @@ fileprivate enum JSONValue: Codable {
 
   /// The same without other items: the row of a list, or the object with this member alone; in an
   /// object around them as it is, but for these.
-  func reduced(to name: String) -> JSONValue? {
+  fileprivate func reduced(to name: String) -> JSONValue? {
     guard case .object(let members) = self else { return item(named: name) }
     if let member = members[name] { return .object([name: member]) }
     var others = members

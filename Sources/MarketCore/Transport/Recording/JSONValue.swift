@@ -1,0 +1,40 @@
+package import Foundation
+
+/// Any JSON value. Numbers have up to 38 digits.
+package enum JSONValue: Codable, Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case number(Decimal)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let object = try? container.decode([String: JSONValue].self) {
+      self = .object(object)
+    } else if let array = try? container.decode([JSONValue].self) {
+      self = .array(array)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else {
+      self = .number(try container.decode(Decimal.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .flag(let flag): try container.encode(flag)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
+    }
+  }
+}

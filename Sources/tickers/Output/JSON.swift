@@ -1,0 +1,40 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// A JSON value as it is written, on one line: numbers digit for digit, which an encoder would not promise.
+struct JSON: Sendable {
+  typealias Member = (name: String, value: JSON)
+
+  let text: String
+
+  static let null = JSON(text: "null")
+  static func flag(_ flag: Bool) -> JSON { JSON(text: "\(flag)") }
+  static func number(_ number: Decimal) -> JSON { JSON(text: number.plain) }
+  static func array(_ values: [JSON]) -> JSON {
+    JSON(text: "[\(values.lazy.map(\.text).joined(separator: ","))]")
+  }
+  static func array(_ texts: [String]) -> JSON { array(texts.map(JSON.text)) }
+  static func object(_ members: Member...) -> JSON { object(members) }
+  static func object(_ members: [Member]) -> JSON {
+    let texts = members.lazy.map { "\(JSON.text($0.name).text):\($0.value.text)" }
+    return JSON(text: "{\(texts.joined(separator: ","))}")
+  }
+
+  static func text(_ text: String) -> JSON {
+    let quoted = text.unicodeScalars.reduce(into: "\"") { json, scalar in
+      switch scalar {
+      case "\"", "\\": json += "\\\(scalar)"
+      case _ where scalar.isControl:
+        let code = String(scalar.value, radix: 16)
+        json += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    return JSON(text: quoted + "\"")
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+}
