@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import Terminal
+import TestTools
 import Testing
 
 @testable import tickers
@@ -196,5 +197,17 @@ struct MCPProtocolTests {
     #expect(
       outcome.errors == (status == 0 ? "" : "tickers: cannot write the output: no space left\n"))
     #expect(!outcome.output.contains(#""id":3"#))
+  }
+
+  @Test(.fewAtATime, arguments: [(900_000, pong), (1_000_000, nil)])
+  func `a line of stdin above the limit is an error`(length: Int, output: String?) async throws {
+    let script = """
+      { printf %s '{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":"'
+      head -c \(length) /dev/zero | tr '\\0' a; echo '"}}'; echo '\(Self.ping)'; } | "$0" "$@"
+      """
+    let program = try Program(["mcp"], startedBy: ["/bin/sh", "-c", script])
+    #expect(await program.status() == 0)
+    #expect(program.output.text == (output ?? error(-32700, "not valid JSON")) + Self.pong)
+    #expect(program.errors.text == "")
   }
 }
