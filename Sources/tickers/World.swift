@@ -60,7 +60,8 @@ struct World: Sendable {
     World(
       environment: Platform.environment(variables),
       output: Output(.standardOutput), errors: Output(.standardError), clock: .real,
-      readLine: InputLines(.standardInput, limit: 1_000_000).next, timeZone: { .current },
+      readLine: InputLines(.standardInput, limit: MCPServer.longestMessage).next,
+      timeZone: { .current },
       commit: String(cString: tickers_commit()))
   }
 

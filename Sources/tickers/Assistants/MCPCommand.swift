@@ -24,7 +24,7 @@ enum MCPCommand {
     Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
 
   /// The most calls at the same time.
-  private static let callLimit = 8
+  fileprivate static let callLimit = 16
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let source = try SourceOptions(invocation)
@@ -76,14 +76,11 @@ enum MCPCommand {
         case .answer(let answer): output.write(answer)
         case .cancellation(let id): calls.cancel(id)
         case .call(let id, let answer):
-          let task = calls.begin(id) {
+          let call = calls.begin(id) {
             let answer = await answer()
             if !Task.isCancelled { output.write(answer) }
           }
-          group.addTask {
-            await task.value
-            calls.end(task)
-          }
+          group.addTask { await call.value }
         }
       }
     }
@@ -105,29 +102,56 @@ enum MCPCommand {
     }
   }
 
-  /// The calls that have not been answered yet, which a client can cancel.
+  /// The calls that have not been answered yet, which a client can cancel. Some run, the others wait.
   private final class Calls: Sendable {
-    typealias Call = Task<Void, Never>
+    private struct State {
+      var calls: [JSONValue: Task<Void, Never>] = [:]
+      var running = 0
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
 
-    private let running = Mutex<[(id: JSONValue, call: Call)]>([])
+    private let state = Mutex(State())
 
-    func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Call {
-      running.withLock { running in
-        // It waits in a task of its own, so that messages are read meanwhile.
-        let earlier = running.dropLast(callLimit - 1).last?.call
+    func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+      state.withLock { state in
         let call = Task {
-          await earlier?.value
+          await start()
           if !Task.isCancelled { await run() }
+          end(id)
         }
-        running.append((id, call))
+        state.calls[id] = call
         return call
       }
     }
 
-    func end(_ call: Call) { running.withLock { $0.removeAll { $0.call == call } } }
+    func cancel(_ id: JSONValue) { state.withLock { $0.calls[id] }?.cancel() }
 
-    func cancel(_ id: JSONValue) {
-      for (_, call) in running.withLock({ $0.filter { $0.id == id } }) { call.cancel() }
+    /// Waits until fewer calls run than may.
+    private func start() async {
+      await withCheckedContinuation { continuation in
+        let mayRun = state.withLock { state in
+          guard state.running == MCPCommand.callLimit else {
+            state.running += 1
+            return true
+          }
+          state.waiting.append(continuation)
+          return false
+        }
+        if mayRun { continuation.resume() }
+      }
+    }
+
+    private func end(_ id: JSONValue) {
+      let next = state.withLock { state in
+        state.calls[id] = nil
+        guard !state.waiting.isEmpty else {
+          state.running -= 1
+          return CheckedContinuation<Void, Never>?.none
+        }
+        // Its place goes to the first one that waits.
+        return state.waiting.removeFirst()
+      }
+      next?.resume()
     }
   }
 }

@@ -5,6 +5,8 @@ import Synchronization
 
 /// A server of the Model Context Protocol: answers JSON-RPC 2.0 messages with the results of commands.
 struct MCPServer: Sendable {
+  /// The most bytes of a message.
+  static let longestMessage = 1_000_000
   /// The supported versions of the protocol, newest first.
   static let versions = ["2025-11-25", "2025-06-18"]
 
@@ -22,6 +24,7 @@ struct MCPServer: Sendable {
     let code: Int
     let message: String
 
+    static func notJSON(_ reason: String) -> Failure { Failure(code: -32700, message: reason) }
     static func invalidRequest(_ reason: String) -> Failure {
       Failure(code: -32600, message: reason)
     }
@@ -41,10 +44,15 @@ struct MCPServer: Sendable {
   func reply(to message: [UInt8]) -> Reply {
     var id: JSONValue?
     do throws(Failure) {
-      guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        throw Failure(code: -32700, message: "not valid JSON")
+      guard message.count <= Self.longestMessage else {
+        throw .invalidRequest("longer than \(Self.longestMessage) bytes")
       }
-      guard let request = value.object else { throw .invalidRequest("expected an object") }
+      // What is nested deeper takes the decoder long.
+      guard message.nesting <= 64 else { throw .notJSON("nested too deeply") }
+      guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
+        throw .notJSON("not valid JSON")
+      }
+      guard let request = value.object else { throw .invalidRequest("not a JSON object") }
       id = request["id"]?.ifID
       return try reply(to: request, id: id)
     } catch {
@@ -58,7 +66,7 @@ struct MCPServer: Sendable {
     to request: [String: JSONValue], id: JSONValue?
   ) throws(Failure) -> Reply {
     guard request["jsonrpc"] == .text("2.0") else {
-      throw .invalidRequest("jsonrpc: expected \"2.0\"")
+      throw .invalidRequest("expected jsonrpc \"2.0\"")
     }
     let isAnswer = request["result"] != nil || request["error"] != nil
     // An answer to a request that was never made; the id of an error may be null.
@@ -86,7 +94,7 @@ struct MCPServer: Sendable {
       return .answer(Self.answer(to: id, ("result", introduction(in: version))))
     case "ping": return .answer(Self.answer(to: id, ("result", .object())))
     case "tools/list":
-      if parameters["cursor"]?.known != nil { throw .invalidParameters("cursor: unknown") }
+      if parameters["cursor"]?.known != nil { throw .invalidParameters("unknown cursor") }
       let tools = JSON.object(("tools", .array(Tool.all.map(\.description))))
       return .answer(Self.answer(to: id, ("result", tools)))
     case "tools/call":
@@ -153,6 +161,27 @@ extension JSONValue {
     case .number(let number): number.plain.count <= 36 ? self : nil
     default: nil
     }
+  }
+}
+
+extension [UInt8] {
+  /// The depth of the arrays and objects of a JSON text.
+  fileprivate var nesting: Int {
+    var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
+    for byte in self {
+      if isInText {
+        isInText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if "[{".utf8.contains(byte) {
+        depth += 1
+        deepest = Swift.max(deepest, depth)
+      } else if "]}".utf8.contains(byte) {
+        depth -= 1
+      } else {
+        isInText = byte == UInt8(ascii: "\"")
+      }
+    }
+    return deepest
   }
 }
 

@@ -44,7 +44,7 @@ struct Tool: Sendable {
       BookCommand.declaration, of: BookRow.self, note: "Bids and asks begin with the best price."
     ) {
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
-      let summary = OrderBookViewModel.columns.filter { !["exchange", "as_of"].contains($0.name) }
+      let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
       return summary.map(\.schema) + [
         ("bids", .rows(BookRow.columns)), ("asks", .rows(BookRow.columns)), ("fill", .fields(fill)),
       ]
@@ -216,7 +216,6 @@ extension Tool {
   private var outputSchema: JSON {
     let origin: [JSON.Member] = [
       ("as_of", .schema(of: .time, "Arrival time of the oldest response, in UTC")),
-      ("exchange", .schema(of: .text, "Exchange, if it is the only one")),
       ("age_seconds", .schema(of: .number, "Age of the oldest response, in whole seconds")),
       ("source", .schema(of: .text, "Base URL or directory of the responses")),
       (

@@ -35,14 +35,21 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     ValueParsers.choice(
       "format", short: "o", value: "F", among: formats,
       help: formats.map(\.rawValue).joined(separator: ", "),
-      details: formats.contains(.ledger)
+      details: (formats.contains(.openmetrics)
         ? [
-          "ledger and beancount print price directives, dated in UTC, for ledger and hledger, and for "
-            + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
-            + "finished period, dated at its start.",
-          "influx prints line protocol: tags exchange, symbol, base, quote (coins: coin, currency; "
-            + "candles also period); numbers as fields; the time in nanoseconds.",
-        ] : [],
+          "openmetrics prints one poll for Prometheus, as gauges: for list tickers_last, _open, "
+            + "_change_ratio (percent / 100), _bid, _ask, _high, _low, _volume, _turnover and "
+            + "_as_of_timestamp_seconds, for coins tickers_coin_price, _change_ratio, _turnover, "
+            + "_low_price and _high_price. tickers_up is 1 for an exchange that has answered, else 0."
+        ] : [])
+        + (formats.contains(.ledger)
+          ? [
+            "ledger and beancount print price directives, dated in UTC, for ledger and hledger, and for "
+              + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
+              + "finished period, dated at its start.",
+            "influx prints line protocol: tags exchange, symbol, base, quote (coins: coin, currency; "
+              + "candles also period); numbers as fields; the time in nanoseconds.",
+          ] : []),
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
         hints["--\(format)"] = "did you mean -o \(format)?"

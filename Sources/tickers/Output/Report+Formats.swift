@@ -68,16 +68,14 @@ extension Report {
 extension Report {
   /// One document, on one line.
   var json: String {
-    JSON.object((before + ofCall + groups.map(Member.rows) + after).map(member)).text + "\n"
+    JSON.object((before + age + groups.map(Member.rows) + after).map(member)).text + "\n"
   }
 
-  /// What only the result of a tool has: the exchange, if there is one for all rows, and the age.
-  private var ofCall: [Member] {
+  /// The age of the data, which only the result of a tool has.
+  private var age: [Member] {
     guard let callTime, let asOf else { return [] }
-    let age = max(0, callTime.timeIntervalSince(asOf)).rounded(.down)
-    let exchange = sources.count == 1 ? sources[0].exchange : nil
-    return (exchange.map { [.value("exchange", .text($0))] } ?? [])
-      + [.value("age_seconds", .number(Decimal(age)))]
+    let seconds = max(0, callTime.timeIntervalSince(asOf)).rounded(.down)
+    return [.value("age_seconds", .number(Decimal(seconds)))]
   }
 
   /// One object per row, each on a line.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import tickers
+
 /// A call, and the command line that it stands for.
 struct MCPCall: Sendable, CustomTestStringConvertible {
   let tool: String
@@ -139,4 +141,13 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
       "BTC-USD --from 2026-11-19 --to 2026-11-18"),
     MCPCall("history", #"{"symbols":"BTC-USD","period":"2h"}"#, "BTC-USD -p 2h"),
   ]
+}
+
+extension Tool {
+  /// The names of its arguments.
+  var argumentNames: [String] {
+    get throws {
+      Array(try JSONText(inputSchema.text)["properties"]?.members?.keys ?? [:].keys)
+    }
+  }
 }

@@ -59,19 +59,38 @@ struct MCPCallsTests {
     let exchange = TestExchange()
     exchange.reply = .stall
     let run = MCPRun(in: TestWorld(exchanges: [exchange]))
-    for id in 1...12 { run.send(MCP.call(id, "list")) }
-    #expect(await exchange.isAsked(8))
+    for id in 1...20 { run.send(MCP.call(id, "list")) }
+    #expect(await exchange.isAsked(16))
     // The last one has not begun.
-    run.send(MCP.request(20, "ping"), MCP.cancel(12), MCP.request(21, "ping"))
-    _ = try await run.answer(to: 20)
-    _ = try await run.answer(to: 21)
-    #expect(exchange.questions.count == 8)
-    for number in 0..<12 { exchange.release(number) }
+    run.send(MCP.request(30, "ping"), MCP.cancel(20), MCP.request(31, "ping"))
+    _ = try await run.answer(to: 30)
+    _ = try await run.answer(to: 31)
+    #expect(exchange.questions.count == 16)
+    // Another begins, whichever has ended.
+    exchange.release(15)
+    #expect(await exchange.isAsked(17))
+    for number in 0..<20 where number != 15 { exchange.release(number) }
     let outcome = try await run.end()
     let ids = try MCP.answers(outcome.output).compactMap { $0["id"]?.text }
-    #expect(Set(ids) == Set((Array(1...11) + [20, 21]).map(String.init)))
-    #expect(ids.count == 13)
-    #expect(exchange.questions.count == 11)
+    #expect(Set(ids) == Set((Array(1...19) + [30, 31]).map(String.init)))
+    #expect(ids.count == 21)
+    #expect(exchange.questions.count == 19)
+  }
+
+  @Test func `after a rate limit no call requests anything before the delay is over`() async throws
+  {
+    let exchange = try StubExchange { _ in
+      .answer(status: 429, headers: [("Retry-After", "600")])
+    }
+    let run = MCPRun(["--url", exchange.url.absoluteString])
+    for id in 1...3 {
+      run.send(MCP.call(id, "list"))
+      let result = try MCPResult(try await run.answer(to: id))
+      #expect((result.isError, result.status) == (true, "75"))
+      #expect(result.notices.first?.hasPrefix("rate limited; retry in ") == true)
+    }
+    #expect(exchange.requests.count == 1)
+    _ = try await run.end()
   }
 
   @Test func `the requests of a cancelled call end`() async throws {

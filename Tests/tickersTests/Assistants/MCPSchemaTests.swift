@@ -106,7 +106,7 @@ struct MCPSchemaTests {
   }
 
   /// A new option of a command has to be added here, or to the arguments of its tool.
-  @Test func `each option is an argument, or one that tools do not have`() {
+  @Test func `each option is an argument, or one that tools do not have`() throws {
     let polling = ["interval", "once", "count", "plain", "until", "alert", "on-alert"]
     let looks = ["no-header", "format", "template", "color", "trend", "changes", "chart"]
     let server = [
@@ -114,7 +114,7 @@ struct MCPSchemaTests {
     ]
     let files = ["after"]
     for tool in Tool.all {
-      let properties = tool.inputSchema.object?["properties"]?.object?.members.map(\.name) ?? []
+      let properties = try tool.argumentNames
       let operands = ["symbol", "symbols", "coins"]
       let arguments = properties.filter { !operands.contains($0) }
       let options = tool.command.options.map(\.name)
@@ -129,8 +129,7 @@ struct MCPSchemaTests {
 
   @Test func `columns of results have schemas with their meanings`() throws {
     for tool in Tool.all {
-      let schema = try #require(tool.description.object?["outputSchema"])
-      let text = try JSONText(schema.document)
+      let text = try #require(try JSONText(tool.description.text)["outputSchema"])
       let rows = try #require(
         text["properties"]?.members?.filter { !["sources", "rates"].contains($0.key) }
           .values.compactMap { $0["items"]?["properties"]?.members }.first { $0.count > 3 })

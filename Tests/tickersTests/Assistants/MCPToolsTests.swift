@@ -74,21 +74,20 @@ struct MCPToolsTests {
     #expect(result.notices.count == 1)
     #expect(sentence.hasPrefix("\(tool) has no argument '\(name)'; arguments are "))
     let known = sentence.components(separatedBy: "arguments are ").last ?? ""
-    let properties = Tool.all.first { $0.name == tool }?.inputSchema.object?["properties"]?.object
-    #expect(
-      known.components(separatedBy: ", ") == (properties?.members ?? []).map(\.name))
+    let called = try #require(Tool.all.first { $0.name == tool })
+    #expect(Set(known.components(separatedBy: ", ")) == Set(try called.argumentNames))
   }
 
   @Test(arguments: [
-    ("list", #"{"limit":true}"#, "limit: expected a string"),
-    ("list", #"{"limit":[1]}"#, "limit: expected a string"),
-    ("list", #"{"sort":{}}"#, "sort: expected a string"),
-    ("list", #"{"filter":{}}"#, "filter: expected a string"),
-    ("list", #"{"filter":["BTC",null]}"#, "filter: expected a string"),
-    ("list", #"{"columns":[["last"]]}"#, "columns: expected a string"),
-    ("list", #"{"exchange":false}"#, "exchange: expected a string"),
-    ("coins", #"{"coins":{"a":1}}"#, "coins: expected a string"),
-    ("book", #"{"symbol":["BTC-USD"]}"#, "symbol: expected a string"),
+    ("list", #"{"limit":true}"#, "limit: expected a string or a number"),
+    ("list", #"{"limit":[1]}"#, "limit: expected a string or a number"),
+    ("list", #"{"sort":{}}"#, "sort: expected a string or a number"),
+    ("list", #"{"filter":{}}"#, "filter: expected a string or a number"),
+    ("list", #"{"filter":["BTC",null]}"#, "filter: expected a string or a number"),
+    ("list", #"{"columns":[["last"]]}"#, "columns: expected a string or a number"),
+    ("list", #"{"exchange":false}"#, "exchange: expected a string or a number"),
+    ("coins", #"{"coins":{"a":1}}"#, "coins: expected a string or a number"),
+    ("book", #"{"symbol":["BTC-USD"]}"#, "symbol: expected a string or a number"),
     ("book", #"{"symbol":"BTC-USD","orders":"yes"}"#, "orders: expected true or false"),
     ("book", #"{"symbol":"BTC-USD","orders":1}"#, "orders: expected true or false"),
     ("history", #"{"symbols":"BTC-USD","fill":[]}"#, "fill: expected true or false"),

@@ -72,8 +72,14 @@ import Testing
   @Test func `polls append points`() async throws {
     let (points, _) = try await run("list", "-f", "BTC-USD", "--count", "3", "-i", "1")
     #expect(points.map { $0.tags["symbol"] } == ["BTC-USD", "BTC-USD", "BTC-USD"])
-    #expect(points.map { $0.fields["last"] } == ["27412.35", "27412.94", "27412.94"])
+    #expect(points.map { $0.fields["last"] } == ["27412.35", "27412.94", "27408.99"])
     #expect(Set(points.map(\.time)).count == 3)
+  }
+
+  @Test func `a coin that no pair counts for has the time of the answer`() async throws {
+    let points = try await run("coins", "new", "-e", "okx", "--once").points
+    #expect(points.map(\.fields) == [["markets": "0", "exchanges": "0"]])
+    #expect(points.map(\.time) == ["1795183200106000000"])
   }
 
   @Test(arguments: [
