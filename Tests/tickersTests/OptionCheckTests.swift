@@ -78,6 +78,14 @@ struct OptionCheckTests {
     ),
     (["exchanges"], formats + [["--color", "perhaps"]]),
     (["recording", "/"], formats + [["--color", "perhaps"]]),
+    (
+      ["mcp"],
+      [
+        ["--exchange", "nowhere"], ["--exchange", "kraken,"], ["--url", "x"], ["--timeout", "0"],
+        ["--url", "http://localhost/", "-e", "kraken,bitstamp"], ["--append"],
+        ["--color", "auto"], ["--once"], ["list"],
+      ]
+    ),
     (["manual"], common), (["completions", "bash"], common),
   ]
 

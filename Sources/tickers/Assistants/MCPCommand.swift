@@ -10,14 +10,17 @@ enum MCPCommand {
         + "stdin. The tools \(toolNames) are the commands of these names: their arguments are the options "
         + "that select and shape data, their results what json has, with numbers as strings, the age of "
         + "the data, notices and the exit status.",
-      "The options of mcp are those of all calls; a call can name other exchanges. Rate limits hold over "
-        + "all calls. With --replay, each call is answered as at the beginning of the recording, or at "
-        + "--start. No tool writes or reads a file, or requires a key.",
+      "The options of mcp are those of all calls; a call can name other exchanges. Options of the options "
+        + "file apply to tools only if mcp has them; watchlists do. Rate limits hold over all calls. With "
+        + "--replay, each call is answered as at the beginning of the recording, or at --start. No tool "
+        + "writes or reads a file, or requires a key.",
     ],
     options: SourceOptions.options + MessageOptions.ofNotices,
     examples: [
-      .init("tickers mcp", "What an assistant runs"),
       .init("tickers mcp -e kraken,coinbase", "Two exchanges, unless a call names others"),
+      .init(
+        "echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}' | tickers mcp", "The tools"
+      ),
     ])
 
   private static let toolNames =

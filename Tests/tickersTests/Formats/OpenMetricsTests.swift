@@ -103,6 +103,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.answer(status: 503), 69), (.answer(status: 429), 75), (.json("<html>"), 65),
+      (.close, 69), (.hang, 69),
+    ] as [(Reply, Int32)])
+  func `an exchange that fails is 0`(reply: Reply, status: Int32) async throws {
+    let exchange = try StubExchange { _ in reply }
+    let outcome = await TestWorld().run([
+      "list", "-o", "openmetrics", "--url", exchange.url.absoluteString, "--timeout", "0.3",
+    ])
+    #expect(outcome.status == status)
+    #expect(!outcome.errors.contains("pair"))
+    let samples = try Exposition(outcome.output).families.flatMap(\.samples)
+    #expect(samples.map(\.value) == ["0"])
+  }
+
   @Test func `coins are labelled with code and currency, and their changes are ratios`()
     async throws
   {
