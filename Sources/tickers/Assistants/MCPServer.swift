@@ -48,7 +48,7 @@ struct MCPServer: Sendable {
         throw .invalidRequest("longer than \(Self.longestMessage) bytes")
       }
       // What is nested deeper takes the decoder long.
-      guard message.nesting <= 64 else { throw .notJSON("nested too deeply") }
+      guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
         throw .notJSON("not valid JSON")
       }

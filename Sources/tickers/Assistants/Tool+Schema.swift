@@ -1,0 +1,130 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The description of a tool, with the JSON schemas of its arguments and results.
+extension Tool {
+  /// The tool as a client lists it.
+  var description: JSON {
+    .object(
+      ("name", .text(name)), ("description", .text(summary)), ("inputSchema", inputSchema),
+      ("outputSchema", outputSchema),
+      ("annotations", .object(("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))))
+  }
+
+  var inputSchema: JSON {
+    let operand = operand.map { operand -> JSON.Member in
+      let help = operand.declared.help
+      let least = Decimal(operand.declared.counts.lowerBound)
+      return (
+        operand.name,
+        operand.isList
+          ? .schema("array", help, ("items", .schema("string")), ("minItems", .number(least)))
+          : .schema("string", help)
+      )
+    }
+    let required = self.operand.map { $0.declared.counts.contains(0) ? [] : [$0.name] } ?? []
+    return .object(
+      ("type", "object"),
+      (
+        "properties",
+        .object([operand].compactMap(\.self) + options.map { ($0.name, schema(of: $0)) })
+      ),
+      ("required", .array(required)), ("additionalProperties", .flag(false)))
+  }
+
+  private func schema(of option: Option) -> JSON {
+    if option.placeholder == nil { return .schema("boolean", option.meaning) }
+    if case .choices(let choices) = option.candidates {
+      return .schema("string", option.meaning, ("enum", .array(choices)))
+    }
+    if option.name == "columns" {
+      let item = JSON.schema("string", "", ("enum", .array(fieldNames())))
+      return .schema("array", "Fields of the rows to return; by default all", ("items", item))
+    }
+    if option.repeats || option.isList {
+      return .schema(
+        .array(["string", "array"]), option.meaning, ("items", .schema("string")))
+    }
+    return .schema(.array(["string", "number"]), option.meaning)
+  }
+
+  /// Members are missing after a failure, and those that were not requested.
+  private var outputSchema: JSON {
+    let source: [JSON.Member] = [
+      ("exchange", .schema(of: .text)), ("source", .schema(of: .text)),
+      ("as_of", .schema(of: .time)), ("error", .schema(of: .text, "Why it has not answered")),
+    ]
+    let origin: [JSON.Member] = [
+      ("as_of", .schema(of: .time, "Arrival time of the oldest response, in UTC")),
+      ("age_seconds", .schema(of: .number, "Age of the oldest response, in whole seconds")),
+      ("source", .schema(of: .text, "Base URL or directory of the responses")),
+      ("sources", .rows(source, "Source and time of each exchange, where there are several")),
+    ]
+    let notices = JSON.schema(
+      "array", "Notices and errors, a sentence each", ("items", .schema("string")))
+    let ending: [JSON.Member] = [
+      ("notices", notices),
+      ("status", .schema("string", "Exit status of the command; 0 is success")),
+    ]
+    return .object(
+      ("type", "object"),
+      ("properties", .object((hasSource ? origin : []) + members() + ending)),
+      ("required", .array(["notices", "status"])), ("additionalProperties", .flag(false)))
+  }
+
+  static var rates: JSON.Member { ("rates", .rows(ConversionRate.columns)) }
+
+  /// Times; where there are several pairs, objects.
+  static var gaps: JSON.Member {
+    let names = ["exchange", "symbol", "time"]
+    let item = JSON.schema(
+      .array(["string", "object"]), "",
+      ("properties", .object(names.map { ($0, .schema(of: .text)) })))
+    return ("gaps", .schema("array", "Starts of ended periods without a candle", ("items", item)))
+  }
+}
+
+extension JSON {
+  fileprivate static func schema(
+    _ type: JSON, _ meaning: String = "", _ others: Member...
+  ) -> JSON {
+    // An argument has the name of an option.
+    let text = JSON.text(meaning.replacing("--", with: ""))
+    return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
+  }
+
+  /// The schema of values of a kind, unknown ones included; numbers are texts.
+  fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSON {
+    switch kind {
+    case .flag: .schema(.array(["boolean", "null"]), meaning)
+    case .words: .schema("array", meaning, ("items", .schema("string")))
+    default: .schema(.array(["string", "null"]), meaning)
+    }
+  }
+
+  static func fields(_ members: [Member]) -> JSON {
+    .schema("object", "", ("properties", .object(members)), ("additionalProperties", .flag(false)))
+  }
+
+  static func rows<Row: MarketCore.Row>(_ columns: [Column<Row>]) -> JSON {
+    rows(columns.map(\.schema))
+  }
+
+  fileprivate static func rows(_ members: [Member], _ meaning: String = "") -> JSON {
+    .schema("array", meaning, ("items", fields(members)))
+  }
+}
+
+extension Column {
+  var schema: JSON.Member { (name, .schema(of: kind, meaning)) }
+}
+
+extension Option {
+  /// The help with the form of the value, if it has several, and the default outside of a terminal.
+  fileprivate var meaning: String {
+    let form = placeholder.map { $0.contains("|") ? ": \($0)" : "" } ?? ""
+    let usual = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }
+    return help + form + (usual ?? "")
+  }
+}
