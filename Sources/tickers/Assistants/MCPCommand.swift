@@ -27,7 +27,7 @@ enum MCPCommand {
     Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
 
   /// The most calls at the same time.
-  fileprivate static let callLimit = 16
+  static let callLimit = 128
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let source = try SourceOptions(invocation)

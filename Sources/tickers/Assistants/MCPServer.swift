@@ -158,7 +158,7 @@ extension JSONValue {
   fileprivate var ifID: JSONValue? {
     switch self {
     case .text: self
-    case .number(let number): number.plain.count <= 36 ? self : nil
+    case .number(let number): number.significand.plain.count <= 36 ? self : nil
     default: nil
     }
   }

@@ -59,22 +59,23 @@ struct MCPCallsTests {
     let exchange = TestExchange()
     exchange.reply = .stall
     let run = MCPRun(in: TestWorld(exchanges: [exchange]))
-    for id in 1...20 { run.send(MCP.call(id, "list")) }
-    #expect(await exchange.isAsked(16))
+    let (limit, count) = (MCPCommand.callLimit, MCPCommand.callLimit + 4)
+    for id in 1...count { run.send(MCP.call(id, "list")) }
+    #expect(await exchange.isAsked(limit))
     // The last one has not begun.
-    run.send(MCP.request(30, "ping"), MCP.cancel(20), MCP.request(31, "ping"))
-    _ = try await run.answer(to: 30)
-    _ = try await run.answer(to: 31)
-    #expect(exchange.questions.count == 16)
+    run.send(MCP.request(1001, "ping"), MCP.cancel(count), MCP.request(1002, "ping"))
+    _ = try await run.answer(to: 1001)
+    _ = try await run.answer(to: 1002)
+    #expect(exchange.questions.count == limit)
     // Another begins, whichever has ended.
-    exchange.release(15)
-    #expect(await exchange.isAsked(17))
-    for number in 0..<20 where number != 15 { exchange.release(number) }
+    exchange.release(limit - 1)
+    #expect(await exchange.isAsked(limit + 1))
+    for number in 0..<count where number != limit - 1 { exchange.release(number) }
     let outcome = try await run.end()
     let ids = try MCP.answers(outcome.output).compactMap { $0["id"]?.text }
-    #expect(Set(ids) == Set((Array(1...19) + [30, 31]).map(String.init)))
-    #expect(ids.count == 21)
-    #expect(exchange.questions.count == 19)
+    #expect(Set(ids) == Set((Array(1..<count) + [1001, 1002]).map(String.init)))
+    #expect(ids.count == count + 1)
+    #expect(exchange.questions.count == count - 1)
   }
 
   @Test func `after a rate limit no call requests anything before the delay is over`() async throws
