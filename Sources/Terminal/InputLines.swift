@@ -37,7 +37,7 @@ package final class InputLines: Sendable {
           defer { buffer.bytes.removeFirst(end + 1) }
           return Array(buffer.bytes[..<min(end, limit + 1)])
         }
-        // One byte more than the limit tells that the line is too long.
+        // One byte above the limit marks a line that is too long.
         if buffer.bytes.count > limit + 1 {
           buffer.bytes.removeLast(buffer.bytes.count - limit - 1)
         }

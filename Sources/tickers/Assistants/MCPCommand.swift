@@ -8,9 +8,9 @@ enum MCPCommand {
     details: [
       "Reads JSON-RPC 2.0 messages from stdin, one per line, and answers on stdout, until the end of "
         + "stdin. The tools \(toolNames) are the commands of these names: their arguments are the options "
-        + "that select and shape data, their results what json has, with numbers as strings, the age of "
-        + "the data, notices and the exit status.",
-      "The options of mcp are those of all calls; a call can name other exchanges. Options of the options "
+        + "that select and shape data; their results are the output of --format json with numbers as "
+        + "strings, and with the age of the data, notices and the exit status.",
+      "Options of mcp apply to all calls; a call can name other exchanges. Options of the options "
         + "file apply to tools only if mcp has them; watchlists do. Rate limits hold over all calls. With "
         + "--replay, each call is answered as at the beginning of the recording, or at --start. No tool "
         + "writes or reads a file, or requires a key.",
@@ -53,7 +53,7 @@ enum MCPCommand {
         }
         return calling
       }, options: invocation,
-      exchanges: exchanges.map { exchanges in
+      exchangeNote: exchanges.map { exchanges in
         "Without exchange, tools use \(exchanges.map(\.id.rawValue).joined(separator: ", "))."
       }
         ?? "Without exchange, tools use \(world.exchanges[0].id.rawValue); history, and price with at, use "
@@ -108,7 +108,9 @@ enum MCPCommand {
   /// The calls that have not been answered yet, which a client can cancel. Some run, the others wait.
   private final class Calls: Sendable {
     private struct State {
-      var calls: [JSONValue: Task<Void, Never>] = [:]
+      /// Ids should differ, but may not.
+      var calls: [JSONValue: [Int: Task<Void, Never>]] = [:]
+      var count = 0
       var running = 0
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -117,19 +119,23 @@ enum MCPCommand {
 
     func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
       state.withLock { state in
+        state.count += 1
+        let number = state.count
         let call = Task {
           await start()
           if !Task.isCancelled { await run() }
-          end(id)
+          end(id, number)
         }
-        state.calls[id] = call
+        state.calls[id, default: [:]][number] = call
         return call
       }
     }
 
-    func cancel(_ id: JSONValue) { state.withLock { $0.calls[id] }?.cancel() }
+    func cancel(_ id: JSONValue) {
+      for call in state.withLock({ $0.calls[id] ?? [:] }).values { call.cancel() }
+    }
 
-    /// Waits until fewer calls run than may.
+    /// Waits for one of ``MCPCommand/callLimit`` places.
     private func start() async {
       await withCheckedContinuation { continuation in
         let mayRun = state.withLock { state in
@@ -144,9 +150,10 @@ enum MCPCommand {
       }
     }
 
-    private func end(_ id: JSONValue) {
+    private func end(_ id: JSONValue, _ number: Int) {
       let next = state.withLock { state in
-        state.calls[id] = nil
+        state.calls[id]?[number] = nil
+        if state.calls[id]?.isEmpty ?? false { state.calls[id] = nil }
         guard !state.waiting.isEmpty else {
           state.running -= 1
           return CheckedContinuation<Void, Never>?.none

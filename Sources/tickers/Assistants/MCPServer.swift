@@ -10,7 +10,7 @@ struct MCPServer: Sendable {
   /// The supported versions of the protocol, newest first.
   static let versions = ["2025-11-25", "2025-06-18"]
 
-  /// What a message leads to.
+  /// How a message is responded to.
   enum Reply {
     case none
     case answer(String)
@@ -37,8 +37,8 @@ struct MCPServer: Sendable {
   let world: @Sendable () -> World
   /// The options of the server, which hold for all calls.
   let options: Invocation
-  /// What a client reads about the exchanges of calls that name none.
-  let exchanges: String
+  /// A sentence about the exchanges of calls that name none.
+  let exchangeNote: String
 
   /// - Parameter message: a JSON text.
   func reply(to message: [UInt8]) -> Reply {
@@ -47,13 +47,13 @@ struct MCPServer: Sendable {
       guard message.count <= Self.longestMessage else {
         throw .invalidRequest("longer than \(Self.longestMessage) bytes")
       }
-      // What is nested deeper takes the decoder long.
+      // The decoder is slow on deeper nesting.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        throw .notJSON("not valid JSON")
+        throw .notJSON("not valid JSON, or a number out of range")
       }
       guard let request = value.object else { throw .invalidRequest("not a JSON object") }
-      id = request["id"]?.ifID
+      id = request["id"]?.requestID
       return try reply(to: request, id: id)
     } catch {
       let failure = JSON.object(
@@ -77,7 +77,7 @@ struct MCPServer: Sendable {
     guard let method = request["method"]?.text else {
       throw .invalidRequest("method: expected a string")
     }
-    let parameters = request["params"]?.known ?? .object([:])
+    let parameters = request["params"]?.nilIfNull ?? .object([:])
     guard let id else {
       let isCancellation = method == "notifications/cancelled"
       let cancelled = isCancellation ? parameters.object?["requestId"] : nil
@@ -94,11 +94,11 @@ struct MCPServer: Sendable {
       return .answer(Self.answer(to: id, ("result", introduction(in: version))))
     case "ping": return .answer(Self.answer(to: id, ("result", .object())))
     case "tools/list":
-      if parameters["cursor"]?.known != nil { throw .invalidParameters("unknown cursor") }
-      let tools = JSON.object(("tools", .array(Tool.all.map(\.description))))
+      if parameters["cursor"]?.nilIfNull != nil { throw .invalidParameters("unknown cursor") }
+      let tools = JSON.object(("tools", .array(Tool.all.map(\.definition))))
       return .answer(Self.answer(to: id, ("result", tools)))
     case "tools/call":
-      let (tool, arguments) = try Self.call(parameters)
+      let (tool, arguments) = try Self.toolAndArguments(in: parameters)
       return .call(id: id) {
         Self.answer(to: id, ("result", await result(of: tool, arguments)))
       }
@@ -106,8 +106,8 @@ struct MCPServer: Sendable {
     }
   }
 
-  private static func call(
-    _ parameters: [String: JSONValue]
+  private static func toolAndArguments(
+    in parameters: [String: JSONValue]
   ) throws(Failure) -> (tool: Tool, arguments: [String: JSONValue]) {
     guard let name = parameters["name"]?.text else {
       throw .invalidParameters("name: expected a string")
@@ -115,7 +115,7 @@ struct MCPServer: Sendable {
     guard let tool = Tool.all.first(where: { $0.name == name }) else {
       throw .invalidParameters("unknown tool \(name)")
     }
-    guard let arguments = (parameters["arguments"]?.known ?? .object([:])).object else {
+    guard let arguments = (parameters["arguments"]?.nilIfNull ?? .object([:])).object else {
       throw .invalidParameters("arguments: expected an object")
     }
     return (tool, arguments)
@@ -132,7 +132,7 @@ struct MCPServer: Sendable {
         .text(
           "Prices, order books and price history of cryptocurrencies. All numbers are strings with "
             + "every digit that was sent; null is unknown. as_of is the arrival time of the data, "
-            + "age_seconds its age. Use filter, limit and columns to keep results short. \(exchanges)"
+            + "age_seconds its age. Use filter, limit and columns to keep results short. \(exchangeNote)"
         )
       ))
   }
@@ -151,11 +151,10 @@ struct MCPServer: Sendable {
 extension JSONValue {
   var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The value; `nil` if it is null.
-  var known: JSONValue? { self == .null ? nil : self }
+  var nilIfNull: JSONValue? { self == .null ? nil : self }
 
   /// The value if it can be the id of a request. A number of more digits may have been rounded.
-  fileprivate var ifID: JSONValue? {
+  fileprivate var requestID: JSONValue? {
     switch self {
     case .text: self
     case .number(let number): number.significand.plain.count <= 36 ? self : nil
@@ -211,19 +210,30 @@ extension MCPServer {
     } catch {
       status = world.failure(error)
     }
-    let notices = errors.text.split(separator: "\n").map { line in
-      String(line.trimmingPrefix("\(Tickers.program.name): "))
-    }
     let ending = JSON.object(
-      ("notices", .array(notices)), ("status", .text("\(status.rawValue)")))
+      ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
     let document = output.text
+    // A partial result keeps its rows; its status names the failure.
+    let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
     let content =
       document.isEmpty
       ? ending : JSON(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
     return .object(
       // The text is for clients that know no other content.
       ("content", .array([.object(("type", "text"), ("text", .text(content.text)))])),
-      ("structuredContent", content), ("isError", .flag(document.isEmpty)))
+      ("structuredContent", content), ("isError", .flag(status != .success && !hasRows)))
+  }
+
+  private static func notices(in text: String) -> [String] {
+    text.split(separator: "\n").reduce(into: []) { notices, line in
+      let sentence = line.trimmingPrefix("\(Tickers.program.name): ")
+      // Further lines of an error, such as the place in an expression, are indented.
+      if sentence.hasPrefix("  "), !notices.isEmpty {
+        notices[notices.count - 1] += "\n\(sentence)"
+      } else {
+        notices.append(String(sentence))
+      }
+    }
   }
 
   private func run(_ words: [String], in world: World) async throws(UsageError) -> ExitStatus {

@@ -5,48 +5,45 @@ import MarketCore
 /// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
   /// The tool as a client lists it.
-  var description: JSON {
+  var definition: JSON {
     .object(
-      ("name", .text(name)), ("description", .text(summary)), ("inputSchema", inputSchema),
+      ("name", .text(name)), ("description", .text(description)), ("inputSchema", inputSchema),
       ("outputSchema", outputSchema),
       ("annotations", .object(("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))))
   }
 
   var inputSchema: JSON {
-    let operand = operand.map { operand -> JSON.Member in
-      let help = operand.declared.help
-      let least = Decimal(operand.declared.counts.lowerBound)
-      return (
-        operand.name,
-        operand.isList
-          ? .schema("array", help, ("items", .schema("string")), ("minItems", .number(least)))
-          : .schema("string", help)
-      )
+    var (properties, required) = ([JSON.Member](), [String]())
+    if let (name, isList, declared) = operand {
+      let isOptional = declared.counts.contains(0)
+      let items: [JSON.Member] = isList ? [("items", .schema("string"))] : []
+      let least: [JSON.Member] = isList && !isOptional ? [("minItems", .number(1))] : []
+      properties = [
+        (name, .schema(isList ? "array" : "string", declared.help, items + least))
+      ]
+      required = isOptional ? [] : [name]
     }
-    let required = self.operand.map { $0.declared.counts.contains(0) ? [] : [$0.name] } ?? []
+    properties += options.map { ($0.name, schema(of: $0)) }
     return .object(
-      ("type", "object"),
-      (
-        "properties",
-        .object([operand].compactMap(\.self) + options.map { ($0.name, schema(of: $0)) })
-      ),
-      ("required", .array(required)), ("additionalProperties", .flag(false)))
+      ("type", "object"), ("properties", .object(properties)), ("required", .array(required)),
+      ("additionalProperties", .flag(false)))
   }
 
   private func schema(of option: Option) -> JSON {
     if option.placeholder == nil { return .schema("boolean", option.meaning) }
     if case .choices(let choices) = option.candidates {
-      return .schema("string", option.meaning, ("enum", .array(choices)))
+      return .schema("string", option.meaning, [("enum", .array(choices))])
     }
     if option.name == "columns" {
-      let item = JSON.schema("string", "", ("enum", .array(fieldNames())))
-      return .schema("array", "Fields of the rows to return; by default all", ("items", item))
+      let item = JSON.schema("string", "", [("enum", .array(fieldNames()))])
+      return .schema("array", "Fields of the rows to return; by default all", [("items", item)])
     }
     if option.repeats || option.isList {
       return .schema(
-        .array(["string", "array"]), option.meaning, ("items", .schema("string")))
+        .array(["string", "array"]), option.meaning, [("items", .schema("string"))])
     }
-    return .schema(.array(["string", "number"]), option.meaning)
+    let isNumber = ["N", "N|all", "PRICE", "QTY"].contains(option.placeholder)
+    return .schema(isNumber ? .array(["string", "number"]) : "string", option.meaning)
   }
 
   /// Members are missing after a failure, and those that were not requested.
@@ -62,7 +59,7 @@ extension Tool {
       ("sources", .rows(source, "Source and time of each exchange, where there are several")),
     ]
     let notices = JSON.schema(
-      "array", "Notices and errors, a sentence each", ("items", .schema("string")))
+      "array", "Notices and errors", [("items", .schema("string"))])
     let ending: [JSON.Member] = [
       ("notices", notices),
       ("status", .schema("string", "Exit status of the command; 0 is success")),
@@ -80,17 +77,16 @@ extension Tool {
     let names = ["exchange", "symbol", "time"]
     let item = JSON.schema(
       .array(["string", "object"]), "",
-      ("properties", .object(names.map { ($0, .schema(of: .text)) })))
-    return ("gaps", .schema("array", "Starts of ended periods without a candle", ("items", item)))
+      [("properties", .object(names.map { ($0, .schema(of: .text)) }))])
+    return ("gaps", .schema("array", "Starts of ended periods without a candle", [("items", item)]))
   }
 }
 
 extension JSON {
   fileprivate static func schema(
-    _ type: JSON, _ meaning: String = "", _ others: Member...
+    _ type: JSON, _ meaning: String = "", _ others: [Member] = []
   ) -> JSON {
-    // An argument has the name of an option.
-    let text = JSON.text(meaning.replacing("--", with: ""))
+    let text = JSON.text(meaning.replacing("--", with: "argument "))
     return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
   }
 
@@ -98,13 +94,14 @@ extension JSON {
   fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSON {
     switch kind {
     case .flag: .schema(.array(["boolean", "null"]), meaning)
-    case .words: .schema("array", meaning, ("items", .schema("string")))
+    case .words: .schema("array", meaning, [("items", .schema("string"))])
     default: .schema(.array(["string", "null"]), meaning)
     }
   }
 
   static func fields(_ members: [Member]) -> JSON {
-    .schema("object", "", ("properties", .object(members)), ("additionalProperties", .flag(false)))
+    .schema(
+      "object", "", [("properties", .object(members)), ("additionalProperties", .flag(false))])
   }
 
   static func rows<Row: MarketCore.Row>(_ columns: [Column<Row>]) -> JSON {
@@ -112,7 +109,7 @@ extension JSON {
   }
 
   fileprivate static func rows(_ members: [Member], _ meaning: String = "") -> JSON {
-    .schema("array", meaning, ("items", fields(members)))
+    .schema("array", meaning, [("items", fields(members))])
   }
 }
 

@@ -6,9 +6,11 @@ import MarketCore
 /// comes back.
 struct Tool: Sendable {
   let command: Command
-  let summary: String
+  let description: String
   /// The names of the fields of rows.
   let fieldNames: @Sendable () -> [String]
+  /// The names of the members with rows.
+  let rowNames: [String]
   /// Whether the result has the time and the source of answers.
   let hasSource: Bool
   /// The members of the result beside those that results share.
@@ -17,10 +19,11 @@ struct Tool: Sendable {
   var name: String { command.name }
 
   private init<Row: MarketCore.Row>(
-    _ command: Command, of _: Row.Type, _ summary: String, hasSource: Bool = true,
+    _ command: Command, of _: Row.Type, _ description: String, rows: String...,
+    hasSource: Bool = true,
     members: @escaping @Sendable () -> [JSON.Member]
   ) {
-    (self.command, self.summary) = (command, summary)
+    (self.command, self.description, rowNames) = (command, description, rows)
     (self.hasSource, self.members) = (hasSource, members)
     fieldNames = { Row.columns.map(\.name) }
   }
@@ -29,21 +32,22 @@ struct Tool: Sendable {
     Tool(
       ListCommand.declaration, of: Ticker.self,
       "Pairs of an exchange: last price, 24-hour change, volume, turnover; all of them without filter and "
-        + "limit."
+        + "limit.", rows: "tickers"
     ) { [("tickers", .rows(Ticker.columns)), rates] },
     Tool(
       CoinsCommand.declaration, of: Coin.self,
       "Coins over exchanges: price (the median of their pairs, converted and weighted by turnover), "
-        + "24-hour change, turnover."
+        + "24-hour change, turnover.", rows: "coins"
     ) { [("coins", .rows(Coin.columns)), rates] },
     Tool(
       PriceCommand.declaration, of: PastPrice.self,
       "Prices of pairs (BTC-USD; kraken:BTC-USD on Kraken) and coins (BTC), now or at a past moment. The "
-        + "fields at and period require the argument at."
+        + "fields at and period require the argument at.", rows: "tickers"
     ) { [("tickers", .rows(PastPrice.columns)), rates] },
     Tool(
       BookCommand.declaration, of: BookRow.self,
-      "Order book of a pair, from the best prices on; with buy or sell, an estimate of a market order."
+      "Order book of a pair, from the best prices on; with buy or sell, an estimate of a market order.",
+      rows: "bids", "asks"
     ) {
       let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
@@ -54,11 +58,12 @@ struct Tool: Sendable {
     Tool(
       HistoryCommand.declaration, of: CandleRow.self,
       "Price history of pairs as candles, oldest first. The last candle is not complete while its period "
-        + "runs."
+        + "runs.", rows: "history"
     ) { [("history", .rows(CandleRow.columns)), gaps, rates] },
     Tool(
       ExchangesCommand.declaration, of: ExchangeInfo.self,
-      "Supported exchanges and their features. Makes no network request.", hasSource: false
+      "Supported exchanges and their features. Makes no network request.", rows: "exchanges",
+      hasSource: false
     ) { [("exchanges", .rows(ExchangeInfo.columns))] },
   ]
 }
@@ -112,7 +117,7 @@ extension Tool {
     } else {
       values = [try text(value, of: option.name)]
     }
-    // Help is for people who type.
+    // It prints a list instead of a document.
     if let text = values.first(where: { $0 == option.helpValue }) {
       throw UsageError("\(option.name): '\(text)' is not a value")
     }

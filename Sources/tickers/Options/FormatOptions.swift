@@ -48,7 +48,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
               + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
               + "finished period, dated at its start.",
             "influx prints line protocol: tags exchange, symbol, base, quote (coins: coin, currency; "
-              + "candles also period); numbers as fields; the time in nanoseconds.",
+              + "candles also period, and currency with --in); numbers as fields; the time in nanoseconds.",
           ] : []),
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in

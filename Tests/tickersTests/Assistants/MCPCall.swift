@@ -53,8 +53,8 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
 
   static let prices = [
     MCPCall(
-      "price", #"{"symbols":"BTC-USD","at":"2026-11-15T13:00:00Z","exchange":"kraken"}"#,
-      "BTC-USD --at 2026-11-15T13:00:00Z -e kraken"),
+      "price", #"{"symbols":"BTC-USD","at":"2026-11-17","exchange":"kraken"}"#,
+      "BTC-USD --at 2026-11-17 -e kraken"),
     MCPCall("price", #"{"symbols":["BTC-USD"]}"#, "BTC-USD"),
     MCPCall("price", #"{"symbols":"BTC-USD"}"#, "BTC-USD"),
     MCPCall(
@@ -120,6 +120,10 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
     MCPCall(
       "price", #"{"symbols":["BTC-USD"],"at":"2026-11-18","exchange":"kraken"}"#,
       "BTC-USD --at 2026-11-18 -e kraken"),
+    // It prints no price, but a document.
+    MCPCall(
+      "price", #"{"symbols":["BTC-USD"],"at":"2026-11-15","exchange":"kraken"}"#,
+      "BTC-USD --at 2026-11-15 -e kraken"),
     MCPCall("book", #"{"symbol":"NOPE-USD"}"#, "NOPE-USD"),
     MCPCall("book", #"{"symbol":"BTC-USD","orders":true,"group":1}"#, "BTC-USD --orders -g 1"),
     MCPCall("book", #"{"symbol":"BTC-USD","buy":1,"sell":1}"#, "BTC-USD --buy 1 --sell 1"),

@@ -103,10 +103,17 @@ struct MCPProtocolTests {
   }
 
   @Test(arguments: [
-    ("{", -32700, "not valid JSON", "null"), ("ping", -32700, "not valid JSON", "null"),
-    ("\u{FEFF}\u{1}", -32700, "not valid JSON", "null"),
-    (#"{"jsonrpc":"2.0","id":1,"method":"ping"}{"#, -32700, "not valid JSON", "null"),
-    (#"{"jsonrpc":"2.0","id":1,"method":"ping","x":"\ud800"}"#, -32700, "not valid JSON", "null"),
+    ("{", -32700, "not valid JSON, or a number out of range", "null"),
+    ("ping", -32700, "not valid JSON, or a number out of range", "null"),
+    ("\u{FEFF}\u{1}", -32700, "not valid JSON, or a number out of range", "null"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"ping"}{"#, -32700,
+      "not valid JSON, or a number out of range", "null"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"ping","x":"\ud800"}"#, -32700,
+      "not valid JSON, or a number out of range", "null"
+    ),
     ("[]", -32600, "not a JSON object", "null"),
     ("[\(MCP.request(1, "ping"))]", -32600, "not a JSON object", "null"),
     ("7", -32600, "not a JSON object", "null"), ("null", -32600, "not a JSON object", "null"),
@@ -180,7 +187,9 @@ struct MCPProtocolTests {
   @Test func `bytes that are not UTF-8 are an error, and CRLF ends a line`() async throws {
     let run = MCPRun()
     run.send([[0xFF, 0xFE], Array((Self.ping + "\r").utf8)])
-    #expect(try await run.end().output == error(-32700, "not valid JSON") + Self.pong)
+    #expect(
+      try await run.end().output == error(-32700, "not valid JSON, or a number out of range")
+        + Self.pong)
   }
 
   @Test func `deep values are an error, brackets in texts are not`() async throws {

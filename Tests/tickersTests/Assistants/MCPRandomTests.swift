@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 import RandomInputs
 import TestTools
 import Testing
@@ -35,7 +36,10 @@ struct MCPRandomTests {
     case 3:
       (
         MCP.call(id, "exchanges", #"{"columns":["exchange"]}"#),
-        { $0["result"]?["structuredContent"]?["exchanges"]?.elements.count == 7 }
+        {
+          $0["result"]?["structuredContent"]?["exchanges"]?.elements.count
+            == Exchanges.all.count
+        }
       )
     case 4:
       (

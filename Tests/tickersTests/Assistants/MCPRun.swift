@@ -7,13 +7,13 @@ import Testing
 /// The server of `tickers mcp`, to which a test sends messages one after another.
 final class MCPRun: Sendable {
   private let input = Observed((lines: [[UInt8]](), hasEnded: false))
-  private let texts = Observed((output: "", errors: ""))
+  private let output = Observed("")
   private let outcome = Observed<TestWorld.Outcome?>(nil)
 
   init(_ arguments: [String] = [], in world: TestWorld = TestWorld()) {
     var world = world
-    world.written = { [texts] text, isError in
-      texts.change { isError ? ($0.errors += text) : ($0.output += text) }
+    world.written = { [output] text, isError in
+      if !isError { output.change { $0 += text } }
     }
     world.change = { [change = world.change, input] world in
       change(&world)
@@ -44,14 +44,11 @@ final class MCPRun: Sendable {
     return try #require(outcome.value)
   }
 
-  /// What the server has written to stderr.
-  var errors: String { texts.value.errors }
-
   /// The answer to a request, after waiting for it.
   func answer(to id: Int) async throws -> JSONText {
     let mark = #""id":\#(id),"#
-    _ = await texts.waits(for: "the answer to \(id)") { $0.output.contains(mark) }
-    let answers = try MCP.answers(texts.value.output).filter { $0["id"] == .number("\(id)") }
+    _ = await output.waits(for: "the answer to \(id)") { $0.contains(mark) }
+    let answers = try MCP.answers(output.value).filter { $0["id"] == .number("\(id)") }
     #expect(answers.count == 1)
     return try #require(answers.first)
   }
