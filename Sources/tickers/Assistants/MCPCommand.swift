@@ -53,11 +53,7 @@ enum MCPCommand {
         }
         return calling
       }, options: invocation,
-      exchangeNote: exchanges.map { exchanges in
-        "Without exchange, tools use \(exchanges.map(\.id.rawValue).joined(separator: ", "))."
-      }
-        ?? "Without exchange, tools use \(world.exchanges[0].id.rawValue); history, and price with at, use "
-        + "the first exchange that has the price history.")
+      exchangeNote: exchangeNote(on: exchanges, in: world))
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
@@ -68,9 +64,18 @@ enum MCPCommand {
     }
   }
 
+  /// What tools request that are called without an exchange.
+  private static func exchangeNote(on chosen: [any Exchange]?, in world: World) -> String {
+    let names = (chosen ?? [world.exchanges[0]]).map(\.id.rawValue).joined(separator: ", ")
+    let history =
+      chosen == nil
+      ? "; history, and price with at, use the first exchange that has the price history" : ""
+    return "Without exchange, tools use \(names)\(history)."
+  }
+
   /// Answers messages until the end of stdin, and then the calls that have begun.
   private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
-    let (output, calls) = (Output(world), Calls())
+    let (output, calls) = (AnswerWriter(world), MCPCalls(limit: callLimit))
     await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
@@ -91,7 +96,7 @@ enum MCPCommand {
   }
 
   /// The answers, one after another, up to the first that cannot be written.
-  private final class Output: Sendable {
+  private final class AnswerWriter: Sendable {
     private let world: World
     private let status = Mutex<ExitStatus?>(nil)
 
@@ -102,66 +107,6 @@ enum MCPCommand {
 
     func write(_ answer: String) {
       status.withLock { status in status = status ?? world.write(answer) }
-    }
-  }
-
-  /// The calls that have not been answered yet, which a client can cancel. Some run, the others wait.
-  private final class Calls: Sendable {
-    private struct State {
-      /// Ids should differ, but may not.
-      var calls: [JSONValue: [Int: Task<Void, Never>]] = [:]
-      var count = 0
-      var running = 0
-      var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-      state.withLock { state in
-        state.count += 1
-        let number = state.count
-        let call = Task {
-          await start()
-          if !Task.isCancelled { await run() }
-          end(id, number)
-        }
-        state.calls[id, default: [:]][number] = call
-        return call
-      }
-    }
-
-    func cancel(_ id: JSONValue) {
-      for call in state.withLock({ $0.calls[id] ?? [:] }).values { call.cancel() }
-    }
-
-    /// Waits for one of ``MCPCommand/callLimit`` places.
-    private func start() async {
-      await withCheckedContinuation { continuation in
-        let mayRun = state.withLock { state in
-          guard state.running == MCPCommand.callLimit else {
-            state.running += 1
-            return true
-          }
-          state.waiting.append(continuation)
-          return false
-        }
-        if mayRun { continuation.resume() }
-      }
-    }
-
-    private func end(_ id: JSONValue, _ number: Int) {
-      let next = state.withLock { state in
-        state.calls[id]?[number] = nil
-        if state.calls[id]?.isEmpty ?? false { state.calls[id] = nil }
-        guard !state.waiting.isEmpty else {
-          state.running -= 1
-          return CheckedContinuation<Void, Never>?.none
-        }
-        // Its place goes to the first one that waits.
-        return state.waiting.removeFirst()
-      }
-      next?.resume()
     }
   }
 }

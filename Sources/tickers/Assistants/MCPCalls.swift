@@ -1,0 +1,65 @@
+import MarketCore
+import Synchronization
+
+/// The calls that have not been answered yet, which a client can cancel. Those above the limit wait.
+final class MCPCalls: Sendable {
+  private struct State {
+    /// Ids should differ, but may not.
+    var calls: [JSONValue: [Int: Task<Void, Never>]] = [:]
+    var count = 0
+    var running = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) { self.limit = limit }
+
+  func begin(_ id: JSONValue, _ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    state.withLock { state in
+      state.count += 1
+      let number = state.count
+      let call = Task {
+        await start()
+        if !Task.isCancelled { await run() }
+        end(id, number)
+      }
+      state.calls[id, default: [:]][number] = call
+      return call
+    }
+  }
+
+  func cancel(_ id: JSONValue) {
+    for call in state.withLock({ $0.calls[id] ?? [:] }).values { call.cancel() }
+  }
+
+  /// Waits until fewer run than the limit.
+  private func start() async {
+    await withCheckedContinuation { continuation in
+      let mayRun = state.withLock { state in
+        guard state.running == limit else {
+          state.running += 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if mayRun { continuation.resume() }
+    }
+  }
+
+  private func end(_ id: JSONValue, _ number: Int) {
+    let next = state.withLock { state in
+      state.calls[id]?[number] = nil
+      if state.calls[id]?.isEmpty ?? false { state.calls[id] = nil }
+      guard !state.waiting.isEmpty else {
+        state.running -= 1
+        return CheckedContinuation<Void, Never>?.none
+      }
+      // Its place goes to the first one that waits.
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
