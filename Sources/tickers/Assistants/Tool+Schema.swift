@@ -86,7 +86,7 @@ extension JSON {
   fileprivate static func schema(
     _ type: JSON, _ meaning: String = "", _ others: [Member] = []
   ) -> JSON {
-    let text = JSON.text(meaning.replacing("--", with: "argument "))
+    let text = JSON.text(meaning.replacing(/--([a-z]+)/) { "'\($0.1)'" })
     return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
   }
 

@@ -41,8 +41,9 @@ struct Tool: Sendable {
     ) { [("coins", .rows(Coin.columns)), rates] },
     Tool(
       PriceCommand.declaration, of: PastPrice.self,
-      "Prices of pairs (BTC-USD; kraken:BTC-USD on Kraken) and coins (BTC), now or at a past moment. The "
-        + "fields at and period require the argument at.", rows: "tickers"
+      "Prices of pairs (BTC-USD; kraken:BTC-USD on Kraken) and coins (BTC: one price over all exchanges), "
+        + "now or at a past moment. The fields at and period require the argument at.",
+      rows: "tickers"
     ) { [("tickers", .rows(PastPrice.columns)), rates] },
     Tool(
       BookCommand.declaration, of: BookRow.self,
@@ -58,7 +59,7 @@ struct Tool: Sendable {
     Tool(
       HistoryCommand.declaration, of: CandleRow.self,
       "Price history of pairs as candles, oldest first. The last candle is not complete while its period "
-        + "runs.", rows: "history"
+        + "runs; where \"complete == true\" omits it.", rows: "history"
     ) { [("history", .rows(CandleRow.columns)), gaps, rates] },
     Tool(
       ExchangesCommand.declaration, of: ExchangeInfo.self,
