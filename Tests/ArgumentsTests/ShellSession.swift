@@ -18,7 +18,10 @@ struct ShellSession: ~Copyable {
       echo "$@" > called
       echo oops >&2
       cat symbols
-      """, to: "tickers", permissions: 0o755)
+      """, to: "script")
+    // Another process writes the program: a file that this one has open for writing, and a process that
+    // another test starts with it, cannot be run.
+    _ = try Tool(name: "install").run(["-m", "755", "script", "tickers"], in: folder.url)
     try folder.write(symbols.map { $0 + "\n" }.joined(), to: "symbols")
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "recordings"), withIntermediateDirectories: false)

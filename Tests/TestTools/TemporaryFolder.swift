@@ -18,15 +18,11 @@ package final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Writes a file, and makes the folders that it is in.
-  package func write(_ text: String, to file: String, permissions: Int? = nil) throws {
+  package func write(_ text: String, to file: String) throws {
     let place = url.appending(path: file)
     try FileManager.default.createDirectory(
       at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: place)
-    if let permissions {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: permissions], ofItemAtPath: place.path)
-    }
   }
 
   package func data(of file: String) throws -> Data {
