@@ -48,12 +48,14 @@ package struct Operand: Sendable {
   package let name: String
   package let counts: ClosedRange<Int>
   package let help: String
-  let candidates: Candidates
+  var candidates: Candidates { makeCandidates() }
+  private let makeCandidates: @Sendable () -> Candidates
 
   package init(
-    _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String, candidates: Candidates = .none
+    _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String,
+    candidates: @autoclosure @escaping @Sendable () -> Candidates = .none
   ) {
-    (self.name, self.counts, self.help, self.candidates) = (name, counts, help, candidates)
+    (self.name, self.counts, self.help, makeCandidates) = (name, counts, help, candidates)
   }
 
   package var repeats: Bool { counts.upperBound > 1 }

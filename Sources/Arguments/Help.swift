@@ -4,6 +4,9 @@ extension Program {
     (command.map(explanation) ?? overview).joined(separator: "\n\n") + "\n"
   }
 
+  /// The help on a topic.
+  package func help(on topic: Section) -> String { topic.blocks.joined(separator: "\n\n") + "\n" }
+
   private var overview: [String] {
     let usages = ["COMMAND", implied?.command.operand?.usage].compactMap(\.self)
       .map { "\(name) \($0) [options]" }
@@ -12,9 +15,15 @@ extension Program {
       Section("Common options", rows: commonOptions.map(\.row)),
     ]
     let examples = Section("Examples", rows: examples.map { ($0.line, $0.what) })
+    let help =
+      topics.isEmpty
+      ? ["Help for a command: \(name) help COMMAND"]
+      : [
+        "Help for a command or a topic: \(name) help COMMAND|TOPIC",
+        "Topics: \(topics.map(\.name).joined(separator: ", "))".wrapped(),
+      ]
     return [summary, "Usage: " + usages.joined(separator: "\n       ")] + sections.formatted
-      + details.map { $0.wrapped() }
-      + ["Help for a command: \(name) help COMMAND"] + [examples].formatted
+      + details.map { $0.wrapped() } + help + [examples].formatted
   }
 
   private func explanation(of command: Command) -> [String] {
@@ -26,7 +35,9 @@ extension Program {
     ]
     let examples = command.examples.map { "  # \($0.what)\n  \($0.line)" }
     return [command.summary, "Usage: \(usage.joined(separator: " "))"]
-      + command.details.map { $0.wrapped() } + sections.formatted + command.fields.formatted
+      + command.details.map { $0.wrapped() }
+      + (topics.first { $0.name == command.name }?.blocks ?? [])
+      + sections.formatted + command.fields.formatted
       + (examples.isEmpty ? [] : ["Examples:\n" + examples.joined(separator: "\n\n")])
   }
 }

@@ -2,6 +2,7 @@
 /// a command.
 package enum Request: Sendable {
   case help(Command?)
+  case topic(Section)
   case version
   case run(Invocation)
 }

@@ -1,7 +1,7 @@
 extension Program {
   /// The man page, in mdoc, as it last changed on a date such as `July 5, 2026`.
   package func manual(
-    date: String, description: [String] = [], sections: [Section] = [], seeAlso: [String] = []
+    date: String, description: [String] = [], seeAlso: [String] = []
   ) -> String {
     let purpose = summary.last == "." ? String(summary.dropLast()) : summary
     let header = [
@@ -10,44 +10,68 @@ extension Program {
     ]
     let about = details + description
     let references = seeAlso.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
+    let shared = sharedOptions
     let lines: [[String]] = [
       header, commands.flatMap { synopsis(["Cm \($0.name)"], $0.operand) },
       implied.map { synopsis([], $0.command.operand) } ?? [],
       [".Sh DESCRIPTION"], Mdoc.paragraphs(about.isEmpty ? [summary] : about),
-      [".Sh COMMANDS"], commands.flatMap(explanation),
-      [".Sh COMMON OPTIONS"], Mdoc.paragraphs([Self.aboutOptions]),
-      Mdoc.list(commonOptions.map(\.entry)),
-      sections.flatMap { self.lines(of: $0, below: ".Sh \($0.title)") }, exampleLines,
+      [".Sh COMMANDS"], commands.flatMap { explanation(of: $0, without: shared) },
+      [".Sh OPTIONS"], Mdoc.paragraphs([aboutOptions]),
+      Mdoc.list(commonOptions.map(\.entry) + shared.map(entry(ofShared:))),
+      topics.flatMap { self.lines(of: $0, below: ".Sh \($0.title)") }, exampleLines,
       seeAlso.isEmpty ? [] : [".Sh SEE ALSO", references],
     ]
     return lines.flatMap(\.self).joined(separator: "\n") + "\n"
   }
 
-  private static let aboutOptions =
-    "Every command has these options. Options may precede or follow the other arguments, but not "
-    + "follow --. A value is the next word or part of the same one: --name=value, -n value "
-    + "and -nvalue. If an option is repeated, the last one wins, unless it is repeatable."
+  private var aboutOptions: String {
+    let names = commonOptions.map(\.longSpelling).joined(separator: ", ")
+    return
+      "Options may precede or follow the other arguments, but not follow --. A value is the next word "
+      + "or part of the same one: --name=value, -n value and -nvalue. If an option is repeated, the last "
+      + "one wins, unless it is repeatable. Every command has \(names); others name their commands."
+  }
+
+  /// The options that several commands have alike.
+  private var sharedOptions: [Option] {
+    options(of: nil).filter { option in
+      !commonOptions.contains { $0.name == option.name } && owners(of: option).count > 1
+    }
+  }
+
+  private func owners(of option: Option) -> [Command] {
+    commands.filter { $0.options.contains { $0.entry == option.entry } }
+  }
+
+  /// An option of several commands, with their names.
+  private func entry(ofShared option: Option) -> Mdoc.Entry {
+    let names = owners(of: option).map(\.name).joined(separator: ", ")
+    var entry = option.entry
+    entry.sentences.append("Commands: \(names)")
+    return entry
+  }
 
   private func synopsis(_ words: [String], _ operand: Operand?) -> [String] {
     (["Nm"] + words + [operand?.macro].compactMap(\.self) + ["Op Ar options"]).map { ".\($0)" }
   }
 
-  private func explanation(of command: Command) -> [String] {
-    let operand = command.operand.map { [("Ar \($0.name)", [$0.help])] } ?? []
-    let fields = command.fields.flatMap { section in
-      [".Pp"] + Mdoc.text("\(section.title):")
-        + Mdoc.list(
-          section.rows.map { ("Cm \(Mdoc.argument($0.term))", [$0.text]) },
-          width: "\(section.rows.map(\.term.count).max() ?? 0)n -compact")
-    }
+  private func explanation(of command: Command, without shared: [Option]) -> [String] {
+    let operand = command.operand.map { [Mdoc.Entry("Ar \($0.name)", [$0.help])] } ?? []
+    let own = command.options.filter { option in !shared.contains { $0.entry == option.entry } }
+    let others = command.options.filter { option in !own.contains { $0.name == option.name } }
+      .map(\.longSpelling)
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
-      + Mdoc.list(operand + command.options.map(\.entry)) + fields
+      + Mdoc.list(operand + own.map(\.entry))
+      + (others.isEmpty
+        ? [] : [".Pp"] + Mdoc.text("Further options: \(others.joined(separator: ", "))."))
   }
 
   private func lines(of section: Section, below heading: String) -> [String] {
-    [heading] + Mdoc.paragraphs(section.paragraphs)
-      + Mdoc.list(section.rows.map { ("Sy \(Mdoc.argument($0.term))", [$0.text]) })
+    let rows = section.rows.map { Mdoc.Entry("Sy \(Mdoc.argument($0.term))", [$0.text]) }
+    let width = section.rows.map(\.term.count).max() ?? 0
+    return [heading] + Mdoc.paragraphs(section.paragraphs)
+      + Mdoc.list(rows, width: width > 20 ? "Ds" : "\(width)n -compact")
       + section.parts.flatMap { lines(of: $0, below: ".Ss \(Mdoc.argument($0.title))") }
   }
 
@@ -76,14 +100,21 @@ extension Option {
     sentences += details
     if let defaultText { sentences.append("The default is \(defaultText)") }
     if repeats { sentences.append("Repeatable") }
-    return (spellings.compactMap(\.self).joined(separator: " , ") + value, sentences)
+    return Mdoc.Entry(spellings.compactMap(\.self).joined(separator: " , ") + value, sentences)
   }
 }
 
 /// Writes mdoc: the lines of a man page.
 private enum Mdoc {
   /// A term in a list, in macros, and texts about it; a full stop is added where one is missing.
-  typealias Entry = (macro: String, sentences: [String])
+  struct Entry: Equatable {
+    let macro: String
+    var sentences: [String]
+
+    init(_ macro: String, _ sentences: [String]) {
+      (self.macro, self.sentences) = (macro, sentences)
+    }
+  }
 
   /// Texts with space between them, each of whole sentences.
   static func paragraphs(_ texts: [String]) -> [String] {

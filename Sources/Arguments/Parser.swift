@@ -64,7 +64,7 @@ private struct Parser {
     try checkOperands(of: command)
     if command.name == "help" {
       guard let name = operands.first, name != program.name else { return .help(nil) }
-      return .help(try namedCommand(name))
+      return try request(forHelpOn: name)
     }
     let invocation = Invocation(command: command, operands: operands, occurrences: occurrences)
     try invocation.checkConflicts()
@@ -139,6 +139,18 @@ extension Parser {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
     return !names.contains(word.lowercased())
       && (implied.isOperand(word) || suggestion(for: word) == nil)
+  }
+
+  /// A topic with the name of a command is a part of the command's help.
+  private func request(forHelpOn name: String) throws(UsageError) -> Request {
+    let isCommand = program.commands.contains { $0.name == name }
+    if isCommand || program.topics.isEmpty { return .help(try namedCommand(name)) }
+    if let topic = program.topics.first(where: { $0.name == name }) { return .topic(topic) }
+    let topics = program.topics.map(\.name)
+    let near = nearest(to: name, in: topics, limit: 1).first ?? suggestion(for: name)
+    let names = "\(commandNames); topics are \(topics.joined(separator: ", "))"
+    throw UsageError(
+      "unknown command or topic '\(name)'; \(near.map { "did you mean \($0)?" } ?? names)")
   }
 
   private func namedCommand(_ name: String) throws(UsageError) -> Command {

@@ -15,18 +15,30 @@ package struct Program: Sendable {
   let commonOptions: [Option]
   let implied: Implied?
   private let allOptions: Lazy<[Option]>
+  private let lazyTopics: Lazy<[Section]>
   package let examples: [Command.Example]
 
   /// Declares a program; `help`, `--help` and `--version` come by themselves.
+  ///
+  /// - Parameter topics: the sections of the manual beside commands and options, which are the topics of
+  ///   help. One with the name of a command is a part of the command's help.
   package init(
     name: String, version: String, summary: String, details: [String] = [], commands: [Command],
-    commonOptions: [Option] = [], implied: Implied? = nil, examples: [Command.Example] = []
+    commonOptions: [Option] = [], implied: Implied? = nil,
+    topics: @autoclosure @escaping @Sendable () -> [Section] = [],
+    examples: [Command.Example] = []
   ) {
+    let lazyTopics = Lazy(topics)
+    self.lazyTopics = lazyTopics
     let help = Command(
-      "help", summary: "Show help for a command",
+      "help", summary: "Show help for a command or a topic",
       operand: Operand(
-        "COMMAND", 0...1, help: "Command to explain (default: list all commands)",
-        candidates: .words(commands.map(\.name))))
+        "COMMAND|TOPIC", 0...1, help: "Command or topic to explain (default: list all)",
+        candidates: .words(
+          commands.map(\.name)
+            + lazyTopics.value.map(\.name).filter { name in
+              !commands.contains { $0.name == name }
+            })))
     self.name = name
     self.version = version
     self.summary = summary
@@ -39,6 +51,9 @@ package struct Program: Sendable {
     self.implied = implied
     self.examples = examples
   }
+
+  /// The sections of the manual beside commands and options.
+  package var topics: [Section] { lazyTopics.value }
 
   /// The options of a command, each name once; without a command, those of all commands.
   func options(of command: Command?) -> [Option] {

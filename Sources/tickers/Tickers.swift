@@ -41,6 +41,7 @@ enum Tickers {
     do throws(UsageError) {
       switch try program.parse(arguments) {
       case .help(let command): return world.print(program.help(for: command))
+      case .topic(let topic): return world.print(program.help(on: topic))
       case .version:
         let commit = world.commit.isEmpty ? "" : " (\(world.commit))"
         return world.print("\(program.name) \(program.version)\(commit)\n")
@@ -133,6 +134,7 @@ enum Tickers {
     ],
     commands: actions.map(\.declaration),
     implied: (PriceCommand.declaration, Pair.isSymbol),
+    topics: Topics.all(of: actions.map(\.declaration)),
     examples: [
       .init("tickers btc", "The price of a coin in dollars"),
       .init("tickers coins -e all", "Coins by turnover over all exchanges"),

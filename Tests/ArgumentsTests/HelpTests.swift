@@ -14,7 +14,7 @@ struct HelpTests {
           book           The order book of one pair
           price          The last price
           note           Anything
-          help           Show help for a command
+          help           Show help for a command or a topic
 
         Common options:
               --url URL  Base URL
@@ -23,7 +23,25 @@ struct HelpTests {
           -h, --help     Show this help
               --version  Show the version
 
-        Help for a command: tickers help COMMAND
+        Help for a command or a topic: tickers help COMMAND|TOPIC
+
+        Topics: environment, keys, book, exit-status
+
+        """)
+  }
+
+  @Test func `a topic has its paragraphs, rows and parts`() {
+    #expect(
+      Sample.program.help(on: Sample.topics[1]) == """
+        Those of every screen.
+
+          q  Quit
+
+        Nm:
+          ↑  Up
+
+        book:
+        No keys.
 
         """)
   }
@@ -39,6 +57,10 @@ struct HelpTests {
         first, so that the spread is in the middle.
 
         Amounts are never rounded.
+
+        Levels are sums of orders.
+
+          1  The best level
 
         Arguments:
           SYMBOL         A pair, in any case
@@ -116,7 +138,7 @@ struct HelpTests {
       return
     }
     let help = Sample.program.help(for: command)
-    #expect(help.contains("Usage: tickers help [COMMAND] [options]"))
+    #expect(help.contains("Usage: tickers help [COMMAND|TOPIC] [options]"))
   }
 
   @Test func `a heading without options is left out`() {

@@ -6,15 +6,6 @@ struct ManualTests {
   static let page = Sample.program.manual(
     date: "July 5, 2026",
     description: ["It's all in one place. Prices are ≥ 0."],
-    sections: [
-      Section(
-        "ENVIRONMENT", ["Names of variables. .Sh is no macro here, nor is \\fB."],
-        rows: [("NO_COLOR", "Colours are off"), ("last < open * 0.95", "An expression.")]),
-      Section(
-        "KEYS", ["Those of every screen."], rows: [("q", "Quit")],
-        parts: [Section("Nm", rows: [("↑", "Up")]), Section("book", ["No keys."])]),
-      Section("EXIT STATUS", rows: [("0", "Done"), ("Ar", "No macro either")]),
-    ],
     seeAlso: ["watch", "jq"])
 
   @Test func `the page is as expected`() throws {

@@ -55,7 +55,20 @@ enum Sample {
 
   static let program = Program(
     name: "tickers", version: "1.2.3", summary: "Prices in a terminal",
-    commands: [list, book, price, note], commonOptions: [url.option, quiet, verbose])
+    commands: [list, book, price, note], commonOptions: [url.option, quiet, verbose],
+    topics: topics)
+
+  /// `book` is a command as well.
+  static let topics = [
+    Section(
+      "ENVIRONMENT", ["Names of variables. .Sh is no macro here, nor is \\fB."],
+      rows: [("NO_COLOR", "Colours are off"), ("last < open * 0.95", "An expression.")]),
+    Section(
+      "KEYS", ["Those of every screen."], rows: [("q", "Quit")],
+      parts: [Section("Nm", rows: [("↑", "Up")]), Section("book", ["No keys."])]),
+    Section("BOOK", ["Levels are sums of orders."], rows: [("1", "The best level")]),
+    Section("EXIT STATUS", rows: [("0", "Done"), ("Ar", "No macro either")]),
+  ]
 
   @Sendable private static func number(_ text: String) throws(InvalidValue) -> Int {
     guard let number = Int(text), number > 0 else {
@@ -73,7 +86,7 @@ enum Sample {
   static func invocation(_ line: String) throws -> Invocation {
     switch try parse(line) {
     case .run(let invocation): return invocation
-    case .help, .version: throw NotAnInvocation()
+    case .help, .topic, .version: throw NotAnInvocation()
     }
   }
 
@@ -85,6 +98,7 @@ extension Request {
   var outline: String {
     switch self {
     case .help(let command): "help \(command?.name ?? "overview")"
+    case .topic(let topic): "topic \(topic.name)"
     case .version: "version"
     case .run(let invocation): "run \(invocation.command.name)"
     }

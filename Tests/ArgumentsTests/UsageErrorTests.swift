@@ -38,7 +38,13 @@ struct UsageErrorTests {
     ("lst", "unknown command 'lst'; did you mean list?"),
     ("LIST", "unknown command 'LIST'; did you mean list?"),
     ("hepl", "unknown command 'hepl'; did you mean help?"),
-    ("help lst", "unknown command 'lst'; did you mean list?"),
+    ("help lst", "unknown command or topic 'lst'; did you mean list?"),
+    ("help enviroment", "unknown command or topic 'enviroment'; did you mean environment?"),
+    (
+      "help xyzzy",
+      "unknown command or topic 'xyzzy'; commands are list, book, price, note, help; topics are "
+        + "environment, keys, book, exit-status"
+    ),
     ("lst --help", "unknown command 'lst'; did you mean list?"),
     ("--help lst", "unknown command 'lst'; did you mean list?"),
     ("--version lst", "unknown command 'lst'; did you mean list?"),
@@ -68,7 +74,7 @@ struct UsageErrorTests {
     ("book A B", "too many arguments (A B); book takes one SYMBOL"),
     ("list A", "too many arguments (A); list takes no arguments"),
     ("list -- --help", "too many arguments (--help); list takes no arguments"),
-    ("help list book", "too many arguments (list book); help takes one COMMAND"),
+    ("help list book", "too many arguments (list book); help takes one COMMAND|TOPIC"),
   ])
   func `too few or too many operands are counted`(line: String, message: String) {
     expect(line, failsWith: message)

@@ -64,6 +64,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let minimumPollInterval: Duration
   /// The limit of all requests that have none of their own.
   package let limit: RateLimit?
+  /// The moment that the changes of its tickers are measured from.
+  public let changeReference: ChangeReference
   /// Whether order books of single orders (level 3) are available.
   public let hasOrders: Bool
   /// Whether it sends the names of currencies.
@@ -86,8 +88,9 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// A description of these parts; `url` must be valid.
   package init(
     id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
-    limit: RateLimit? = nil, hasOrders: Bool = false, hasNames: Bool = false,
-    periods: [Period] = [], historyDepth: Int? = nil, bookLimit: Int? = nil,
+    limit: RateLimit? = nil, changeReference: ChangeReference = .dayAgo,
+    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
+    historyDepth: Int? = nil, bookLimit: Int? = nil,
     hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
     itemParameters: Set<String> = [],
     unlistedStatuses: Set<Int> = []
@@ -99,6 +102,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     self.url = URL(string: url)!
     self.minimumPollInterval = minimumPollInterval
     self.limit = limit
+    self.changeReference = changeReference
     self.hasOrders = hasOrders
     self.hasNames = hasNames
     self.periods = periods

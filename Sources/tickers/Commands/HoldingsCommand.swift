@@ -7,18 +7,7 @@ enum HoldingsCommand {
     "holdings", otherNames: ["portfolio", "balance", "assets", "worth", "positions"],
     summary: "Show portfolio value, profit and loss",
     details: [
-      "FILE is a CSV with the columns symbol, quantity and optionally unit_cost, exchange, date, "
-        + "in any order. Case in headings is ignored; spaces and dashes count as underscores (Unit "
-        + "Cost = unit_cost). Other columns and lines that begin with # are ignored. The file is "
-        + "never modified.",
-      "Lines with the same symbol and exchange are lots of one holding. A lot with a date "
-        + "(2026-11-20) counts from 00:00 UTC of that day. Lines without an exchange use "
-        + "--exchange. A currency code (EUR) is cash. With --in, a coin (BTC) and its unit_cost "
-        + "are in that currency, with the rates of its exchange first; without --in it counts as "
-        + "cash. A negative quantity is a short position.",
-      "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *. "
-        + "Cost and gain cover only holdings with known cost and value.",
-      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
+      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     operand: Operand(
       "FILE", 0...1,

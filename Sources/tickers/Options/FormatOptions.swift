@@ -35,21 +35,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     ValueParsers.choice(
       "format", short: "o", value: "F", among: formats,
       help: formats.map(\.rawValue).joined(separator: ", "),
-      details: (formats.contains(.openmetrics)
-        ? [
-          "openmetrics prints one poll for Prometheus, as gauges: for list tickers_last, _open, "
-            + "_change_ratio (percent / 100), _bid, _ask, _high, _low, _volume, _turnover and "
-            + "_as_of_timestamp_seconds, for coins tickers_coin_price, _change_ratio, _turnover, "
-            + "_low_price and _high_price. tickers_up is 1 for an exchange that has answered, else 0."
-        ] : [])
-        + (formats.contains(.ledger)
-          ? [
-            "ledger and beancount print price directives, dated in UTC, for ledger and hledger, and for "
-              + "Beancount. Unknown prices and prices of 0 are skipped. Candles give the close of each "
-              + "finished period, dated at its start.",
-            "influx prints line protocol: tags exchange, symbol, base, quote (coins: coin, currency; "
-              + "candles also period, and currency with --in); numbers as fields; the time in nanoseconds.",
-          ] : []),
+      details: ["FORMATS describes them."],
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
         hints["--\(format)"] = "did you mean -o \(format)?"
@@ -60,11 +46,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     ValueOption(
       Option(
         "template", short: "t", value: "TEXT",
-        help: "Print one line per row, e.g. '\(Row.style.template)'",
-        details: [
-          "{FIELD} is formatted as in the table; {FIELD:raw} is exact. Write {{ and }} for "
-            + "braces, \\n for a newline, \\t for a tab and \\\\ for a backslash."
-        ]
+        help: "Print one line per row, e.g. '\(Row.style.template)'"
       ).conflicts(with: "format", "columns") { _, value in
         value == helpValue ? nil : "--template cannot be combined with --format or --columns"
       }

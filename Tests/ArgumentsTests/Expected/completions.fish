@@ -42,7 +42,7 @@ complete -c tickers -f
 complete -c tickers -n 'test -z "$(__tickers_operands)"' -a list -d 'It\'s all: `a` [b] $c'
 complete -c tickers -n 'test -z "$(__tickers_operands)"' -a book -d 'One book'
 complete -c tickers -n 'test -z "$(__tickers_operands)"' -a price -d 'The last price'
-complete -c tickers -n 'test -z "$(__tickers_operands)"' -a help -d 'Show help for a command'
+complete -c tickers -n 'test -z "$(__tickers_operands)"' -a help -d 'Show help for a command or a topic'
 complete -c tickers -n 'test "$(__tickers_operands)" = book' -a '(__tickers_output symbols --columns symbol)'
 complete -c tickers -n 'test "$(__tickers_operands)[1]" = price' -a '(__tickers_output symbols --columns symbol)'
 complete -c tickers -n 'test "$(__tickers_operands)" = help' -a 'list book price'

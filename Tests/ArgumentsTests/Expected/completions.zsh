@@ -22,7 +22,7 @@ _tickers() {
     'list:It'\''s all: `a` [b] $c'
     'book:One book'
     'price:The last price'
-    'help:Show help for a command'
+    'help:Show help for a command or a topic'
   )
   local -a specs=(
     '(--replay)'--replay='[Recordings]:DIR:_files -/'
@@ -49,7 +49,7 @@ _tickers() {
       '*:SYMBOL: _tickers_output symbols --columns symbol'
     ) ;;
     help) specs+=(
-      '2:COMMAND:compadd - list book price'
+      '2:COMMAND|TOPIC:compadd - list book price'
     ) ;;
     *) specs+=(
       '(-s --sort)'{-s+,--sort=}'[Sort\: '\''it'\'' \[a\] `b` $c \\d "e"]:FIELD\[\:desc\]:compadd - symbol last percent percent\:desc'

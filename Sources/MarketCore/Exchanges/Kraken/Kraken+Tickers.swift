@@ -5,7 +5,7 @@ extension Kraken {
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    try await rows("Ticker", of: pairs, in: scope, Self.ticker)
+    try await rows("Ticker", of: pairs, in: scope, ticker)
   }
 
   /// `{"a":["27412.4","1","1.000"],…,"v":["12.5","31.25"],"o":"26954.1"}`. The arrays hold a price and
@@ -13,7 +13,7 @@ extension Kraken {
   /// 24 hours (`v`, `h`, `l`). `o` is the first price of today; there is none of 24 hours ago.
   /// Without a trade in 24 hours the last price is 0, without one today `o` is, and a side without
   /// orders has the price 0 (as answered on 2026-06-24).
-  private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
+  private func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     func number(_ key: JSONKey, at index: Int) throws -> Decimal? {
       guard var numbers = try row.optionalArray(key) else { return nil }
       try numbers.skip(index)
@@ -24,7 +24,8 @@ extension Kraken {
     let (low, high) = (try number("l", at: 1), try number("h", at: 1))
     return Ticker(
       pair: pair, open: try row.price("o", quoted: true), volume: volume, last: last.nilIfZero,
-      changeReference: .utcDay, bid: bid.nilIfZero, ask: ask.nilIfZero, high: high.nilIfZero,
+      changeReference: info.changeReference, bid: bid.nilIfZero, ask: ask.nilIfZero,
+      high: high.nilIfZero,
       low: low.nilIfZero)
   }
 }

@@ -7,6 +7,7 @@ package struct Kraken: Exchange {
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
+    changeReference: .utcDay,
     periods: [
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
       .oneWeek,

@@ -1,30 +1,40 @@
 import Foundation
 
-/// The README as a sequence of examples.
+/// A page of the documentation as a sequence of examples.
 ///
 /// A paragraph of an `sh` block is an example if it calls `tickers`; comments at its end are its
 /// output. A block directly after an `sh` block is the output on a terminal, and so is the rest of a
 /// block that begins with `$ ` and a command. A `csv` block is the holdings file of all examples
 /// below it, an `ini` block the options file of the next transcript.
-struct Readme {
+struct Page {
   struct Example {
     let commands: String
     /// The files that it reads, by name.
     let files: [String: String]
-    /// The lines of its output; empty if the README does not show it.
+    /// The lines of its output; empty if the page does not show it.
     var output: Range<Int>
     /// Whether the output is that of a terminal: without `# `, and with stderr.
     var isTranscript: Bool
   }
 
-  private static let url = Repository.root.appending(path: "README.md")
+  /// The paths of all pages whose examples call the program.
+  static let paths: [String] = {
+    let folder = "Sources/tickers/Documentation"
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: folder).path)
+    return ["README.md"]
+      + (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+  }()
+
   private static let options = ".config/tickers/options"
 
   private(set) var examples: [Example] = []
+  private let url: URL
   private var lines: [String]
 
-  init() throws {
-    lines = try String(contentsOf: Self.url, encoding: .utf8).components(separatedBy: "\n")
+  init(_ path: String) throws {
+    url = Repository.root.appending(path: path)
+    lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
     var files = [Self.options: ""]
     var transcript = 0
     for (language, block) in blocks {
@@ -63,7 +73,7 @@ struct Readme {
         with: output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
           .map { $0.isEmpty && !prefix.isEmpty ? "#" : prefix + $0 })
     }
-    try lines.joined(separator: "\n").write(to: Self.url, atomically: true, encoding: .utf8)
+    try lines.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
   }
 
   /// The lines within each pair of fences, and the language of the block.

@@ -1,0 +1,224 @@
+import Arguments
+import MarketCore
+import Terminal
+
+/// The topics of help beside the commands, which are sections of the manual.
+enum Topics {
+  static func all(of commands: [Command]) -> [Section] {
+    [
+      expressions, .fields(of: commands, aboutFields), exchanges, formats, keys, configuration,
+      holdings, Section("ENVIRONMENT", rows: environment.map { ($0, $1) }), exitStatus,
+    ]
+  }
+
+  private static let expressions = Section(
+    "EXPRESSIONS",
+    [
+      "--where, --until and --alert take an expression, such as percent > 5 and (quote == USD or quote "
+        + "== EUR), last < open * 0.95, or symbol ~ btc. Names of fields are values of the row.",
+      "A bare word that is not a field is text; text may be quoted, and case is ignored. A - without "
+        + "spaces belongs to such a word: symbol == BTC-USD compares text, last-open subtracts. Comparing "
+        + "text with a number is an error.",
+      "A comparison with an unknown value and a division by zero are false; in an alert they are "
+        + "unknown, and an alert ignores an unknown result.",
+    ],
+    rows: [
+      ("30000 0.95", "Decimals, without signs of currencies and without commas"),
+      ("+ - * /", "Arithmetic, exact to 38 digits"),
+      ("== != < <= > >=", "Comparison of two numbers or texts"),
+      ("symbol ~ btc", "Whether a text contains another one"),
+      ("and or not", "Also && || !; not applies to the whole comparison that follows"),
+      ("( )", "Grouping"),
+      ("abs(percent)", "Magnitude"),
+      ("known(percent)", "Whether a value is known"),
+    ])
+
+  private static let aboutFields = [
+    "Fields are the columns of --columns, and values in expressions, in --sort and in --template. "
+      + "Machine formats have all of them, in this order. A value is unknown if it was not sent, or "
+      + "if it is computed from an unknown one: – in a table, null in json, empty in tsv and csv."
+  ]
+
+  private static let exchanges = Section(
+    "EXCHANGES",
+    [
+      "--exchange selects one or several, in this order, or all; a prefix selects the exchange of one "
+        + "symbol: kraken:BTC-USD. Symbols have the same codes on all exchanges (BTC, not XBT; USDT, not "
+        + "UST); case is ignored, and -, / or _ separates base and quote. An exchange's own codes are "
+        + "accepted as well.",
+      "Several exchanges are requested in parallel, each with its own retries. One that fails hides "
+        + "no rows of the others; with --once the exit status is that of the first failure. Requests are "
+        + "delayed as needed to stay within the documented rate limits.",
+      "A 0 is a value on Blockchain.com; on the others a price of 0 means that there was no trade, and is "
+        + "unknown.",
+    ],
+    rows: Exchanges.all.map { ($0.id.rawValue, summary(of: $0.info)) })
+
+  private static func summary(of info: ExchangeInfo) -> String {
+    let change =
+      switch info.changeReference {
+      case .dayAgo: "changes over 24 hours"
+      case .utcDay: "changes since 00:00 UTC"
+      }
+    let history =
+      info.periods.isEmpty
+      ? "no price history"
+      : "price history" + (info.historyDepth.map { " of the last \($0) periods" } ?? "")
+    let book =
+      (info.hasOrders ? "individual orders" : "no individual orders")
+      + (info.bookLimit.map { ", book of at most \($0) levels per side" } ?? ", whole book")
+    let seconds = info.minimumPollInterval / .seconds(1)
+    return "\(info.title): \(change); \(history); \(book); minimum interval \(Int(seconds)) s"
+  }
+
+  private static let formats = Section(
+    "FORMATS",
+    [
+      "Data goes to stdout, notices and errors go to stderr, in lines that begin with \"tickers: \". A "
+        + "value has the same digits in every format: a plain decimal with the digits that were sent. Only "
+        + "tables group thousands, shorten turnovers and round percentages; markdown does not group. "
+        + "Times are in UTC.",
+      "Machine formats have all fields, or those of --columns. tsv and csv have one heading, at the start; "
+        + "--no-header omits it.",
+    ],
+    rows: [
+      ("table", "Aligned columns; on a terminal a screen, if the command polls"),
+      ("tsv", "Values separated by tabs; \\t, \\n and \\\\ stand for tab, newline and backslash"),
+      ("csv", "As in RFC 4180, with lines that end in a newline"),
+      (
+        "json",
+        "One document per poll, on one line: as_of, source (sources with several exchanges), rows, "
+          + "and rates if amounts are converted"
+      ),
+      ("ndjson", "One object per row, on one line"),
+      ("markdown", "A table"),
+      (
+        "openmetrics",
+        "One poll for Prometheus, as gauges: for list tickers_last, _open, _change_ratio (percent / "
+          + "100), _bid, _ask, _high, _low, _volume, _turnover and _as_of_timestamp_seconds, for coins "
+          + "tickers_coin_price, _change_ratio, _turnover, _low_price and _high_price. tickers_up is 1 "
+          + "for an exchange that has answered, else 0"
+      ),
+      (
+        "ledger",
+        "Price directives for ledger and hledger, dated in UTC. Unknown prices and prices of 0 are "
+          + "skipped. Candles give the close of each finished period, dated at its start"
+      ),
+      ("beancount", "The same for Beancount; pairs that it cannot name are skipped"),
+      (
+        "influx",
+        "Line protocol: tags exchange, symbol, base, quote (coins: coin, currency; candles also period, "
+          + "and currency with --in); numbers as fields; the time in nanoseconds"
+      ),
+      (
+        "--template",
+        "One line per row, of a text such as '{symbol} {last}'. {FIELD} is formatted as in the table, "
+          + "{FIELD:raw} is exact. Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ "
+          + "for a backslash"
+      ),
+    ])
+
+  private static let listHints = ListScreen<ListViewModel<Ticker>>.hints
+
+  private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
+    hints.map { ($0.key, $0.meaning) }
+  }
+
+  private static let keys = Section(
+    "KEYS",
+    [
+      "On a terminal, list, coins, book, history and holdings are screens in table format; so are "
+        + "symbols with --interval or --count, and price with --columns or --format table and one "
+        + "of --interval, --count or --until. coins, holdings, price and symbols have the keys of "
+        + "list; on coins Enter lists the pairs of a coin. Nothing is saved: filter, condition and "
+        + "choice of columns show the line for the options file. Copies go to the clipboard of the "
+        + "terminal (OSC 52); tmux needs \"set -g set-clipboard on\". All screens have these keys:"
+    ],
+    rows: keys(KeyHint.common),
+    parts: [
+      Section(ListCommand.declaration.name, rows: keys(listHints + [.reset])),
+      Section(
+        HoldingsCommand.declaration.name,
+        rows: keys(
+          ListScreen<PortfolioViewModel<HoldingRow>>.hints.filter { hint in
+            !listHints.contains { $0.key == hint.key }
+          })),
+      Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
+      Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.reset, .back])),
+      Section("choice of columns", rows: keys(ColumnChooser.hints)),
+    ])
+
+  private static let configuration = Section(
+    "CONFIGURATION",
+    [
+      "$XDG_CONFIG_HOME/tickers/options (~/.config/tickers/options) has default options, one per "
+        + "line, with their long names: --name value or --name=value. The value is the rest of the "
+        + "line, without shell quoting. A line that begins with # is a comment.",
+      "Lines before the first heading apply to each command that has the option. Lines below a "
+        + "heading, such as [list], apply to that command. An --interval or --until before the "
+        + "first heading makes price, symbols and history poll as well.",
+      "@NAME = BTC-USD,ETH-* on any line defines a watchlist of whole symbols and patterns: "
+        + "--filter @NAME keeps these, and --filter @help lists the watchlists.",
+      "!NAME = EXPR defines an alert, as --alert 'NAME: EXPR'.",
+      "The command line overrides the environment, which overrides the file. --filter and --where "
+        + "of the command line replace those of the file; --alert adds to them. A line that cannot be "
+        + "combined with a given option is ignored. Before the first heading, a value that the command "
+        + "does not accept is ignored if another command accepts it. Any other invalid line is an error. "
+        + "--verbose names the file and the ignored lines.",
+      "help, manual, completions and --version do not read the file.",
+    ])
+
+  private static let holdings = Section(
+    "HOLDINGS",
+    [
+      "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
+        + "of holdings, which is never modified. Its first line names the columns, in any order: symbol "
+        + "and quantity, and optionally unit_cost (the price paid per unit), exchange and date "
+        + "(2026-11-20). Case in names is ignored; spaces and dashes count as underscores (Unit Cost). "
+        + "Other columns and lines that begin with # are ignored. Columns are separated by commas; use a "
+        + "decimal point. Fields may be quoted.",
+      "Lines of the same pair and exchange are lots of one holding. A lot with a date counts from "
+        + "00:00 UTC of that day. Lines without an exchange use --exchange. A negative quantity is a short "
+        + "position. A currency instead of a pair, such as EUR, is cash. With --in, a coin, such as BTC, "
+        + "and its unit_cost are in that currency, with the rates of its exchange first; without --in it "
+        + "counts as cash. An invalid line is reported with its line number.",
+      "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *, and "
+        + "unpriced counts what it lacks. Cost and gain cover only holdings with known cost and value. "
+        + "gain_percent is relative to the magnitude of the cost: a gain on a short position is positive.",
+    ])
+
+  private static let environment: KeyValuePairs = [
+    "TICKERS_EXCHANGE": "Default of --exchange",
+    "TICKERS_URL":
+      "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
+      + "spaces. Without NAME it applies to \(Exchanges.standard.id)",
+    "TICKERS_OPTIONS":
+      "Options file instead of the one below the home directory; if empty, none is read",
+    "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",
+    "XDG_CONFIG_HOME": "Directory of tickers/options and tickers/holdings.csv instead of ~/.config",
+    "NO_COLOR": "If not empty, disables colours",
+    "CLICOLOR_FORCE":
+      "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it",
+    "TICKERS_COLORS":
+      "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
+      + Palette.names.joined(separator: ", "),
+    "TICKERS_NOTIFY":
+      "How firings of alerts notify a terminal: none, or any of bell, osc9 and osc777, separated by commas "
+      + "(default: all). With TERM=linux only the bell is used",
+    "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
+    "TMUX":
+      "If not empty, copied text and notifications are passed through tmux to the terminal outside",
+    "LC_ALL, LC_CTYPE, LANG":
+      "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
+      + "output is ASCII",
+  ]
+
+  private static let exitStatus = Section(
+    "EXIT STATUS",
+    [
+      "With --count the status is that of the last poll. --once makes up to three tries for a transient "
+        + "fault, within twice --timeout. Polling continues after any failure except an unknown pair, a "
+        + "missing recording and failing output."
+    ],
+    rows: ExitStatus.meanings.map { ($0.status, $0.text) })
+}

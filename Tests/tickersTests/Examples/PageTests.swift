@@ -1,0 +1,48 @@
+import Foundation
+import TestTools
+import Testing
+
+/// README and articles show what their examples print.
+///
+/// `UPDATE_PAGES=1 swift test --filter PageTests` writes what they print now into the pages, to be
+/// reviewed as a diff.
+@Suite(.fewAtATime) struct PageTests {
+  @Test(arguments: Page.paths)
+  func `the examples of a page print what it shows`(path: String) throws {
+    var page = try Page(path)
+    let shell = try ExampleShell()
+    let updates = ProcessInfo.processInfo.environment["UPDATE_PAGES"] == "1"
+    var outputs: [Int: String] = [:]
+    for (index, example) in page.examples.enumerated() {
+      for (file, text) in example.files { try shell.write(text, to: file) }
+      guard let outcome = try shell.run(example.commands, mergesErrors: example.isTranscript)
+      else { continue }
+      // A transcript may show an invalid command.
+      let isExpected = outcome.status == 0 || example.isTranscript && outcome.status == 64
+      #expect(isExpected, "\(example.commands)\(outcome)")
+      guard isExpected, example.isTranscript || !example.output.isEmpty else { continue }
+      if updates, !outcome.output.isEmpty {
+        outputs[index] = outcome.output
+      } else {
+        #expect(outcome.output == page.output(of: example), "\(example.commands)")
+      }
+    }
+    if updates { try page.replace(outputs) }
+  }
+
+  @Test func `pages have examples`() throws {
+    let count = try Page.paths.reduce(0) { try $0 + Page($1).examples.count }
+    #expect(count > 60)
+  }
+
+  /// Links to files of the repository, without their anchors.
+  @Test(arguments: Page.paths)
+  func `links of a page lead to files`(path: String) throws {
+    let url = Repository.root.appending(path: path)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+      let target = url.deletingLastPathComponent().appending(path: String(match.1)).standardized
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(match.1)")
+    }
+  }
+}
