@@ -28,6 +28,7 @@ let package = Package(
     .executableTarget(
       name: "tickers",
       dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
+      exclude: ["Documentation"],
       swiftSettings: strict),
 
     .executableTarget(
@@ -58,9 +59,8 @@ let package = Package(
     .testTarget(
       name: "Benchmarks", dependencies: ["tickers"],
       exclude: [
-        "run", "measure.py", "sizes.py", "commands.py", "exchange.py", "candles.py",
-        "urllib_table.py",
-        "ccxt_table.py",
+        "README.md", "run", "measure.py", "sizes.py", "commands.py", "exchange.py", "candles.py",
+        "urllib_table.py", "ccxt_table.py",
       ],
       swiftSettings: strict),
   ],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The exit statuses: one table, which the manual prints and the README repeats.
+/// The exit statuses: one table, which manual and help print.
 struct ExitStatusTests {
   @Test(
     arguments: [
@@ -18,14 +18,6 @@ struct ExitStatusTests {
   func `a failure has the status of its kind`(failure: MarketError?, status: Int32) {
     #expect(ExitStatus(failure).rawValue == status)
     #expect(ExitStatus.meanings.contains { $0.status == "\(status)" })
-  }
-
-  @Test func `the README has the table of statuses`() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    let rows = ExitStatus.meanings.map { "| \($0.status) | \($0.text) |" }
-    let table = (["| status | meaning |", "|---|---|"] + rows).joined(separator: "\n")
-    #expect(readme.contains(table), "\(table)")
   }
 
   @Test func `the manual has them all`() async {

@@ -117,7 +117,7 @@ struct KeyListTests {
     let readme = try String(
       contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
     let lines = readme.split(separator: "\n")
-    guard let start = lines.firstIndex(of: "### Keys") else {
+    guard let start = lines.firstIndex(of: "## Keys") else {
       Issue.record("README.md has no table of keys")
       return
     }

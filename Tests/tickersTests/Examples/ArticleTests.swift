@@ -4,16 +4,16 @@ import Testing
 
 /// README and articles show what their examples print.
 ///
-/// `UPDATE_PAGES=1 swift test --filter PageTests` writes what they print now into the pages, to be
+/// `UPDATE_ARTICLES=1 swift test --filter ArticleTests` writes what they print now into the pages, to be
 /// reviewed as a diff.
-@Suite(.fewAtATime) struct PageTests {
-  @Test(arguments: Page.paths)
+@Suite(.fewAtATime) struct ArticleTests {
+  @Test(arguments: Article.paths)
   func `the examples of a page print what it shows`(path: String) throws {
-    var page = try Page(path)
+    var article = try Article(path)
     let shell = try ExampleShell()
-    let updates = ProcessInfo.processInfo.environment["UPDATE_PAGES"] == "1"
+    let updates = ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] == "1"
     var outputs: [Int: String] = [:]
-    for (index, example) in page.examples.enumerated() {
+    for (index, example) in article.examples.enumerated() {
       for (file, text) in example.files { try shell.write(text, to: file) }
       guard let outcome = try shell.run(example.commands, mergesErrors: example.isTranscript)
       else { continue }
@@ -24,19 +24,19 @@ import Testing
       if updates, !outcome.output.isEmpty {
         outputs[index] = outcome.output
       } else {
-        #expect(outcome.output == page.output(of: example), "\(example.commands)")
+        #expect(outcome.output == article.output(of: example), "\(example.commands)")
       }
     }
-    if updates { try page.replace(outputs) }
+    if updates { try article.replace(outputs) }
   }
 
   @Test func `pages have examples`() throws {
-    let count = try Page.paths.reduce(0) { try $0 + Page($1).examples.count }
-    #expect(count > 60)
+    let count = try Article.paths.reduce(0) { try $0 + Article($1).examples.count }
+    #expect(count > 50)
   }
 
   /// Links to files of the repository, without their anchors.
-  @Test(arguments: Page.paths)
+  @Test(arguments: Article.paths)
   func `links of a page lead to files`(path: String) throws {
     let url = Repository.root.appending(path: path)
     let text = try String(contentsOf: url, encoding: .utf8)

@@ -6,7 +6,7 @@ import Foundation
 /// output. A block directly after an `sh` block is the output on a terminal, and so is the rest of a
 /// block that begins with `$ ` and a command. A `csv` block is the holdings file of all examples
 /// below it, an `ini` block the options file of the next transcript.
-struct Page {
+struct Article {
   struct Example {
     let commands: String
     /// The files that it reads, by name.
