@@ -24,15 +24,24 @@ struct HelpTextTests {
     }
   }
 
-  @Test func `the manual has each field with its meaning`() async {
+  @Test func `the manual has each field with its meaning`() async throws {
     let manual = await TestWorld().run(["manual"]).output
-    for list in Tickers.program.commands.flatMap(\.fields) {
-      #expect(manual.contains("\n\(list.title.replacing("--", with: "\\-\\-")):\n"))
-      for row in list.rows {
-        let start = row.text.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
-          .prefix(20)
-        #expect(manual.contains(".It Cm \"\\&\(row.term)\"\n\(start)"), "\(row)")
+    let start = try #require(manual.range(of: "\n.Sh FIELDS\n")).upperBound
+    let fields = manual[start...].split(separator: "\n.Sh ")[0]
+    for row in Tickers.program.commands.flatMap(\.fields).flatMap(\.rows) {
+      let text = row.text.replacing("-", with: "\\-").replacing("'", with: "\\(aq").prefix(20)
+      #expect(fields.contains(".It Sy \"\\&\(row.term)\"\n\(text)"), "\(row)")
+    }
+  }
+
+  /// An option whose text differs between commands is one of each command.
+  @Test func `the manual has an option of several commands once`() async {
+    let manual = await TestWorld().run(["manual"]).output
+    for option in ["interval", "exchange", "columns", "color", "record", "on\\-alert", "plain"] {
+      let count = manual.split(separator: "\n").count {
+        $0.hasPrefix(".It Fl ") && $0.contains("Fl \\-\(option)")
       }
+      #expect(count == 1, "\(option)")
     }
   }
 

@@ -19,6 +19,9 @@ struct MCPServer: Sendable {
     case cancellation(of: JSONValue)
   }
 
+  /// The id of a message that has a number out of range elsewhere.
+  private struct Envelope: Decodable { let id: JSONValue? }
+
   /// An error of JSON-RPC.
   private struct Failure: Error {
     let code: Int
@@ -50,7 +53,11 @@ struct MCPServer: Sendable {
       // The decoder is slow on deeper nesting.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        throw .notJSON("not valid JSON, or a number out of range")
+        guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(message)) else {
+          throw .notJSON("not valid JSON, or a number out of range")
+        }
+        id = envelope.id?.requestID
+        throw .invalidRequest("number out of range")
       }
       guard let request = value.object else { throw .invalidRequest("not a JSON object") }
       id = request["id"]?.requestID

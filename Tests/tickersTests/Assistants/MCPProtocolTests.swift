@@ -114,6 +114,14 @@ struct MCPProtocolTests {
       #"{"jsonrpc":"2.0","id":1,"method":"ping","x":"\ud800"}"#, -32700,
       "not valid JSON, or a number out of range", "null"
     ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1e300}}"#, -32600,
+      "number out of range", "1"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1e300,"method":"ping"}"#, -32700,
+      "not valid JSON, or a number out of range", "null"
+    ),
     ("[]", -32600, "not a JSON object", "null"),
     ("[\(MCP.request(1, "ping"))]", -32600, "not a JSON object", "null"),
     ("7", -32600, "not a JSON object", "null"), ("null", -32600, "not a JSON object", "null"),
