@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// No exchange promises each number, so every one may be `nil`. A pair that never traded has zeros.
 public struct Ticker: Hashable, Sendable {
-  /// The exchange; a client sets it.
+  /// The exchange; `nil` if none was named. A client sets it.
   public internal(set) var exchange: ExchangeID?
   /// The market.
   public let pair: Pair
@@ -36,12 +36,14 @@ public struct Ticker: Hashable, Sendable {
   /// The currency of ``turnover``; `nil` when that is not set.
   public internal(set) var turnoverCurrency: String?
 
-  /// A ticker of these values.
+  /// A ticker of these values. A ``Portfolio`` uses only tickers that have an exchange.
   public init(
-    pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?, last: Decimal?,
-    changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil, ask: Decimal? = nil,
-    high: Decimal? = nil, low: Decimal? = nil, showsMissingLastAsZero: Bool = false
+    exchange: ExchangeID? = nil, pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?,
+    last: Decimal?, changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil,
+    ask: Decimal? = nil, high: Decimal? = nil, low: Decimal? = nil,
+    showsMissingLastAsZero: Bool = false
   ) {
+    self.exchange = exchange
     self.pair = pair
     self.name = name
     self.open = open
