@@ -40,12 +40,11 @@ struct HowExchangesDifferTests {
   private static func prices(of exchange: any Exchange) async throws -> [String] {
     let info = exchange.info
     let tickers = try await Articles.client(of: exchange).tickers().get().value
-    let references = Set(tickers.map(\.changeReference)).map { reference in
-      switch reference {
+    let reference =
+      switch info.changeReference {
       case .dayAgo: "24 hours ago"
       case .utcDay: "00:00 UTC"
       }
-    }
     let quotes =
       info.hasQuotesPerPair
       ? "one request per pair" : word(tickers.contains { $0.bid != nil && $0.ask != nil })
@@ -53,7 +52,7 @@ struct HowExchangesDifferTests {
       ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: tickers.map(\.pair).contains))
     let book = try await Articles.client(of: exchange).book(of: pair).get().value
     return [
-      "`\(info.id)`", info.title, references.joined(separator: ", "), quotes,
+      "`\(info.id)`", info.title, reference, quotes,
       info.bookLimit.map(String.init) ?? "all", word(book.bids.contains { $0.orders != nil }),
       word(info.hasOrders),
     ]
