@@ -21,8 +21,15 @@ public struct HistoryRange: Hashable, Sendable {
   /// The number of periods where neither it nor a start is given.
   package static let defaultCount = 30
 
-  /// The candles that begin at `start` or later and before `end`: those of the last `count` periods, 30
-  /// for `nil`, or with a start no limit. Without an end, periods are counted from `now`.
+  /// The candles that begin at a start or later, and before an end.
+  ///
+  /// - Parameters:
+  ///   - period: the length of a candle.
+  ///   - count: the number of periods before the end, 30 for `nil`; with a start, the most candles, the
+  ///     newest ones, no limit for `nil`.
+  ///   - start: candles begin then or later; `nil` to count periods.
+  ///   - end: candles begin earlier; `nil` for the newest ones.
+  ///   - now: the time from which periods are counted without an end.
   public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.

@@ -1,9 +1,14 @@
 public import Foundation
 
 extension MarketClient {
-  /// A client of an exchange, or of a server that answers like it at another `http` or `https` URL. The
-  /// user agent is the program and its version, as in `tickers/1.0`; the timeout, above 0, is the
-  /// deadline for a whole answer.
+  /// A client of an exchange. Make one per exchange and keep it: it makes no connection before its first
+  /// request, and then keeps its connections.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange.
+  ///   - url: the base URL of a server that answers like it, `http` or `https`; `nil` for its own.
+  ///   - userAgent: the program and its version, as in `tickers/1.0`.
+  ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
     _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
     timeout: Duration = .seconds(10)

@@ -89,7 +89,8 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The ticker of one pair.
+  /// The ticker of one pair, with all details; ``MarketError/unknownSymbol(_:near:)`` if the exchange does
+  /// not list it.
   public func ticker(of pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
@@ -120,7 +121,8 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The steps, limits and status of one pair.
+  /// The steps, limits and status of one pair; ``MarketError/unknownSymbol(_:near:)`` if the exchange does
+  /// not list it.
   public func instrument(of pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let answer = try await exchange.instruments(of: [pair], withNames: true, in: scope)
@@ -132,9 +134,14 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// One page of candles of one pair, of one of ``ExchangeInfo/periods``, oldest first: the newest ones,
-  /// or those that begin before `end` and at `start` or later, as many as the exchange gives for one
-  /// request.
+  /// One page of candles of one pair, oldest first, as many as the exchange sends for one request. For all
+  /// candles of a range, use ``history(of:_:clock:progress:)``.
+  ///
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - period: one of ``ExchangeInfo/periods``; others are ``MarketError/exchangeError(message:isTransient:)``.
+  ///   - start: candles begin then or later; `nil` for no bound.
+  ///   - end: candles begin earlier; `nil` for the newest ones.
   public func candles(
     of pair: Pair, period: Period, from start: Date? = nil, before end: Date? = nil
   ) async -> Result<Answer<[Candle]>, MarketError> {

@@ -20,11 +20,12 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownCoin(String, near: [String])
   /// The exchange lists this pair, but its name cannot be part of a request.
   case notRequestable(Pair)
-  /// The source has no answer to this request, and never will: in a sentence.
+  /// The source has no answer to this request, and never will, such as a recording that lacks it: in a
+  /// sentence.
   case missing(String)
   /// The source has no answer since the last poll; the next poll tries again.
   case notAnswered
-  /// The source has no more answers: in a sentence.
+  /// The source has no more answers, such as a recording at its end: in a sentence.
   case ended(String)
   /// An answer that is not what the exchange promises: what is wrong with it, and where.
   case malformed(String)

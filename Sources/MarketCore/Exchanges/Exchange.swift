@@ -60,13 +60,14 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let title: String
   /// The base URL of its public API, without a slash at the end.
   public let url: URL
-  /// The least time between two polls.
+  /// The shortest useful interval of polls: the time for which the exchange caches its prices, 1 s at least.
+  /// A ``Poller`` does not enforce it.
   public let minimumPollInterval: Duration
   /// The limit of all requests that have none of their own.
   package let limit: RateLimit?
   /// The moment that the changes of its tickers are measured from.
   public let changeReference: ChangeReference
-  /// Whether order books of single orders (level 3) are available.
+  /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
   public let hasOrders: Bool
   /// Whether it sends the names of currencies.
   package let hasNames: Bool
@@ -181,7 +182,7 @@ extension ExchangeInfo: Row {
 
 /// The exchanges there are.
 public enum Exchanges {
-  /// The one that is used when no other is named.
+  /// The one that is used when no other is named: Blockchain.com.
   public static let standard: any Exchange = BlockchainCom()
 
   /// All of them, in the order in which they are listed.

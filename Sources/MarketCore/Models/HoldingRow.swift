@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A holding and its worth, as a row of a list.
+/// A holding and its value, as a row of a list.
 public struct HoldingRow: Hashable, Sendable {
   /// The holding.
   public let holding: Holding

@@ -48,8 +48,8 @@ public struct OrderBook: Hashable, Sendable {
     self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
   }
 
-  /// The book that holds the entries of several of one pair, each with its exchange: best price
-  /// first, those of one price in the order of the books.
+  /// The entries of several books of one pair, each with its exchange: best price first, those of one
+  /// price in the order of the books.
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in

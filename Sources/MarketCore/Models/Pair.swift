@@ -7,7 +7,8 @@ public struct Pair: Hashable, Sendable {
   /// The quote currency, the one of prices; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
-  /// The pair of a name. A name without a dash is kept as it is: its prices are plain numbers.
+  /// The pair of a name, split at its last dash. A name without a dash has no base and no quote; as a
+  /// holding, it is a currency.
   public init(symbol: String) {
     self.symbol = symbol
     // The characters of ASCII, as nearly all symbols are of, are its bytes.
@@ -28,7 +29,8 @@ public struct Pair: Hashable, Sendable {
     self.quote = quote
   }
 
-  /// The pair that a person means by `text`: any case, `-`, `/` or `_` between base and quote.
+  /// The pair of a text in any case, with `-`, `/` or `_` between base and quote. Any text is a pair; whether
+  /// an exchange lists it is found by a request.
   public init(typed text: String) {
     self.init(symbol: String(text.uppercased().map { "/_".contains($0) ? "-" : $0 }))
   }

@@ -18,7 +18,7 @@ public enum Period: String, CaseIterable, Comparable, Sendable {
   case sixHours = "6h"
   /// Half a day.
   case twelveHours = "12h"
-  /// One day, from midnight UTC.
+  /// One day, from 00:00 UTC.
   case oneDay = "1d"
   /// Seven days; which day they begin with differs from exchange to exchange.
   case oneWeek = "1w"

@@ -35,8 +35,8 @@ public struct Portfolio: Sendable {
   /// The lots that count at some time.
   var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
-  /// The exchanges to request, in the order of the holdings; that of rates last. Those of lots that begin
-  /// to count later are among them.
+  /// The exchanges whose tickers a valuation needs, in the order of the holdings; the one of rates last.
+  /// Those of lots that begin to count later are included.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [home] : [])).exchangesOnce
@@ -55,11 +55,13 @@ public struct Portfolio: Sendable {
     }
   }
 
-  /// The value of the holdings by these tickers.
+  /// The value of the holdings at the last prices of tickers. A holding whose ticker, or whose rate, is
+  /// missing has no value.
   ///
   /// - Parameters:
-  ///   - tickers: those of all exchanges.
-  ///   - names: the everyday names of holdings in an exchange's own codes.
+  ///   - tickers: those of all ``exchanges``, each with its exchange; for conversion also those of pairs
+  ///     that are not held.
+  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Answer/names``.
   ///   - time: the time of the tickers; lots that begin to count later have no row yet. By default, all
   ///     lots count.
   public func valuation(

@@ -66,7 +66,13 @@ public struct TickerDetails: Sendable {
   /// The pairs whose bid and ask are worth a request each, where they cost one; `nil` for none.
   package var quotesPerPair: (@Sendable (Pair) -> Bool)?
 
-  /// Details of these parts.
+  /// Details of these parts. Details that are not needed may be unknown.
+  ///
+  /// - Parameters:
+  ///   - names: whether the names of base currencies are needed.
+  ///   - quotes: whether the best bid and ask are needed.
+  ///   - quotesPerPair: where bid and ask cost one request per pair, the pairs for which to request them;
+  ///     `nil` for none.
   public init(
     names: Bool, quotes: Bool, quotesPerPair: (@Sendable (Pair) -> Bool)? = { _ in true }
   ) {

@@ -2,19 +2,18 @@ public import Foundation
 
 /// The last price of a pair, and its change and volume over the last 24 hours.
 ///
-/// No exchange promises each number, so every one may be `nil`. A pair that never traded has zeros.
+/// No exchange promises each number: one that was not sent is `nil`. A price of 0 is `nil`, too, except on
+/// Blockchain.com, where it is the price of a pair that was never traded.
 public struct Ticker: Hashable, Sendable {
-  /// The exchange; a client sets it.
+  /// The exchange; `nil` if none was named. A client sets it.
   public internal(set) var exchange: ExchangeID?
   /// The market.
   public let pair: Pair
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
   public let name: String?
-  /// The price of the last trade, in the quote currency, however long ago that was. 0 when there
-  /// never was one.
+  /// The price of the last trade, in the quote currency, however long ago that was.
   public let last: Decimal?
-  /// The price that the change is measured from, in the quote currency. 0 when there was no trade by
-  /// then.
+  /// The price that the change is measured from, in the quote currency.
   public let open: Decimal?
   /// The moment of ``open``.
   public let changeReference: ChangeReference
@@ -26,9 +25,9 @@ public struct Ticker: Hashable, Sendable {
   public let high: Decimal?
   /// The lowest price of the last 24 hours, in the quote currency.
   public let low: Decimal?
-  /// The quantity traded in the last 24 hours, in the base currency.
+  /// The quantity traded in the last 24 hours, in the base currency; 0 if there was no trade.
   public let volume: Decimal?
-  /// Whether a table shows a missing last price as no money at all.
+  /// Whether the text of an unknown last price is `$0.00` instead of a dash, as for Blockchain.com.
   public let showsMissingLastAsZero: Bool
   /// The notional, converted to ``turnoverCurrency``; `nil` without an exchange rate, and outside a list
   /// with a currency. A list sets it.
@@ -36,12 +35,14 @@ public struct Ticker: Hashable, Sendable {
   /// The currency of ``turnover``; `nil` when that is not set.
   public internal(set) var turnoverCurrency: String?
 
-  /// A ticker of these values.
+  /// A ticker of these values. A ``Portfolio`` uses only tickers that have an exchange.
   public init(
-    pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?, last: Decimal?,
-    changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil, ask: Decimal? = nil,
-    high: Decimal? = nil, low: Decimal? = nil, showsMissingLastAsZero: Bool = false
+    exchange: ExchangeID? = nil, pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?,
+    last: Decimal?, changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil,
+    ask: Decimal? = nil, high: Decimal? = nil, low: Decimal? = nil,
+    showsMissingLastAsZero: Bool = false
   ) {
+    self.exchange = exchange
     self.pair = pair
     self.name = name
     self.open = open
@@ -91,6 +92,6 @@ extension [Ticker] {
 public enum ChangeReference: String, Sendable {
   /// 24 hours ago.
   case dayAgo = "24h"
-  /// The last midnight UTC.
+  /// 00:00 UTC of the same day.
   case utcDay = "utc-day"
 }

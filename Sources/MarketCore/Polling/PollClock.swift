@@ -10,6 +10,11 @@ public struct PollClock: Sendable {
   package let beginBeat: @Sendable ([ExchangeID]) -> Void
 
   /// A clock of these parts.
+  ///
+  /// - Parameters:
+  ///   - now: the time now; it must not go back.
+  ///   - sleep: returns at a time, or at once when the task is cancelled. In a test it need not wait.
+  ///   - random: a new number from 0 up to 1, by which delays after failures differ.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,

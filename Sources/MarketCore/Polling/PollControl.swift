@@ -5,7 +5,7 @@ public final class PollControl: Sendable {
   /// The sleep is that of the poller; `nil` while it fetches.
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
 
-  /// Neither pauses nor hurries.
+  /// A control that does not pause its poller.
   public init() {}
 
   /// Whether no poll begins. One that is in flight goes on.
@@ -19,7 +19,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, if none is in flight, also in a pause; the beat stays as it is.
+  /// Begins the next poll now, if none is in flight, also in a pause. The times of later polls do not change.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }

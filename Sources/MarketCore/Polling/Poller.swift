@@ -4,7 +4,7 @@ public struct Poll<Value: Sendable>: Sendable {
   public let exchange: ExchangeID?
   /// The answer, or the error.
   public let result: Result<Value, MarketError>
-  /// The time of the answer or the failure.
+  /// The time of the answer or the failure, by the clock of the poller.
   public let at: ContinuousClock.Instant
   /// The time of the next poll; `nil` after the last, and without pauses.
   public let next: ContinuousClock.Instant?

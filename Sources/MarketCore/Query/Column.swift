@@ -21,7 +21,8 @@ extension Row {
     columns.first { $0.name == name }
   }
 
-  /// The column of a name that is part of the code; a name without a column is a bug.
+  /// The column of a name that is part of the code. Traps if there is none: for other names, use
+  /// ``column(named:)``.
   public static func column(_ name: StaticString) -> Column<Self> {
     guard let column = column(named: "\(name)") else { preconditionFailure("no column \(name)") }
     return column

@@ -4,8 +4,8 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// The seam between the client and the world: a request goes in, the bytes of an answer come out. The
-/// request's `timeoutInterval` is the deadline for the whole answer.
+/// Sends the requests of a client and returns the responses: over a network, from a recording, or from a
+/// closure of a test. The request's `timeoutInterval` is the deadline for the whole response.
 public struct Transport: Sendable {
   /// A response as it came: nothing is checked yet but its length.
   public struct Response: Sendable {

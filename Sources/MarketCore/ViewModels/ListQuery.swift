@@ -14,6 +14,13 @@ public struct ListQuery<Row: ListRow>: Sendable {
   package var onlyChanges: Bool
 
   /// A query of these parts.
+  ///
+  /// - Parameters:
+  ///   - filters: every one must keep a pair.
+  ///   - conditions: every one must hold for a row.
+  ///   - sort: the order of the rows; `nil` for that in which they came.
+  ///   - limit: the most rows to show, after sorting; `nil` for all.
+  ///   - onlyChanges: whether, after the first poll, only rows are shown that differ from the poll before.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false

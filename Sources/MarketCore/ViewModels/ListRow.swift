@@ -8,7 +8,7 @@ public protocol MarketRow: Row {
   var exchange: ExchangeID? { get }
   /// The market; of a currency, a pair whose symbol is its code.
   var pair: Pair { get }
-  /// What tells the row from the others of a view model.
+  /// The identity of the row within a view model.
   var listing: Listing { get }
 }
 

@@ -14,6 +14,13 @@ public struct BookQuery: Hashable, Sendable {
   public var order: MarketOrder?
 
   /// A query of these parts.
+  ///
+  /// - Parameters:
+  ///   - depth: the most levels, or orders, to show per side, 0 or more; `nil` for all.
+  ///   - imbalanceDepth: the levels, or orders, per side that the imbalance counts; `nil` for all.
+  ///   - step: the width of a level in the quote currency, above 0; `nil` for single prices.
+  ///   - detail: price levels or single orders; these are never grouped.
+  ///   - order: the market order whose fill is computed; `nil` for none.
   public init(
     depth: Int? = 10, imbalanceDepth: Int? = 10, step: Decimal? = nil,
     detail: BookDetail = .levels, order: MarketOrder? = nil

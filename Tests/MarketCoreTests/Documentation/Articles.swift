@@ -3,7 +3,7 @@ import MarketCore
 
 /// The articles about MarketCore, and the recorded answers that their examples run on.
 enum Articles {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
   private static let catalog = repository.appending(path: "Sources/MarketCore/MarketCore.docc")
 
@@ -24,9 +24,15 @@ enum Articles {
 
   /// The lines of an article.
   static func lines(_ name: String) throws -> [String] {
-    try String(contentsOf: catalog.appending(path: "\(name).md"), encoding: .utf8)
-      .components(separatedBy: "\n")
+    try String(contentsOf: file(name), encoding: .utf8).components(separatedBy: "\n")
   }
+
+  /// Writes an article, for tests that regenerate a table.
+  static func write(_ lines: [String], to name: String) throws {
+    try Data(lines.joined(separator: "\n").utf8).write(to: file(name))
+  }
+
+  private static func file(_ name: String) -> URL { catalog.appending(path: "\(name).md") }
 
   /// The blocks between fences in an article: code, its output, bodies of answers.
   static func blocks(_ name: String) throws -> [String] {

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Testing
 
@@ -15,30 +16,47 @@ struct ArticlesTests {
 
   @Test func `the articles have examples`() throws {
     let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
-    #expect(names == ["Building", "Errors", "ExactNumbers", "MarketCore", "WayOfAPrice"])
+    #expect(
+      names == [
+        "Building", "Errors", "ExactNumbers", "MarketCore", "Portfolios", "Testing", "WayOfAPrice",
+      ])
   }
 
-  @Test(
-    arguments: [
-      ("unreachable(_:)", .unreachable("")), ("timedOut(seconds:)", .timedOut(seconds: 1)),
-      ("rateLimited(retryAfter:)", .rateLimited(retryAfter: nil)),
-      ("httpStatus(_:retryAfter:)", .httpStatus(500, retryAfter: nil)),
-      ("httpStatus(_:retryAfter:)", .httpStatus(403, retryAfter: nil)),
-      ("exchangeError(message:isTransient:)", .exchangeError(message: "", isTransient: true)),
-      ("exchangeError(message:isTransient:)", .exchangeError(message: "", isTransient: false)),
-      ("dataUnavailable(_:status:)", .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500)),
-      ("untrusted(_:)", .untrusted("")), ("malformed(_:)", .malformed("")),
-      ("tooLarge(limit:)", .tooLarge(limit: 1)),
-      ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
-      ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
-      ("missing(_:)", .missing("")), ("notAnswered", .notAnswered),
-      ("ended(_:)", .ended("")),
-      ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),
-    ] as [(String, MarketError)])
+  @Test(arguments: Articles.names)
+  func `an article has at most 150 lines, without its list of topics`(name: String) throws {
+    #expect(try Articles.lines(name).prefix { $0 != "## Topics" }.count <= 151)
+  }
+
+  private static let errors: [(name: String, error: MarketError)] = [
+    ("unreachable(_:)", .unreachable("")), ("timedOut(seconds:)", .timedOut(seconds: 1)),
+    ("rateLimited(retryAfter:)", .rateLimited(retryAfter: nil)),
+    ("httpStatus(_:retryAfter:)", .httpStatus(500, retryAfter: nil)),
+    ("httpStatus(_:retryAfter:)", .httpStatus(403, retryAfter: nil)),
+    ("exchangeError(message:isTransient:)", .exchangeError(message: "", isTransient: true)),
+    ("exchangeError(message:isTransient:)", .exchangeError(message: "", isTransient: false)),
+    ("dataUnavailable(_:status:)", .dataUnavailable(Pair(symbol: "BTC-USD"), status: 500)),
+    ("untrusted(_:)", .untrusted("")), ("malformed(_:)", .malformed("")),
+    ("tooLarge(limit:)", .tooLarge(limit: 1)),
+    ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
+    ("unknownCoin(_:near:)", .unknownCoin("", near: [])),
+    ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
+    ("missing(_:)", .missing("")), ("notAnswered", .notAnswered), ("ended(_:)", .ended("")),
+    ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),
+  ]
+
+  @Test(arguments: errors)
   func `the table of errors says what each one means`(name: String, error: MarketError) throws {
     let facts = [error.isTransient ? "yes" : "no", error.isPermanent ? "ends" : "continues"]
     let cells = "| \(facts.joined(separator: " | ")) |"
     let rows = try Articles.lines("Errors").filter { $0.contains("| ``MarketError/\(name)``") }
     #expect(rows.contains { $0.contains(cells) }, "\(cells)")
+  }
+
+  @Test func `the table of errors has every case`() throws {
+    let file = "Sources/MarketCore/Client/MarketError.swift"
+    let source = try String(contentsOf: Articles.repository.appending(path: file), encoding: .utf8)
+    let cases = source.split(separator: "\n").filter { $0.hasPrefix("  case ") }
+      .map { $0.dropFirst("  case ".count).prefix { $0.isLetter } }
+    #expect(Set(cases) == Set(Self.errors.map { $0.name.prefix { $0.isLetter } }))
   }
 }

@@ -3,40 +3,15 @@ import MarketCore
 import TestTools
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The examples of the article about building on MarketCore.
 struct BuildingExampleTests {
   private let client = Articles.client
 
   @Test func `a client of the exchange is made`() {
     let exchange = MarketClient.live(userAgent: "movers/1.0")
-    #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
     let kraken = Exchanges.named("kraken").map { MarketClient.live($0, userAgent: "movers/1.0") }
+    #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
     #expect(kraken?.source == "https://api.kraken.com/0/public")
-  }
-
-  @Test func `a table of prices`() async {
-    let print = Printed()
-    func printPrices(of client: MarketClient, _ filter: SymbolFilter) async {
-      switch await client.tickers() {
-      case .success(let answer):
-        for ticker in answer.value where filter.matches(ticker.pair.symbol) {
-          print("\(ticker.pair) \(NumberFormat.plain(ticker.last))")
-        }
-        for warning in Warning.sentences(for: answer.warnings) { print(warning) }
-      case .failure(let error):
-        print("no prices: \(error)")
-      }
-    }
-    await printPrices(of: client, SymbolFilter("btc-eur,btc-gbp"))
-    #expect(
-      print.text() == """
-        BTC-GBP 21777.52
-        BTC-EUR 25223.4
-        """)
   }
 
   @Test func `a table of movers`() async throws {
@@ -86,32 +61,6 @@ struct BuildingExampleTests {
         """)
   }
 
-  @Test func `prices of two exchanges`() async {
-    let print = Printed()
-    func printPrices(of pair: Pair, on clients: [MarketClient]) async {
-      let query = ListQuery(sort: RowOrder(Ticker.column("last")))
-      var list = ListViewModel<Ticker>(query, of: clients.map(\.exchange.id))
-      let poller = Poller(interval: .seconds(10), count: 1)
-      for await polls in poller.polls(of: clients, fetch: { await $0.tickers(of: [pair]) }) {
-        list.apply(polls)
-        for case (let exchange?, let failure?) in polls.map({ ($0.exchange, $0.failure) }) {
-          print("\(exchange): \(failure)")
-        }
-      }
-      let columns = ["exchange", "last"].compactMap(Ticker.column(named:))
-      for ticker in list.rows {
-        print(list.cells(of: columns, in: ticker).map(\.text).joined(separator: " "))
-      }
-    }
-    let kraken = Articles.client(of: Kraken())
-    await printPrices(of: Pair(typed: "btc/usd"), on: [client, kraken])
-    #expect(
-      print.text() == """
-        blockchain $27,412.35
-        kraken $27,424.40
-        """)
-  }
-
   @Test func `candles of two days`() async throws {
     let print = Printed()
     func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {
@@ -128,19 +77,6 @@ struct BuildingExampleTests {
         2026-11-19T00:00:00Z 27237.3
         2026-11-20T00:00:00Z 27424.4
         """)
-  }
-
-  @Test func `a recording is replayed`() async throws {
-    func record(_ client: MarketClient, into directory: URL) async throws -> [Ticker] {
-      let recorder = client.recording(to: directory)
-      _ = try await recorder.tickers().get()
-      let replay = MarketClient.replay(directory)
-      return try await replay.tickers().get().value
-    }
-    let directory = try Directory()
-    let tickers = try await record(client, into: directory.url)
-    #expect(tickers == (try await Articles.client.tickers().get().value))
-    #expect(try directory.names(in: "tickers") == ["1.json", "1.meta"])
   }
 
   @Test func `the cost of an order`() async throws {
@@ -175,15 +111,8 @@ struct BuildingExampleTests {
         condition.holds(for: ticker, asOf: answer.asOf)
       }.map(\.pair)
     }
-    let print = Printed()
-    for pair in try await pairs(of: client, where: "abs(percent) > 60 and quote == USD") {
-      print(pair.symbol)
-    }
-    #expect(
-      print.text() == """
-        WLUNA-USD
-        CLOUT-USD
-        """)
+    let found = try await pairs(of: client, where: "abs(percent) > 60 and quote == USD")
+    #expect(found.map(\.symbol) == ["WLUNA-USD", "CLOUT-USD"])
   }
 
   @Test func `a wrong expression`() {
@@ -197,31 +126,5 @@ struct BuildingExampleTests {
       print.text() == """
         unexpected '>' (character 11)
         """)
-  }
-
-  @Test func `a missing price is shown as zero`() async throws {
-    let client = MarketClient.stub { path in
-      #expect(path == "tickers/BTC-USD")
-      return .success(Transport.Response(body: Data(#"{"symbol":"BTC-USD"}"#.utf8)))
-    }
-    let ticker = try await client.ticker(of: Pair(symbol: "BTC-USD")).get().value
-    #expect(ticker.last == nil)
-    #expect(Ticker.column("last").cell(of: ticker, asOf: .now).text == "$0.00")
-  }
-
-  @Test func `a clock that does not wait, and a transport of one closure`() async {
-    let clock = PollClock(now: { .now }, sleep: { _ in }, random: { 0.5 })
-    let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
-    let transport = Transport { request in
-      let url = request.url?.absoluteString ?? ""
-      return .failure(.unreachable("no server at \(url)"))
-    }
-    let client = MarketClient(transport, base: URL(filePath: "/exchange"))
-    var errors: [MarketError?] = []
-    for await poll in poller.polls(fetch: { await client.instruments() }) {
-      errors.append(poll.failure)
-    }
-    let error = MarketError.unreachable("no server at file:///exchange/symbols")
-    #expect(errors == [error, error])
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import TestTools
 import Testing
 
-/// The programs of the overview are whole: outside this package they compile as they stand, and run.
+/// The package and the programs of the overview are whole: outside this package they load and compile
+/// as they stand, and run.
 ///
 /// Only their `MarketClient` is another one, whose exchanges are recorded.
 @Suite(.linux("the modules of the tests are elsewhere"))
@@ -22,11 +23,34 @@ struct ProgramsTests {
 
   private static let build = Bundle.main.bundleURL
 
+  /// The manifest, and after it each program and its output.
+  private static func blocks() throws -> (
+    manifest: String, programs: [(code: String, output: String)]
+  ) {
+    let blocks = try Articles.blocks("MarketCore")
+    return (blocks[0], [(blocks[1], blocks[2]), (blocks[3], blocks[4])])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `the package of the overview finds the library`() throws {
+    let (manifest, programs) = try Self.blocks()
+    let folder = try TemporaryFolder()
+    let link = folder.url.appending(path: "tickers").path()
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: Articles.repository.path())
+    try folder.write(manifest, to: "prices/Package.swift")
+    try folder.write(programs[0].code, to: "prices/Sources/prices/main.swift")
+    // Fails if the package or its product has another name.
+    let result = try Tool(name: "swift").run(
+      ["package", "show-dependencies"], in: folder.url.appending(path: "prices"))
+    #expect(result.errors == "")
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: [0, 1])
   func `a program of the overview compiles, and prints what stands below it`(number: Int) throws {
-    let blocks = try Articles.blocks("MarketCore")
+    let (code, output) = try Self.blocks().programs[number]
     let folder = try TemporaryFolder()
-    try folder.write(blocks[number * 2], to: "main.swift")
+    try folder.write(code, to: "main.swift")
     try folder.write(Self.recorded, to: "Recorded.swift")
     // There may be objects of files that are no more.
     let list = "tickersPackageTests.product/Objects.LinkFileList"
@@ -41,7 +65,7 @@ struct ProgramsTests {
       ] + objects, in: folder.url)
     #expect(compiler.output + compiler.errors == "")
     let program = try Tool(name: "./example").run([], in: folder.url)
-    #expect(program.output == blocks[number * 2 + 1] + "\n")
+    #expect(program.output == output + "\n")
     #expect(program.errors == "")
   }
 }

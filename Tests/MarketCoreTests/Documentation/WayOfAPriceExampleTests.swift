@@ -50,14 +50,5 @@ struct WayOfAPriceExampleTests {
         change: +$458.17, up
         percent: +1.70%, up
         """)
-    let held = Holding(exchange: "blockchain", pair: Pair(symbol: "BTC-USD"), quantity: 2)
-    for total in Portfolio([held], home: "blockchain").valuation(of: answer.value).totals {
-      let cell = HoldingTotal.column("day_change").cell(of: total, asOf: answer.asOf)
-      print("\(NumberFormat.plain(total.value)) \(total.quote ?? "–") \(cell.text)")
-    }
-    #expect(
-      print.text() == """
-        54824.7 USD +$916.34
-        """)
   }
 }

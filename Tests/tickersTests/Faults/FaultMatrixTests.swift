@@ -1,27 +1,52 @@
 import Foundation
+import MarketCore
 import StubExchange
 import TestTools
 import Testing
 
 /// Every way in which an answer can go wrong: what the user sees, and that the next good answer is
-/// shown. The page of the documentation is made of the same table.
+/// shown. Two pages of the documentation are made of the same table: messages and exit statuses of
+/// the program, and errors of the library.
 ///
-/// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` regenerates the page.
+/// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` regenerates the pages.
 @Suite(.fewAtATime)
 struct FaultMatrixTests {
-  private static let page = Repository.root.appending(
-    path: "Sources/MarketCore/MarketCore.docc/Faults.md")
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
 
   @Test(.linux("the messages are those of libcurl"))
   func `the page on faults says what the program does`() async throws {
     var rows: [String] = []
     for fault in Fault.all { rows.append(try await Self.row(of: fault)) }
-    let text = Self.introduction + rows.joined()
-    if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
-      try text.write(to: Self.page, atomically: true, encoding: .utf8)
+    try Self.check("Sources/tickers/Documentation/Faults.md", Self.introduction + rows.joined())
+  }
+
+  @Test(.linux("the errors are those of libcurl"))
+  func `the page on faults says which error the library returns`() async throws {
+    var faults: [(error: String, names: [String])] = []
+    for fault in Fault.all {
+      let error = try await Self.error(of: fault)
+      if let place = faults.firstIndex(where: { $0.error == error }) {
+        let status = fault.name.wholeMatch(of: /status ([0-9]+)/)?.1
+        if let status, let last = faults[place].names.last, last.hasPrefix("status ") {
+          faults[place].names[faults[place].names.count - 1] = "\(last), \(status)"
+        } else {
+          faults[place].names.append(fault.name)
+        }
+      } else {
+        faults.append((error, [fault.name]))
+      }
     }
-    let expected = try String(contentsOf: Self.page, encoding: .utf8)
+    let rows = faults.map { "| \($0.error) | \($0.names.joined(separator: "; ")) |\n" }
+    try Self.check(
+      "Sources/MarketCore/MarketCore.docc/Faults.md", Self.libraryIntroduction + rows.joined())
+  }
+
+  private static func check(_ path: String, _ text: String) throws {
+    let page = Repository.root.appending(path: path)
+    if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
+      try text.write(to: page, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: page, encoding: .utf8)
     let differences = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
       .filter { $0 != $1 }.map { "\($0)\n  expected: \($1)" }
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
@@ -51,6 +76,26 @@ struct FaultMatrixTests {
     return "| \(fault.name) | \(said) | \(outcome.status) |\n"
   }
 
+  /// The case of the error, as the documentation links to it.
+  private static func error(of fault: Fault) async throws -> String {
+    let exchange = try StubExchange(fault.reply)
+    let client = MarketClient.live(
+      at: exchange.url, userAgent: "test", timeout: .seconds(try #require(Double(fault.timeout))))
+    guard case .failure(let error) = await client.tickers() else { return "none" }
+    let name: String? =
+      switch error {
+      case .unreachable: "unreachable(_:)"
+      case .untrusted: "untrusted(_:)"
+      case .timedOut: "timedOut(seconds:)"
+      case .rateLimited: "rateLimited(retryAfter:)"
+      case .httpStatus: "httpStatus(_:retryAfter:)"
+      case .malformed: "malformed(_:)"
+      case .tooLarge: "tooLarge(limit:)"
+      default: nil
+      }
+    return "``MarketError/\(try #require(name, "\(error)"))``"
+  }
+
   private static func arguments(_ exchange: StubExchange, _ fault: Fault) -> [String] {
     ["list", "--interval", "1", "--timeout", fault.timeout, "--url", exchange.url.absoluteString]
   }
@@ -66,10 +111,27 @@ struct FaultMatrixTests {
     Two faults end the program with status 70 and a message: Foundation on Linux traps ("Transfer \
     completed, but there's no response") when a connection without TLS is closed between the status \
     line and the end of the headers, and when a chunked response has a trailer, which HTTP allows. \
-    The terminal is restored even then. They also end other programs that use the library.
+    The terminal is restored even then.
 
     | fault | message | exit status |
     | --- | --- | --- |
+
+    """
+
+  private static let libraryIntroduction = """
+    # Faults
+
+    The error for each faulty response on Linux.
+
+    ## Overview
+
+    A client made the request of each row to a local server. Its next request succeeds as soon as the \
+    server does. A test generates this table. <doc:Errors> describes how to handle each error.
+
+    Two more faults end the process on Linux: see <doc:Platforms>.
+
+    | error | faults |
+    | --- | --- |
 
     """
 }
