@@ -19,7 +19,7 @@ struct MCPServer: Sendable {
     case cancellation(of: JSONValue)
   }
 
-  /// The id of a message that has a number out of range elsewhere.
+  /// The id of a message that is invalid elsewhere.
   private struct Envelope: Decodable { let id: JSONValue? }
 
   /// An error of JSON-RPC.
@@ -53,11 +53,8 @@ struct MCPServer: Sendable {
       // The decoder is slow on deeper nesting.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(message)) else {
-          throw .notJSON("not valid JSON, or a number out of range")
-        }
-        id = envelope.id?.requestID
-        throw .invalidRequest("number out of range")
+        id = (try? JSONDecoder().decode(Envelope.self, from: Data(message)))?.id?.requestID
+        throw .notJSON("not valid JSON, or a number out of range")
       }
       guard let request = value.object else { throw .invalidRequest("not a JSON object") }
       id = request["id"]?.requestID

@@ -112,11 +112,11 @@ struct MCPProtocolTests {
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"ping","x":"\ud800"}"#, -32700,
-      "not valid JSON, or a number out of range", "null"
+      "not valid JSON, or a number out of range", "1"
     ),
     (
-      #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1e300}}"#, -32600,
-      "number out of range", "1"
+      #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1e300}}"#, -32700,
+      "not valid JSON, or a number out of range", "1"
     ),
     (
       #"{"jsonrpc":"2.0","id":1e300,"method":"ping"}"#, -32700,
