@@ -17,14 +17,19 @@ struct Article {
     var isTranscript: Bool
   }
 
-  /// The paths of all pages whose examples call the program.
-  static let paths: [String] = {
-    let folder = "Sources/tickers/Documentation"
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appending(path: folder).path)
-    return ["README.md"]
-      + (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
-  }()
+  /// The paths of all pages of the repository, without those whose links docc checks.
+  static let all =
+    ["README.md"]
+    + [".github", "Fixtures", "Sources", "Tests"].flatMap { folder in
+      let url = Repository.root.appending(path: folder)
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
+      return paths.filter { $0.hasSuffix(".md") && !$0.contains(".docc/") }.sorted().map {
+        "\(folder)/\($0)"
+      }
+    }
+
+  /// The paths of the pages whose examples are run here.
+  static let paths = all.filter { $0 == "README.md" || $0.contains("/Documentation/") }
 
   private static let options = ".config/tickers/options"
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Links to files of the repository, without their anchors.
-  @Test(arguments: Article.paths)
+  @Test(arguments: Article.all)
   func `links of a page lead to files`(path: String) throws {
     let url = Repository.root.appending(path: path)
     let text = try String(contentsOf: url, encoding: .utf8)
