@@ -82,7 +82,7 @@ struct RandomPriceFilesTests {
       "symbol,time\n", "P ", "2026-11-20", " price ", "{\"symbol\":\"A\"", "\n", "\"", "\\", ",",
       "\t", "T00:00:00Z", "; a\n", "BTC 1 USD", "}", "\r", "\u{FEFF}",
     ]
-    for _ in 0..<300 {
+    for _ in 0..<rounds(100) {
       let text = Array(random.words(of: parts, upTo: 12).utf8)
       let bytes =
         Bool.random(using: &random) ? text : random.mutation(of: text, parts: parts)

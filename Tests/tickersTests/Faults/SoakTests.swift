@@ -76,7 +76,7 @@ struct SoakTests {
     let program = try Program(Self.arguments(exchange, polls: polls, interval: "0.1"))
     usages.withLock { $0.process = program.processIdentifier }
     let deadline = ContinuousClock.now + .seconds(60 + polls)
-    while program.isRunning, .now < deadline { try await Task.sleep(for: .milliseconds(500)) }
+    while program.isRunning, .now < deadline { try await Task.sleep(for: .milliseconds(50)) }
     // The last poll may fail.
     #expect([0, 65, 69, 75].contains(await program.status()))
     Self.check(program.output.text, polls: polls, every: period)
@@ -127,7 +127,7 @@ struct SoakTests {
       let shown = last["A1-B"] ?? 0
       if stalls < 4, (stalls + 1) * polls / 6 < shown {
         stalls += 1
-        // The pipe is full when requests have ended.
+        // The pipe is full when requests have ended: there is none in a while of many intervals.
         var known = -1
         while requests.withLock({ $0 }) > known {
           known = requests.withLock { $0 }

@@ -166,8 +166,8 @@ struct CandleChartTests {
     let candles = Self.strange[index]
     let some: [Decimal?] = [nil, 0, 1, 1e-30, 1e30, .greatestFiniteMagnitude]
     let volumes = candles.indices.map { some[$0 % some.count] }
-    for columns in [1, 20, 39, 40, 41, 57, 80, 120, 300] {
-      for rows in [3, 9, 10, 11, 15, 16, 17, 24, 60] {
+    for columns in [1, 39, 40, 41, 80, 300] {
+      for rows in [3, 9, 10, 11, 16, 17, 60] {
         let lines = CandleChart.lines(
           candles, volumes: volumes, columns: columns, rows: rows, charset: charset)
         #expect(!lines.isEmpty)
