@@ -2,7 +2,7 @@ import Arguments
 import TestTools
 import Testing
 
-@Suite(.fewAtATime) struct CompletionsTests {
+@Suite(.startsPrograms) struct CompletionsTests {
   @Test(arguments: Shell.allCases)
   func `the script is as expected`(shell: Shell) throws {
     try expect(ShellSample.program.completions(for: shell), toBe: "completions.\(shell)")

@@ -65,11 +65,11 @@ package final class StubExchange: Sendable {
   ///
   /// - Returns: whether all threads have ended.
   @discardableResult
-  package func stop() -> Bool {
+  package func stop(within seconds: Double = 5) -> Bool {
     if traffic.stop() {
       // Wakes the thread that accepts connections, as a shutdown of its socket does on Linux only.
       try? Socket.connected(to: port).release()
-      return threads.wait(timeout: .now() + 5) == .success
+      return threads.wait(timeout: .now() + seconds) == .success
     }
     return threads.wait(timeout: .now()) == .success
   }

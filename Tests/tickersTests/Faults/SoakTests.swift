@@ -6,7 +6,7 @@ import Testing
 
 /// Many polls of a server that misbehaves one time in four. `Tests/Soak/run` makes them very many,
 /// and tells what they took.
-@Suite(.fewAtATime(minutes: 60))
+@Suite(.startsPrograms(minutes: 60))
 struct SoakTests {
   private static let polls =
     ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 120
@@ -93,7 +93,7 @@ struct SoakTests {
   /// As many polls as there are in 24 hours at the default interval, in the long form.
   @Test(.needs("/proc/self/status"))
   func `a reader that stalls makes polls wait, and none is lost or doubled`() async throws {
-    let polls = Self.polls > 1000 ? 8_640 : 120
+    let polls = Self.polls > 1000 ? 8_640 : 60
     let pairs = 100
     let requests = Mutex(0)
     let exchange = try StubExchange(keeping: 0) { request in

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// The real program, held for some seconds and then let go on, as when a machine sleeps.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct SuspensionTests {
   @Test func `what was missed is not made up for, and the beat goes on`() async throws {
     let exchange = try LiveExchange()

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// What servers do to the real program: to its life, its time, its memory and its home.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
 

@@ -144,7 +144,7 @@ struct HistoryFailureTests {
     #expect(!(await market.run(arguments + ["-q"], errorsAreTerminal: true)).errors.contains("\r"))
   }
 
-  @Test(.fewAtATime) func `an interrupt prints no rows`() async throws {
+  @Test(.startsPrograms) func `an interrupt prints no rows`() async throws {
     let fixture = Repository.fixtures.appending(
       path: "kraken/OHLC/interval=1440,pair=BTC%2FUSD/1.json")
     let candles = try String(contentsOf: fixture, encoding: .utf8)

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// A terminal that vanishes: the program ends of it, whatever it is doing.
-@Suite(.fewAtATime, .serialized, .needs("/usr/bin/setsid"), .needs("/proc/self/stat"))
+@Suite(.startsPrograms, .needs("/usr/bin/setsid"), .needs("/proc/self/stat"))
 struct LiveHangUpTests {
   /// The program as the leader of a session of its own, which is told when the terminal goes.
   private static func live(_ arguments: [String]) throws -> Live {
