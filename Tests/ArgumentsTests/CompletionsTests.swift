@@ -1,7 +1,8 @@
 import Arguments
+import TestTools
 import Testing
 
-struct CompletionsTests {
+@Suite(.startsPrograms) struct CompletionsTests {
   @Test(arguments: Shell.allCases)
   func `the script is as expected`(shell: Shell) throws {
     try expect(ShellSample.program.completions(for: shell), toBe: "completions.\(shell)")
@@ -56,29 +57,24 @@ struct CompletionsTests {
     "--version",
   ]
 
-  @Test(.enabled(if: Shell.bash.isInstalled, "bash 4 is not installed"), arguments: lines)
-  func `bash offers what fits`(line: String, words: [String]) throws {
-    #expect(try ShellSession(.bash).offers(for: line) == words)
+  private func expectOffers(_ lines: [(String, [String])], in shell: Shell) throws {
+    let offers = try ShellSession(shell).offers(for: lines.map(\.0))
+    #expect(offers.count == lines.count)
+    for ((line, words), offered) in zip(lines, offers) { #expect(offered == words, "\(line)") }
   }
 
-  @Test(.enabled(if: Shell.zsh.isInstalled), arguments: lines)
-  func `zsh offers what fits`(line: String, words: [String]) throws {
-    #expect(try ShellSession(.zsh).offers(for: line) == words)
+  @Test(arguments: Shell.allCases.filter(\.isInstalled))
+  func `a shell offers what fits`(shell: Shell) throws {
+    try expectOffers(Self.lines, in: shell)
   }
 
-  @Test(.enabled(if: Shell.fish.isInstalled), arguments: lines)
-  func `fish offers what fits`(line: String, words: [String]) throws {
-    #expect(try ShellSession(.fish).offers(for: line) == words)
-  }
-
-  @Test(
-    .enabled(if: Shell.zsh.isInstalled),
-    arguments: [
+  @Test(.enabled(if: Shell.zsh.isInstalled))
+  func `zsh doesn't offer again what counts once`() throws {
+    let lines = [
       ("tickers list --quiet --q", []), ("tickers list -q --q", []),
       ("tickers list --filter a --f", ["--filter"]),
-    ])
-  func `zsh doesn't offer again what counts once`(line: String, words: [String]) throws {
-    #expect(try ShellSession(.zsh).offers(for: line) == words)
+    ]
+    try expectOffers(lines, in: .zsh)
   }
 
   @Test(arguments: Shell.allCases.filter(\.isInstalled))

@@ -5,7 +5,7 @@ import Testing
 struct RandomWordsTests {
   @Test func `no words crash the parser, and every error is one line`() {
     var generator = Seeded(state: 1)
-    for _ in 0..<20_000 {
+    for _ in 0..<rounds(5_000) {
       let words = randomWords(using: &generator)
       do throws(UsageError) {
         switch try Sample.program.parse(words) {
@@ -20,7 +20,7 @@ struct RandomWordsTests {
 
   @Test func `any words after two dashes are operands`() throws {
     var generator = Seeded(state: 2)
-    for _ in 0..<2_000 {
+    for _ in 0..<rounds(1_000) {
       let words = randomWords(using: &generator)
       guard case .run(let invocation) = try Sample.program.parse(["note", "--"] + words) else {
         Issue.record("not an invocation: \(words)")

@@ -30,11 +30,18 @@ struct ShellSession: ~Copyable {
   }
 
   /// The words with which the last one of a line can go on, sorted.
-  func offers(for line: String) throws -> [String] {
+  func offers(for line: String) throws -> [String] { try offers(for: [line])[0] }
+
+  /// The words for each of several lines, typed one after the other into the same shell.
+  func offers(for lines: [String]) throws -> [[String]] {
     let (output, errors) = try Tool(name: shell.rawValue)
-      .run(shell.session, in: folder.url, environment: ["LINE": line])
+      .run(
+        shell.session, in: folder.url,
+        environment: ["TYPED": lines.joined(separator: "\n"), "COUNT": "\(lines.count)"])
     #expect(errors == "")
-    return Set(output.split(separator: "\n").map(String.init)).sorted()
+    let offers = output.split(separator: "==\n", omittingEmptySubsequences: false).dropLast()
+    try #require(offers.count == lines.count)
+    return offers.map { Set($0.split(separator: "\n").map(String.init)).sorted() }
   }
 
   /// Whether something made a file of this name.
@@ -58,7 +65,8 @@ extension Shell {
     return run?.output == "yes\n"
   }()
 
-  /// Prints the words with which the last one of `$LINE` can go on.
+  /// Prints the words with which the last one of each of the `$COUNT` lines of `$TYPED` can go on,
+  /// and after those of a line `==`.
   fileprivate var session: [String] {
     switch self {
     case .bash: ["--norc", "-c", Self.bashSession]
@@ -71,15 +79,19 @@ extension Shell {
   private static let bashSession = #"""
     compopt() { [[ $* != '-o dirnames' ]] || COMPREPLY=($(compgen -d -- "$piece")); }
     source ./_tickers
-    COMP_LINE=$LINE COMP_POINT=${#LINE} COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
-    spaced=${LINE//=/ = }
-    spaced=${spaced//@/ @ }
-    COMP_WORDS=(${spaced//:/ : })
-    [[ $LINE == *' ' ]] && COMP_WORDS+=('')
-    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-    _tickers tickers
-    replaced=${COMP_WORDS[COMP_CWORD]#[=:@]} word=${LINE##* }
-    for reply in "${COMPREPLY[@]}"; do eval "printf '%s\n' ${word%"$replaced"}$reply"; done
+    COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
+    while IFS= read -r line; do
+      COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
+      spaced=${line//=/ = }
+      spaced=${spaced//@/ @ }
+      COMP_WORDS=(${spaced//:/ : })
+      [[ $line == *' ' ]] && COMP_WORDS+=('')
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _tickers tickers
+      replaced=${COMP_WORDS[COMP_CWORD]#[=:@]} word=${line##* }
+      for reply in "${COMPREPLY[@]}"; do eval "printf '%s\n' ${word%"$replaced"}$reply"; done
+      echo ==
+    done <<< "$TYPED"
     """#
 
   /// Completes in a real line editor, with completions that compinit finds.
@@ -92,7 +104,11 @@ extension Shell {
     compinit -D -u
     bindkey '^I' complete-word
     bindkey '^G' finish
-    finish() { exit }
+    finish() {
+      print -- '==' >> offers
+      BUFFER=
+      (( --COUNT )) || exit
+    }
     zle -N finish
     compadd() {
       if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then
@@ -105,13 +121,16 @@ extension Shell {
     END
     zpty session zsh -f -i
     zpty -w session 'TERM=dumb; source ./session'
-    zpty -w -n session "$LINE"$'\t\a'
+    for line in "${(@f)TYPED}"; do zpty -w -n session "$line"$'\t\a'; done
     while zpty -r session; do :; done > /dev/null
     cat offers
     """#
 
   private static let fishSession = """
     source ./_tickers
-    complete -C $LINE | string replace -r '/?(\\t.*)?$' ''
+    for line in (string split \\n -- $TYPED)
+      complete -C $line | string replace -r '/?(\\t.*)?$' ''
+      echo ==
+    end
     """
 }

@@ -202,7 +202,7 @@ struct StubExchangeTests {
     let client = try RawClient(exchange.url)
     client.get()
     #expect(await until { exchange.requests.count == 1 })
-    #expect(!exchange.stop())
+    #expect(!exchange.stop(within: 0.1))
     gate.signal()
     #expect(await until { exchange.stop() })
   }

@@ -12,6 +12,13 @@ package final class StubExchange: Sendable {
   private let traffic: Traffic
   private let threads = DispatchGroup()
 
+  /// On Linux Foundation makes folders below HOME for a cache and for cookies, which no session uses.
+  private static let keepFoundationOutOfHome: Void = {
+    #if canImport(FoundationNetworking)
+      for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
+    #endif
+  }()
+
   /// Listens on a port that the system picks and gives every request to `respond`.
   ///
   /// `respond` is called on the threads of the connections, so on several at once.
@@ -20,6 +27,7 @@ package final class StubExchange: Sendable {
   package init(
     keeping limit: Int = .max, _ respond: @escaping @Sendable (Request) -> Reply
   ) throws {
+    Self.keepFoundationOutOfHome
     let (listener, port) = try Socket.listening()
     guard let url = URL(string: "http://127.0.0.1:\(port)/v3/exchange") else {
       preconditionFailure("a number makes a valid port")
@@ -57,11 +65,11 @@ package final class StubExchange: Sendable {
   ///
   /// - Returns: whether all threads have ended.
   @discardableResult
-  package func stop() -> Bool {
+  package func stop(within seconds: Double = 5) -> Bool {
     if traffic.stop() {
       // Wakes the thread that accepts connections, as a shutdown of its socket does on Linux only.
       try? Socket.connected(to: port).release()
-      return threads.wait(timeout: .now() + 5) == .success
+      return threads.wait(timeout: .now() + seconds) == .success
     }
     return threads.wait(timeout: .now()) == .success
   }

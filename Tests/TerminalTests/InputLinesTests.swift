@@ -62,7 +62,11 @@ struct InputLinesTests {
       try pipe.fileHandleForWriting.write(contentsOf: Data([byte]))
       var unread = pollfd(
         fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      for _ in 0..<10_000 where poll(&unread, 1, 0) > 0 { await Task.yield() }
+      var tries = 0
+      while tries < 10_000, poll(&unread, 1, 0) > 0 {
+        tries += 1
+        await Task.yield()
+      }
     }
   }
 

@@ -9,11 +9,16 @@ package import Testing
 /// in which a test waits for its turn, as `timeLimit` does. A test that reaches it fails and is
 /// cancelled; one that is still there a minute later ends the process.
 ///
+/// Tests of programs need nothing of the two threads, and have places of their own, which they leave
+/// at once. The others wait for the two threads once more before they leave their place, so that
+/// what they used is given back.
+///
 /// More at a time would open more than a thousand descriptors together. From about 1,300 on,
 /// Foundation's `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of
 /// each name in `/proc/self/fd`, and so beyond the buffer.
 package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
-  private static let gate: Gate = {
+  private static let others = Gate(places: 4)
+  private static let programs: Gate = {
     #if canImport(Darwin)
       // Six tests open more files than the 256 that macOS lets a process have at first.
       var limit = rlimit()
@@ -26,6 +31,7 @@ package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   private static let limits = DispatchQueue(label: "limits")
 
   let minutes: Int
+  let startsPrograms: Bool
 
   package var isRecursive: Bool { true }
 
@@ -33,8 +39,17 @@ package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    await Self.gate.enter()
-    defer { Self.gate.leave() }
+    try await withTaskExecutorPreference(startsPrograms ? Executor() : nil) {
+      try await perform(function, of: test)
+    }
+  }
+
+  private func perform(
+    _ function: @Sendable () async throws -> Void, of test: Test
+  ) async throws {
+    let gate = startsPrograms ? Self.programs : Self.others
+    await gate.enter()
+    defer { gate.leave() }
     let (name, minutes) = (test.name, minutes)
     // Also where all threads of tasks are blocked.
     let hang = DispatchWorkItem { fatalError("\(name) did not end within \(minutes + 1) minutes") }
@@ -68,5 +83,15 @@ extension Trait where Self == FewAtATime {
   package static var fewAtATime: Self { fewAtATime(minutes: 5) }
 
   /// Few of these tests run at a time, each on a queue of its own, for so many minutes at most.
-  package static func fewAtATime(minutes: Int) -> Self { Self(minutes: minutes) }
+  package static func fewAtATime(minutes: Int) -> Self {
+    Self(minutes: minutes, startsPrograms: false)
+  }
+
+  /// Few of these tests, which start programs, run at a time, for five minutes at most.
+  package static var startsPrograms: Self { startsPrograms(minutes: 5) }
+
+  /// Few of these tests, which start programs, run at a time, for so many minutes at most.
+  package static func startsPrograms(minutes: Int) -> Self {
+    Self(minutes: minutes, startsPrograms: true)
+  }
 }

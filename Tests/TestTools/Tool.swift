@@ -45,6 +45,8 @@ package struct Tool: Sendable {
   }
 
   private func text(_ pipe: Pipe) throws -> String {
-    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    // Foundation would keep the descriptor open for longer.
+    defer { try? pipe.fileHandleForReading.close() }
+    return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 }

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// The real program in pipes and files, against a loopback exchange.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct PipeTests {
   private static let tickers =
     #"[{"symbol":"BTC-USD","price_24h":25753.19,"volume_24h":54.7,"last_trade_price":26211.35}]"#

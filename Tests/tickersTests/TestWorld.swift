@@ -37,6 +37,17 @@ struct TestWorld {
   /// Changes the world before it is used.
   var change: @Sendable (inout World) -> Void = { _ in }
 
+  /// A world whose exchange has this body for each path, without a connection.
+  static func answering(_ body: @escaping @Sendable (_ path: String) -> String) -> TestWorld {
+    var world = TestWorld()
+    world.change = { world in
+      world.client = { exchange, _ in
+        .stub(exchange) { .success(.init(body: Data(body($0).utf8))) }
+      }
+    }
+    return world
+  }
+
   /// Runs the program on these arguments.
   func run(_ arguments: [String]) async -> Outcome {
     let output = Sink(failure) { [written] in written($0, false) }

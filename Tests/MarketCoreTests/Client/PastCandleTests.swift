@@ -102,7 +102,8 @@ struct PastCandleTests {
   func `it is the newest one that had ended`(
     period: Period, time: String, start: String
   ) async throws {
-    let answer = try await Self.answer(Self.exchange([period]), at: Date(time))
+    let exchange = Self.exchange([period], depth: 720)
+    let answer = try await Self.answer(exchange, at: Date(time))
     #expect(answer.value.map(\.candle.time) == [Date(start)])
     #expect(answer.value.map(\.isComplete) == [true])
     #expect(answer.warnings == [])

@@ -40,6 +40,7 @@ struct TickersOfPairsTests {
     let deadlines = Mutex<[Double]>([])
     let transport = Transport { request in
       deadlines.withLock { $0.append(request.timeoutInterval) }
+      // The client measures real time.
       try? await Task.sleep(for: .milliseconds(20))
       return .success(.text("", status: 500))
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Candles as tickers of their ends, against a quadratic reference.
 ///
-/// `RANDOM_ALERTS=50 swift test --filter CandleTickersTests` tests fifty times as many.
+/// `RANDOM_ROUNDS=50 swift test --filter CandleTickersTests` tests fifty times as many.
 struct CandleTickersTests {
   private static let pair = Pair(symbol: "BTC-USD")
 
@@ -53,11 +53,11 @@ struct CandleTickersTests {
     ).on("kraken")
   }
 
-  @Test(arguments: [(Period.oneMinute, 2), (.oneHour, 60), (.twelveHours, 300), (.oneDay, 300)])
+  @Test(arguments: [(Period.oneMinute, 1), (.oneHour, 20), (.twelveHours, 100), (.oneDay, 100)])
   func `the tickers are those of the reference`(period: Period, count: Int) {
     var random = Seeded(state: 41)
     var known = 0
-    for _ in 0..<(count * randomAlertRounds) {
+    for _ in 0..<rounds(count) {
       let candles = Self.candles(period, using: &random)
       let tickers = candles.tickers(of: Self.pair, on: "kraken", period)
       #expect(tickers.map(\.time) == candles.map { $0.time + period.seconds }.sorted())

@@ -6,7 +6,7 @@ import Testing
 
 /// Every calculation against the rules, worked out on paper: see ``PaperDecimal``.
 struct IntegerDecimalTests {
-  @Test(arguments: 0..<8) func `sums and differences have 38 digits, rounded`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `sums and differences have 38 digits, rounded`(seed: UInt64) {
     for (one, other) in pairs(seed) {
       let (sum, difference) = (one.paper + other.paper, one.paper + (-other.decimal).paper)
       expect(one.decimal.adding(other.decimal), sum, "\(one) + \(other)")
@@ -17,7 +17,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<8) func `products have 38 digits, rounded`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `products have 38 digits, rounded`(seed: UInt64) {
     for (one, other) in pairs(seed) {
       let product = one.paper * other.paper
       var isRounded = false
@@ -27,7 +27,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<8) func `quotients have 38 digits, those behind cut off`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `quotients have 38 digits, those behind cut off`(seed: UInt64) {
     for (one, other) in pairs(seed) {
       let quotient = one.decimal.divided(by: other.decimal)
       if other.decimal.isZero {
@@ -49,7 +49,7 @@ struct IntegerDecimalTests {
     #expect(one.divided(by: other)?.plain == quotient)
   }
 
-  @Test(arguments: 0..<8) func `numbers are compared to the last digit`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are compared to the last digit`(seed: UInt64) {
     for (one, other) in pairs(seed) {
       let difference = one.paper + (-other.decimal).paper
       #expect(one.decimal.isBelow(other.decimal) == difference.isNegative, "\(one) < \(other)")
@@ -66,7 +66,7 @@ struct IntegerDecimalTests {
     #expect(nan.rounded(toPlaces: -1).isNaN && nan.plain == "NaN")
   }
 
-  @Test(arguments: 0..<8) func `numbers are rounded as told`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are rounded as told`(seed: UInt64) {
     var random = Seeded(state: seed)
     for number in numbers(seed) {
       let places = Int.random(in: -5...40, using: &random)
@@ -89,7 +89,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<8) func `texts have every digit, and read back as the same`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `texts have every digit, and read back as the same`(seed: UInt64) {
     for number in numbers(seed) {
       #expect(number.decimal.plain == number.decimal.description)
       guard number.paper.digits.count <= 38 else { continue }

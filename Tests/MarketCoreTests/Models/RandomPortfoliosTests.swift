@@ -12,7 +12,7 @@ struct RandomPortfoliosTests {
     let unitCost: Exact?
   }
 
-  private static let seeds = Array(UInt64(1)...60)
+  private static let seeds = Array(1...UInt64(rounds(15)))
   private static let pairs = [
     "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",
     "USDT-TRY",

@@ -33,7 +33,7 @@ struct RandomPriceFilesTests {
     }
   }
 
-  @Test(arguments: UInt64(1)...30)
+  @Test(arguments: 1...UInt64(rounds(10)))
   func `a cut file is an error, or has the times of the lines that are left`(
     seed: UInt64
   ) throws {
@@ -82,7 +82,7 @@ struct RandomPriceFilesTests {
       "symbol,time\n", "P ", "2026-11-20", " price ", "{\"symbol\":\"A\"", "\n", "\"", "\\", ",",
       "\t", "T00:00:00Z", "; a\n", "BTC 1 USD", "}", "\r", "\u{FEFF}",
     ]
-    for _ in 0..<300 {
+    for _ in 0..<rounds(100) {
       let text = Array(random.words(of: parts, upTo: 12).utf8)
       let bytes =
         Bool.random(using: &random) ? text : random.mutation(of: text, parts: parts)

@@ -38,25 +38,25 @@ struct RandomExpressionsTests {
 
   @Test func `no bytes crash an expression`() {
     var random = Seeded(state: 1)
-    for _ in 0..<1_500 {
+    for _ in 0..<rounds(400) {
       _ = Self.read(String(decoding: random.bytes(upTo: 60), as: UTF8.self))
     }
   }
 
   @Test func `no words and signs crash an expression`() {
     var random = Seeded(state: 2)
-    for _ in 0..<3_000 { _ = Self.read(random.words(of: Self.parts, upTo: 25)) }
+    for _ in 0..<rounds(750) { _ = Self.read(random.words(of: Self.parts, upTo: 25)) }
   }
 
   @Test func `no change of an expression crashes it, and many are read`() {
     var (random, understood) = (Seeded(state: 3), 0)
-    for round in 0..<3_000 {
+    for round in 0..<rounds(750) {
       let bytes = Array(Self.valid[round % Self.valid.count].utf8)
       let text = String(
         decoding: random.mutation(of: bytes, parts: Self.parts), as: UTF8.self)
       if Self.read(text) { understood += 1 }
     }
-    #expect(understood > 100)
+    #expect(understood > 20)
   }
 
   @Test func `no calculation crashes an expression`() {
@@ -67,7 +67,7 @@ struct RandomExpressionsTests {
       "0.00000000000000000000000000000000000001", "99999999999999999999999999999999999999e-100",
       "99999999999999999999999999999999999999e90",
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<rounds(750) {
       let terms = (0..<Int.random(in: 2...5, using: &random)).map { _ in
         operands.randomElement(using: &random) ?? "1"
       }
@@ -81,7 +81,7 @@ struct RandomExpressionsTests {
   @Test func `no text crashes the reading of a decimal, and what is read is written alike`() {
     var random = Seeded(state: 5)
     let parts = ["0", "1", "9", "38178", ".", "-", "+", "e", "E", "00000000", "e-1", "e12", " "]
-    for round in 0..<6_000 {
+    for round in 0..<rounds(1_500) {
       let text =
         round.isMultiple(of: 3)
         ? String(decoding: random.bytes(upTo: 8), as: UTF8.self)
@@ -95,7 +95,7 @@ struct RandomExpressionsTests {
   @Test func `no text crashes a filter of symbols`() {
     var random = Seeded(state: 6)
     let parts = ["*", "?", ",", "-", "B", "b", "BTC", "USD", " ", "\u{301}", "ß", "İ", "🇩🇪"]
-    for round in 0..<3_000 {
+    for round in 0..<rounds(750) {
       let text =
         round.isMultiple(of: 3)
         ? String(decoding: random.bytes(upTo: 20), as: UTF8.self)

@@ -30,6 +30,7 @@ struct TransportTests {
     let seen = Mutex<[Seen]>([])
     var exchange = MarketClient(
       Transport { _ in
+        // The client measures real time.
         try? await Task.sleep(for: .milliseconds(20))
         return .success(.broken)
       }, base: URL(filePath: "/v3"))

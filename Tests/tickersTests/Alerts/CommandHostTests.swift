@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// The end of a process that runs shell commands.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct CommandHostTests {
   /// A command that hangs, with a child, and writes both process ids to a file; and another one.
   private static let hanging = [

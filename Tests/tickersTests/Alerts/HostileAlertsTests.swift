@@ -9,7 +9,7 @@ import Testing
 
 /// Commands of alerts on rows whose symbols and names are made to run something: they are values of
 /// variables, and nothing else.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct HostileAlertsTests {
   private static let shell = [
     "$(touch pwned)-USD", "`touch pwned`-USD", "; touch pwned #-USD", "'; touch pwned; '-USD",

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import RandomInputs
 import TestTools
 import Testing
 
@@ -29,7 +30,7 @@ struct RehearsalTests {
     }
   }
 
-  @Test(arguments: (1...8).map(UInt64.init))
+  @Test(arguments: (1...UInt64(rounds(4))))
   func `a rehearsal has the rows of the polls that were recorded`(seed: UInt64) async throws {
     let several = seed.isMultiple(of: 2)
     let exchanges = several ? "blockchain,bitstamp" : "blockchain"

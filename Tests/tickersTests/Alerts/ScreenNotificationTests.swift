@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// What a screen writes to the terminal to notify.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct ScreenNotificationTests {
   @Test(arguments: [
     (

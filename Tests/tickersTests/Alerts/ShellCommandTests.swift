@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// Shell commands in the process of the test.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct ShellCommandTests {
   /// Runs a command on a thread of its own.
   private static func end(

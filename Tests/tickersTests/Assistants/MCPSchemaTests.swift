@@ -7,10 +7,13 @@ import Testing
 
 /// The schemas of tools, which arguments and results follow.
 struct MCPSchemaTests {
-  private static func schema(_ name: String, of tool: String) async throws -> Schema {
+  private static let tools = Task {
     let (answers, _) = try await TestWorld().mcp([MCP.request(1, "tools/list")])
-    let tools = try #require(answers.first?["result"]?["tools"]).elements
-    let described = try #require(tools.first { $0["name"]?.text == tool })
+    return try #require(answers.first?["result"]?["tools"]).elements
+  }
+
+  private static func schema(_ name: String, of tool: String) async throws -> Schema {
+    let described = try #require(try await tools.value.first { $0["name"]?.text == tool })
     return Schema(try #require(described[name]))
   }
 

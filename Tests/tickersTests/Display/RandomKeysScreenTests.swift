@@ -10,15 +10,14 @@ import Testing
 /// Random keys and sizes on all screens, whose exchanges answer at random: each frame fits the terminal,
 /// and q ends the program.
 ///
-/// `RANDOM_KEYS=20000 swift test --filter RandomKeysScreenTests` types more keys per seed, and
+/// `RANDOM_ROUNDS=50 swift test --filter RandomKeysScreenTests` types more keys per seed, and
 /// `RANDOM_SEEDS=4,5` has other seeds. The keys of a seed are the same in each run; when answers arrive is
 /// not.
 @Suite(.fewAtATime(minutes: 60))
 struct RandomKeysScreenTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let keys = environment["RANDOM_KEYS"].flatMap { Int($0) } ?? 1_500
-  private static let seeds = (environment["RANDOM_SEEDS"] ?? "1,2,3").split(separator: ",")
-    .compactMap { UInt64($0) }
+  private static let keys = rounds(500)
+  private static let seeds = (ProcessInfo.processInfo.environment["RANDOM_SEEDS"] ?? "1,2,3")
+    .split(separator: ",").compactMap { UInt64($0) }
 
   @Test(arguments: seeds)
   func `random keys leave each frame within the terminal, and q ends the program`(

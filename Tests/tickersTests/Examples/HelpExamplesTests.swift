@@ -6,7 +6,7 @@ import Testing
 @testable import tickers
 
 /// The examples of the help, which are those of the man page too, can be run as they are.
-@Suite(.fewAtATime) struct HelpExamplesTests {
+@Suite(.startsPrograms) struct HelpExamplesTests {
   private static let program = Tickers.program
 
   @Test(arguments: (program.examples + program.commands.flatMap(\.examples)).map(\.line))

@@ -5,7 +5,7 @@ import Testing
 
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
 @Suite(
-  .fewAtATime, .serialized, .needs(SecureServer.openssl.path), .needs(Namespace.roots))
+  .startsPrograms, .needs(SecureServer.openssl.path), .needs(Namespace.roots))
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

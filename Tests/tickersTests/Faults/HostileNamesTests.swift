@@ -6,7 +6,7 @@ import Testing
 
 /// Names that would be more than names if they were let: a path, a query, an option, an order to
 /// the terminal. What counts is what the exchange is asked and where files appear.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct HostileNamesTests {
   static let names = [
     "../x-USD", "../../../../etc/passwd-USD", "..-USD", ".", "..",

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// What the machine withholds from the real program.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct MachineFaultTests {
   private static let body = #"[{"symbol":"BTC-USD","last_trade_price":7}]"#
   private static let good = Reply.json(body)

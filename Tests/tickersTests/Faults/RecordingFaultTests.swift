@@ -5,7 +5,7 @@ import Testing
 
 /// Recording to what can't be written: an answer is there whole, with its description, or not at
 /// all, and the program says why and ends.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct RecordingFaultTests {
   private static let arguments = [
     "list", "--interval", "0.01", "--count", "100", "--replay", Repository.fixtures.path,

@@ -6,7 +6,7 @@ import Testing
 
 /// Many polls of a server that misbehaves one time in four. `Tests/Soak/run` makes them very many,
 /// and tells what they took.
-@Suite(.fewAtATime(minutes: 60))
+@Suite(.startsPrograms(minutes: 60))
 struct SoakTests {
   private static let polls =
     ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 120
@@ -76,7 +76,7 @@ struct SoakTests {
     let program = try Program(Self.arguments(exchange, polls: polls, interval: "0.1"))
     usages.withLock { $0.process = program.processIdentifier }
     let deadline = ContinuousClock.now + .seconds(60 + polls)
-    while program.isRunning, .now < deadline { try await Task.sleep(for: .milliseconds(500)) }
+    while program.isRunning, .now < deadline { try await Task.sleep(for: .milliseconds(50)) }
     // The last poll may fail.
     #expect([0, 65, 69, 75].contains(await program.status()))
     Self.check(program.output.text, polls: polls, every: period)
@@ -93,7 +93,7 @@ struct SoakTests {
   /// As many polls as there are in 24 hours at the default interval, in the long form.
   @Test(.needs("/proc/self/status"))
   func `a reader that stalls makes polls wait, and none is lost or doubled`() async throws {
-    let polls = Self.polls > 1000 ? 8_640 : 120
+    let polls = Self.polls > 1000 ? 8_640 : 60
     let pairs = 100
     let requests = Mutex(0)
     let exchange = try StubExchange(keeping: 0) { request in
@@ -127,7 +127,7 @@ struct SoakTests {
       let shown = last["A1-B"] ?? 0
       if stalls < 4, (stalls + 1) * polls / 6 < shown {
         stalls += 1
-        // The pipe is full when requests have ended.
+        // The pipe is full when requests have ended: there is none in a while of many intervals.
         var known = -1
         while requests.withLock({ $0 }) > known {
           known = requests.withLock { $0 }

@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// The real program, held for some seconds and then let go on, as when a machine sleeps.
-@Suite(.fewAtATime, .serialized)
+@Suite(.startsPrograms)
 struct SuspensionTests {
   @Test func `what was missed is not made up for, and the beat goes on`() async throws {
     let exchange = try LiveExchange()
@@ -12,8 +12,8 @@ struct SuspensionTests {
       ["list", "--url", exchange.url, "--interval", "0.25", "-o", "tsv", "-c", "last"])
     #expect(await until { exchange.requests.count >= 3 })
     kill(program.processIdentifier, SIGSTOP)
-    // Time that passes is what this is about: twelve beats.
-    try await Task.sleep(for: .seconds(3))
+    // Time that passes is what this is about: six beats.
+    try await Task.sleep(for: .milliseconds(1_500))
     let count = exchange.requests.count
     kill(program.processIdentifier, SIGCONT)
     #expect(await until { exchange.requests.count >= count + 8 })
@@ -39,10 +39,11 @@ struct SuspensionTests {
     #expect(await live.terminal.shows("s: HTTP 503"))
     let before = age()
     kill(live.program.processIdentifier, SIGSTOP)
-    try await Task.sleep(for: .seconds(3))
+    // Time that passes is what this is about.
+    try await Task.sleep(for: .seconds(2))
     kill(live.program.processIdentifier, SIGCONT)
     // The age counts the seconds in which it did not run.
-    #expect(await until { age() >= before + 3 })
+    #expect(await until { age() >= before + 2 })
     exchange.reply = nil
     #expect(await live.terminal.hides("stale "))
     #expect(await live.quit() == 0)

@@ -11,7 +11,7 @@ import Testing
     _ options: String...
   ) async throws -> String {
     let size = TerminalSize(columns: columns, rows: rows)
-    let outcome = try await TestWorld.book(
+    let outcome = await TestWorld.book(
       bids: bids, asks: asks, terminal: size, ["--chart"] + options)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

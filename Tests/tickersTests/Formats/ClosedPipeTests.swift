@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 /// The program while it waits for its next poll, and nobody reads any more.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct ClosedPipeTests {
   @Test(arguments: ["table", "tsv", "csv", "json", "ndjson", "markdown"])
   func `a reader that goes is noticed at once, not at the next poll`(format: String) async throws {

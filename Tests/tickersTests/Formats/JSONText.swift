@@ -1,7 +1,7 @@
 import Testing
 
 /// JSON whose numbers are kept as they were written.
-indirect enum JSONText: Equatable {
+indirect enum JSONText: Equatable, Sendable {
   case object([String: JSONText])
   case array([JSONText])
   case string(String)

@@ -1,12 +1,11 @@
 import Foundation
-import StubExchange
 import Terminal
 import Testing
 
 /// Order books that the recorded ones have no example of.
 @Suite(.timeLimit(.minutes(20))) struct LadderTests {
   @Test func `a crossed book is shown as it is, and marked`() async throws {
-    let outcome = try await TestWorld.book(
+    let outcome = await TestWorld.book(
       bids: [("101.5", "2"), ("99", "1")], asks: [("100", "0.5"), ("102", "3")])
     #expect(
       outcome.output == """
@@ -26,7 +25,7 @@ import Testing
   func `what is wrong with a crossed book stands in a line of its own where there is no room`()
     async throws
   {
-    let outcome = try await TestWorld.book(
+    let outcome = await TestWorld.book(
       bids: [("101.5", "2")], asks: [("100", "0.5")],
       terminal: TerminalSize(columns: 60, rows: 24))
     #expect(
@@ -41,10 +40,10 @@ import Testing
   }
 
   @Test func `levels of one price are added up, in the formats for programs too`() async throws {
-    let exchange = try StubExchange.books(
-      ([("99", "1"), ("100", "0.25"), ("99.0", "2")], [("101", "1"), ("101", "0.5")]))
-    let arguments = ["book", "BTC-USD", "--once", "--url", exchange.url.absoluteString]
-    for (format, rows) in try await TestWorld().rows(arguments + ["-c", "price,quantity,orders"]) {
+    let world = TestWorld.ofBook(
+      bids: [("99", "1"), ("100", "0.25"), ("99.0", "2")], asks: [("101", "1"), ("101", "0.5")])
+    let arguments = ["book", "BTC-USD", "--once", "-c", "price,quantity,orders"]
+    for (format, rows) in try await world.rows(arguments) {
       let known = rows.map { row in ["price", "quantity", "orders"].map { row[$0] } }
       #expect(
         known == [["100", "0.25", "2"], ["99", "3", "4"], ["101", "1.5", "3"]], "\(format)")
@@ -52,7 +51,7 @@ import Testing
   }
 
   @Test func `levels that offer nothing are left out, with a notice`() async throws {
-    let outcome = try await TestWorld.book(
+    let outcome = await TestWorld.book(
       bids: [("100", "1"), ("99", "0")], asks: [("101", "-1"), ("102", "0.5"), ("103", "0")])
     #expect(
       outcome.output == """
@@ -79,7 +78,7 @@ import Testing
   func `a book of many levels is dealt with whole`(options: [String], part: String) async throws {
     let bids = (1...2_000).map { Level("\($0)", "0.5") }
     let asks = (2_001...4_000).map { Level("\($0)", "0.5") }
-    let outcome = try await TestWorld.book(bids: bids, asks: asks, options)
+    let outcome = await TestWorld.book(bids: bids, asks: asks, options)
     #expect(outcome.status == 0)
     let isThere = outcome.output.contains(part)
     #expect(isThere)

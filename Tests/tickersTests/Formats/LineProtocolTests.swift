@@ -1,5 +1,4 @@
 import Foundation
-import StubExchange
 import Testing
 
 /// `-o influx`.
@@ -11,11 +10,8 @@ import Testing
     return (try Point.all(in: outcome.output), outcome.errors)
   }
 
-  private func points(ofTickers tickers: String) async throws -> TestWorld.Outcome {
-    let exchange = try StubExchange.market(tickers: tickers)
-    return await TestWorld().run([
-      "list", "-o", "influx", "--once", "--url", exchange.url.absoluteString,
-    ])
+  private func points(ofTickers tickers: String) async -> TestWorld.Outcome {
+    await TestWorld.answering { _ in tickers }.run(["list", "-o", "influx", "--once"])
   }
 
   @Test(arguments: [
@@ -87,7 +83,7 @@ import Testing
     (#"A\\, B"#, "A\u{FFFD}, B"),
   ])
   func `tags are escaped`(sent: String, tag: String) async throws {
-    let outcome = try await points(
+    let outcome = await points(
       ofTickers: #"[{"symbol":"\#(sent)-USD","last_trade_price":1}]"#)
     let point = try #require(try Point.all(in: outcome.output).first)
     #expect(point.tags["base"] == tag)
@@ -96,7 +92,7 @@ import Testing
   }
 
   @Test func `unknown numbers are left out, and rows without any are counted`() async throws {
-    let outcome = try await points(
+    let outcome = await points(
       ofTickers: #"""
         [{"symbol":"A-USD","last_trade_price":0,"volume_24h":null},{"symbol":"B-USD"},
         {"symbol":"C","last_trade_price":2}]

@@ -11,11 +11,8 @@ import Testing
     "tickers_as_of_timestamp_seconds", "tickers_up",
   ]
 
-  private func exposition(_ tickers: String) async throws -> [Substring] {
-    let exchange = try StubExchange.market(tickers: tickers)
-    let outcome = await TestWorld().run([
-      "list", "-o", "openmetrics", "--url", exchange.url.absoluteString,
-    ])
+  private func exposition(_ tickers: String) async -> [Substring] {
+    let outcome = await TestWorld.answering { _ in tickers }.run(["list", "-o", "openmetrics"])
     #expect(outcome.status == 0)
     return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
   }
@@ -104,6 +101,7 @@ import Testing
   }
 
   @Test(
+    .fewAtATime,
     arguments: [
       (.answer(status: 503), 69), (.answer(status: 429), 75), (.json("<html>"), 65),
       (.close, 69), (.hang, 69),
@@ -158,7 +156,7 @@ import Testing
   }
 
   @Test func `what is not known has no sample`() async throws {
-    let lines = try await exposition(
+    let lines = await exposition(
       #"[{"symbol":"A-USD","last_trade_price":0,"volume_24h":null}]"#)
     let samples = lines.filter { $0.hasPrefix("tickers_") }
     #expect(samples.count == 3)
@@ -184,7 +182,7 @@ import Testing
   }
 
   private func expectLabel(_ sent: String, _ label: String) async throws {
-    let lines = try await exposition(#"[{"symbol":"\#(sent)","last_trade_price":1}]"#)
+    let lines = await exposition(#"[{"symbol":"\#(sent)","last_trade_price":1}]"#)
     let sample = try #require(lines.first { $0.hasPrefix("tickers_last") })
     let expected =
       #"tickers_last{exchange="blockchain",symbol="\#(label)",base="",quote=""} 1"#

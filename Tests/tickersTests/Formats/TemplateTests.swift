@@ -1,17 +1,15 @@
 import Foundation
-import StubExchange
 import Testing
 
 /// Lines that people make up.
 @Suite(.timeLimit(.minutes(20))) struct TemplateTests {
-  private func run(_ template: String, command: [String]) async throws -> TestWorld.Outcome {
+  private func run(_ template: String, command: [String]) async -> TestWorld.Outcome {
     let ticker =
       #"{"symbol":"BTC-USD","price_24h":25000,"volume_24h":54.70,"last_trade_price":26211.350}"#
-    let exchange = try StubExchange { request in
-      .json(request.path.hasSuffix("/tickers") ? "[\(ticker),{\"symbol\":\"A-B\"}]" : ticker)
+    let world = TestWorld.answering { path in
+      path == "tickers" ? "[\(ticker),{\"symbol\":\"A-B\"}]" : ticker
     }
-    return await TestWorld().run(
-      command + ["--template", template, "--url", exchange.url.absoluteString])
+    return await world.run(command + ["--template", template])
   }
 
   @Test(arguments: [
@@ -24,7 +22,7 @@ import Testing
   ])
   func `fields stand as in a table, or exact`(template: String, line: String) async throws {
     for command in [["price", "BTC-USD"], ["list", "--once", "-f", "BTC"]] {
-      let outcome = try await run(template, command: command)
+      let outcome = await run(template, command: command)
       #expect(outcome.output == "\(line)\n")
       #expect(outcome.errors == "")
       #expect(outcome.status == 0)
@@ -32,7 +30,7 @@ import Testing
   }
 
   @Test func `a value that is not known is a dash, or nothing when exact`() async throws {
-    let outcome = try await run(
+    let outcome = await run(
       "{open}:{open:raw}:{percent}:{percent:raw}", command: ["list", "--once", "-f", "A-B"])
     #expect(outcome.output == "–::–:\n")
   }
@@ -43,7 +41,7 @@ import Testing
   ])
   func `a template that means nothing is a wrong option`(template: String) async throws {
     for command in [["price", "BTC-USD"], ["list", "--once"]] {
-      let outcome = try await run(template, command: command)
+      let outcome = await run(template, command: command)
       #expect(outcome.status == 64)
       #expect(outcome.output == "")
       #expect(outcome.errors.hasPrefix("tickers: "))
@@ -52,7 +50,7 @@ import Testing
 
   @Test(arguments: [["--format", "tsv"], ["--columns", "last"]])
   func `it is a format of its own`(options: [String]) async throws {
-    let outcome = try await run("{last}", command: ["list", "--once"] + options)
+    let outcome = await run("{last}", command: ["list", "--once"] + options)
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
   }

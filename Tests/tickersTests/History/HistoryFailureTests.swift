@@ -144,7 +144,7 @@ struct HistoryFailureTests {
     #expect(!(await market.run(arguments + ["-q"], errorsAreTerminal: true)).errors.contains("\r"))
   }
 
-  @Test func `an interrupt prints no rows`() async throws {
+  @Test(.startsPrograms) func `an interrupt prints no rows`() async throws {
     let fixture = Repository.fixtures.appending(
       path: "kraken/OHLC/interval=1440,pair=BTC%2FUSD/1.json")
     let candles = try String(contentsOf: fixture, encoding: .utf8)
@@ -152,7 +152,8 @@ struct HistoryFailureTests {
       request.path.contains("BTC") ? .json(candles) : .hang
     }
     let program = try Program([
-      "history", "BTC-USD", "ETH-USD", "-e", "kraken", "--url", exchange.url.absoluteString,
+      "history", "BTC-USD", "ETH-USD", "-e", "kraken", "--timeout", "600", "--url",
+      exchange.url.absoluteString,
     ])
     await until { exchange.requests.contains { $0.path.contains("ETH") } }
     kill(program.processIdentifier, SIGINT)

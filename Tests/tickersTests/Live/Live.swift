@@ -38,7 +38,7 @@ struct Live {
       [], environment: ["TICKERS": Program.url.path], in: Repository.root,
       startedBy: [
         "/usr/bin/setsid", "--ctty", "--wait", "/bin/sh", "-c",
-        "PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
+        "HISTFILE= PS1='shell> ' exec bash --norc --noprofile --noediting -i 2>&1",
       ])
     #expect(await shell.terminal.shows("shell>"))
     return shell

@@ -5,7 +5,7 @@ import TestTools
 import Testing
 
 /// The terminal after the end of a screen.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveEndTests {
   private static let arguments = [
     "list", "-s", "symbol", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",

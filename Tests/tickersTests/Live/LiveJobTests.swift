@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// The program as a job of a shell that has job control.
-@Suite(.fewAtATime, .needs("/usr/bin/setsid"))
+@Suite(.startsPrograms, .needs("/usr/bin/setsid"))
 struct LiveJobTests {
   private static let command = "\"$TICKERS\" list -s symbol --replay Fixtures --interval 3600"
 

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Keys of the real program on a terminal: copies, and an interrupt within a choice or a prompt.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveKeysTests {
   @Test func `a copy is in the clipboard of the terminal, and the screen stays`() async throws {
     let live = try Live.replay("list", "-s", "symbol")

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// Text that is appended on a terminal.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveLooksTests {
   /// The parameters of all sequences that change the looks, each once.
   private static func looks(_ live: Live) -> Set<String> {

@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// A terminal that changes its size.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveSizeTests {
   @Test func `the screen follows the terminal at once, and no line is wider`() async throws {
     let live = try Live.replay("list", "-s", "symbol", columns: 200, rows: 50)

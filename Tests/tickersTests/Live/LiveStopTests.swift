@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// A screen that is stopped and goes on.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveStopTests {
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {
     let live = try Live.replay("book", "BTC-USD")

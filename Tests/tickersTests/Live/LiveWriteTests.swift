@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// What a screen writes to a terminal when little changes.
-@Suite(.fewAtATime)
+@Suite(.startsPrograms)
 struct LiveWriteTests {
   @Test func `only the lines that changed are written`() async throws {
     let live = try Live.replay("list", "-s", "symbol")

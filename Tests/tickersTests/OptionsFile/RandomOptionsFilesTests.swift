@@ -31,18 +31,19 @@ import Testing
     "", "# a", "nonsense", "-n5", "[", "[nothing]", "@a = BTC-USD", "@b = ETH-*,A", "@", "--", "\r",
   ]
 
+  private static let names = Set(Tickers.program.commands.flatMap(\.options).map(\.name)).sorted()
+  private static let flags = Tickers.program.commands.flatMap(\.options)
+    .filter { $0.placeholder == nil }
+
   /// A line, most often with an option and a value of some kind.
   private static func line(using generator: inout Seeded) -> String {
-    let names = Array(Set(Tickers.program.commands.flatMap(\.options).map(\.name))).sorted()
     switch Int.random(in: 0..<24, using: &generator) {
     case 0: return odd.randomElement(using: &generator) ?? ""
     case 1, 2, 3:
       let command = Tickers.program.commands.randomElement(using: &generator)
       return "[\(command?.name ?? "")]"
     case 4, 5:
-      let option = Tickers.program.commands.flatMap(\.options)
-        .filter { $0.placeholder == nil }.randomElement(using: &generator)
-      return option?.longSpelling ?? ""
+      return flags.randomElement(using: &generator)?.longSpelling ?? ""
     default:
       let name = names.randomElement(using: &generator) ?? ""
       let isOdd = Int.random(in: 0..<12, using: &generator) == 0
@@ -70,7 +71,7 @@ import Testing
   @Test func `every line is in effect, ignored, overridden or named in an error`() throws {
     var generator = Seeded(state: 7)
     var (fits, ignored) = (0, 0)
-    for _ in 0..<4_000 {
+    for _ in 0..<rounds(1_500) {
       let lines = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         Self.line(using: &generator)
       }
@@ -90,8 +91,8 @@ import Testing
       }
     }
     // The files are not all of one kind.
-    #expect(fits > 300)
-    #expect(ignored > 200)
+    #expect(fits > 100)
+    #expect(ignored > 60)
   }
 
   /// The lines of the command that nothing became of.
@@ -123,7 +124,7 @@ import Testing
   @Test func `no bytes crash it, and every error has a line`() throws {
     var generator = Seeded(state: 8)
     let parts = ["\n", "--", "=", " ", "[list]", "@a=", "--filter", "\u{FEFF}", "\r\n", "é", "\0"]
-    for _ in 0..<3_000 {
+    for _ in 0..<rounds(1_000) {
       let lines = (0..<3).map { _ in Self.line(using: &generator) }.joined(separator: "\n")
       let bytes =
         Bool.random(using: &generator)

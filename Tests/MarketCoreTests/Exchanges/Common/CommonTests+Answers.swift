@@ -117,7 +117,7 @@ extension CommonTests {
       let bytes = random.withLock { $0.mutation(of: Array(response.body), parts: parts) }
       return Transport.Response(body: Data(bytes))
     }
-    for _ in 1...20 {
+    for _ in 1...rounds(5) {
       if case .success(let answer) = await client.tickers() {
         #expect(Set(answer.value.map(\.pair)).count == answer.value.count)
         for ticker in answer.value { _ = (ticker.percent, ticker.notional) }

@@ -13,19 +13,26 @@ struct CommonTests {
   /// An exchange with its recorded answers.
   struct Market: Sendable, CustomTestStringConvertible {
     let exchange: any Exchange
+    private let bitcoinPair: Task<Pair, any Error>
+
+    fileprivate init(_ exchange: any Exchange) {
+      self.exchange = exchange
+      // Once for all tests.
+      bitcoinPair = Task {
+        let pairs = try await MarketClient.recorded(exchange).tickers().get().value.map(\.pair)
+        return try #require(
+          ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: pairs.contains))
+      }
+    }
 
     var testDescription: String { exchange.id.rawValue }
     var client: MarketClient { .recorded(exchange) }
 
     /// Bitcoin in dollars, or in dollars of Tether.
-    func bitcoin() async throws -> Pair {
-      let pairs = try await client.tickers().get().value.map(\.pair)
-      return try #require(
-        ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: pairs.contains))
-    }
+    func bitcoin() async throws -> Pair { try await bitcoinPair.value }
   }
 
-  static let markets = Exchanges.all.map(Market.init(exchange:))
+  static let markets = Exchanges.all.map(Market.init)
 }
 
 /// Exchanges and their lists.
