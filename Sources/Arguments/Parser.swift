@@ -143,8 +143,8 @@ extension Parser {
 
   /// A topic with the name of a command is a part of the command's help.
   private func request(forHelpOn name: String) throws(UsageError) -> Request {
-    let isCommand = program.commands.contains { $0.name == name }
-    if isCommand || program.topics.isEmpty { return .help(try namedCommand(name)) }
+    if let command = program.commands.first(where: { $0.name == name }) { return .help(command) }
+    if program.topics.isEmpty { return .help(try namedCommand(name)) }
     if let topic = program.topics.first(where: { $0.name == name }) { return .topic(topic) }
     let topics = program.topics.map(\.name)
     let near = nearest(to: name, in: topics, limit: 1).first ?? suggestion(for: name)

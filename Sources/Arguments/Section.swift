@@ -17,6 +17,9 @@ package struct Section: Sendable {
   /// The name as a topic: `exit-status`.
   package var name: String { title.lowercased().replacing(" ", with: "-") }
 
+  /// The section, its parts and theirs.
+  fileprivate var all: [Section] { [self] + parts.flatMap(\.all) }
+
   /// The section as help shows it: blocks of lines, without the heading.
   var blocks: [String] { blocks(from: [self].textColumn) }
 
@@ -47,8 +50,7 @@ extension [Section] {
 
   /// The column in which the texts of all rows begin.
   fileprivate var textColumn: Int {
-    let all = flatMap { [$0] + $0.parts }
-    let columns = all.flatMap(\.rows).map { $0.term.count + 4 }
+    let columns = flatMap(\.all).flatMap(\.rows).map { $0.term.count + 4 }
     return columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
   }
 

@@ -141,6 +141,6 @@ enum Tickers {
       .init("tickers book BTC-USD", "The order book, updated in place"),
       .init("tickers BTC-EUR -e all", "Bitcoin in euros on each exchange"),
       .init("tickers list -e kraken", "All pairs of Kraken, updated in place"),
-      .init("tickers history BTC-USD", "Daily prices of the last 30 days"),
+      .init("tickers history BTC-USD", "Daily candles: a chart on a terminal, else a table"),
     ])
 }

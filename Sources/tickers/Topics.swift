@@ -7,7 +7,7 @@ enum Topics {
   static func all(of commands: [Command]) -> [Section] {
     [
       expressions, .fields(of: commands, aboutFields), exchanges, formats, keys, configuration,
-      holdings, Section("ENVIRONMENT", rows: environment.map { ($0, $1) }), exitStatus,
+      holdings, environment, exitStatus,
     ]
   }
 
@@ -75,9 +75,9 @@ enum Topics {
     "FORMATS",
     [
       "Data goes to stdout, notices and errors go to stderr, in lines that begin with \"tickers: \". A "
-        + "value has the same digits in every format: a plain decimal with the digits that were sent. Only "
-        + "tables group thousands, shorten turnovers and round percentages; markdown does not group. "
-        + "Times are in UTC.",
+        + "value has the same digits in every machine format: a plain decimal with all digits that were "
+        + "sent. Tables and {FIELD} of a template group thousands, shorten turnovers, and round volumes, "
+        + "amounts, basis points and percentages. Times are in UTC.",
       "Machine formats have all fields, or those of --columns. tsv and csv have one heading, at the start; "
         + "--no-header omits it.",
     ],
@@ -187,7 +187,10 @@ enum Topics {
         + "gain_percent is relative to the magnitude of the cost: a gain on a short position is positive.",
     ])
 
-  private static let environment: KeyValuePairs = [
+  private static let environment = Section(
+    "ENVIRONMENT", rows: variables.map { ($0, $1) })
+
+  private static let variables: KeyValuePairs = [
     "TICKERS_EXCHANGE": "Default of --exchange",
     "TICKERS_URL":
       "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
@@ -208,6 +211,9 @@ enum Topics {
     "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
     "TMUX":
       "If not empty, copied text and notifications are passed through tmux to the terminal outside",
+    "https_proxy, no_proxy":
+      "Proxy for requests, and hosts that are requested without it; on macOS the system settings "
+      + "have these",
     "LC_ALL, LC_CTYPE, LANG":
       "Locale: the first of these that is not empty. On a terminal whose locale is not UTF-8, "
       + "output is ASCII",

@@ -7,14 +7,14 @@ import TestTools
 
 /// What help and manual say about the program itself.
 struct HelpTextTests {
-  @Test(arguments: Tickers.program.commands.map(\.name))
+  @Test(arguments: Tickers.program.commands.map(\.name) + Tickers.program.topics.map(\.name))
   func `help has no line above 80 columns`(command: String) async {
     let help = await TestWorld().run(["help", command]).output
     for line in help.split(separator: "\n") { #expect(line.count <= 80) }
   }
 
   @Test(arguments: Tickers.program.commands)
-  func `a field has a meaning in help and manual`(command: Command) async {
+  func `a field has a meaning in help`(command: Command) async {
     let help = await TestWorld().run(["help", command.name]).output
     let hasColumns = command.options.contains { $0.name == "columns" }
     #expect(command.fields.isEmpty == !hasColumns)
@@ -32,6 +32,13 @@ struct HelpTextTests {
     for row in Tickers.program.commands.flatMap(\.fields).flatMap(\.rows) {
       let text = row.text.replacing("-", with: "\\-").replacing("'", with: "\\(aq").prefix(20)
       #expect(fields.contains(".It Sy \"\\&\(row.term)\"\n\(text)"), "\(row)")
+    }
+  }
+
+  @Test func `each format has a description`() async {
+    let help = await TestWorld().run(["help", "formats"]).output
+    for format in Format.allCases.map(\.rawValue) + ["--template"] {
+      #expect(help.contains("\n  \(format) "), "\(format)")
     }
   }
 

@@ -6,7 +6,9 @@ import Testing
 
 /// Every calculation against the rules, worked out on paper: see ``PaperDecimal``.
 struct IntegerDecimalTests {
-  @Test(arguments: 0..<UInt64(rounds(2))) func `sums and differences have 38 digits, rounded`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `sums and differences have 38 digits, rounded`(
+    seed: UInt64
+  ) {
     for (one, other) in pairs(seed) {
       let (sum, difference) = (one.paper + other.paper, one.paper + (-other.decimal).paper)
       expect(one.decimal.adding(other.decimal), sum, "\(one) + \(other)")
@@ -27,7 +29,9 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `quotients have 38 digits, those behind cut off`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `quotients have 38 digits, those behind cut off`(
+    seed: UInt64
+  ) {
     for (one, other) in pairs(seed) {
       let quotient = one.decimal.divided(by: other.decimal)
       if other.decimal.isZero {
@@ -49,7 +53,9 @@ struct IntegerDecimalTests {
     #expect(one.divided(by: other)?.plain == quotient)
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are compared to the last digit`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are compared to the last digit`(
+    seed: UInt64
+  ) {
     for (one, other) in pairs(seed) {
       let difference = one.paper + (-other.decimal).paper
       #expect(one.decimal.isBelow(other.decimal) == difference.isNegative, "\(one) < \(other)")
@@ -89,7 +95,9 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `texts have every digit, and read back as the same`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(2))) func `texts have every digit, and read back as the same`(
+    seed: UInt64
+  ) {
     for number in numbers(seed) {
       #expect(number.decimal.plain == number.decimal.description)
       guard number.paper.digits.count <= 38 else { continue }

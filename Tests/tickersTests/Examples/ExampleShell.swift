@@ -68,7 +68,8 @@ struct ExampleShell {
       Self.optionalTools.allSatisfy({ !words.contains($0.key) || Tool(name: $0.value).isInstalled })
     else { return nil }
     let script =
-      Self.functions + "(set -e\n\(commands)\n)\(mergesErrors ? " 2>&1" : "")\necho $? > status"
+      Self.functions
+      + "(set -eo pipefail\n\(commands)\n)\(mergesErrors ? " 2>&1" : "")\necho $? > status"
     let (output, errors) = try Tool(name: "bash").run(["-c", script], in: folder.url)
     let status = String(decoding: try folder.data(of: "status"), as: UTF8.self)
     return Outcome(output: output, errors: errors, status: Int32(status.dropLast()) ?? -1)

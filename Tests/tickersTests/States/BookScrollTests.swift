@@ -102,7 +102,9 @@ struct BookScrollTests {
     #expect(book.places == Self.usual)
   }
 
-  @Test(arguments: [1, 2, 3, 5, 8, 20, 21, 22, 23, 40]) func `there are no more lines than room`(rows: Int) {
+  @Test(arguments: [1, 2, 3, 5, 8, 20, 21, 22, 23, 40]) func `there are no more lines than room`(
+    rows: Int
+  ) {
     var book = BookScreen.sample(room: TerminalSize(columns: 80, rows: rows))
     for _ in 0..<30 {
       #expect(book.texts.count == min(rows, 22))

@@ -116,7 +116,8 @@ struct ColumnChooserTests {
     #expect(Self.lines(chooser) == Self.lines(Self.chooser()))
   }
 
-  @Test(arguments: [20, 21, 30, 38, 39, 40, 45], [3, 4, 6, 9, 21]) func `on any terminal the selected field is in view`(
+  @Test(arguments: [20, 21, 30, 38, 39, 40, 45], [3, 4, 6, 9, 21])
+  func `on any terminal the selected field is in view`(
     columns: Int, rows: Int
   ) {
     let names = (0..<26).map { "field_\(Unicode.Scalar(UInt8(97 + $0)))" }
