@@ -9,13 +9,12 @@ package import Testing
 /// in which a test waits for its turn, as `timeLimit` does. A test that reaches it fails and is
 /// cancelled; one that is still there a minute later ends the process.
 ///
-/// Tests of programs need nothing of the two threads, and have places of their own, which they leave
-/// at once. The others wait for the two threads once more before they leave their place, so that
-/// what they used is given back.
+/// Tests of programs need nothing of the two threads. They have places of their own, so that they
+/// do not wait behind those that do.
 ///
-/// More at a time would open more than a thousand descriptors together. From about 1,300 on,
-/// Foundation's `Process` can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of
-/// each name in `/proc/self/fd`, and so beyond the buffer.
+/// More at a time would open many descriptors together. From about 1,300 on, Foundation's `Process`
+/// can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of each name in
+/// `/proc/self/fd`, and so beyond the buffer.
 package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
   private static let others = Gate(places: 4)
   private static let programs: Gate = {
