@@ -159,7 +159,8 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(near ?? commandNames)")
   }
 
-  /// The command, or else the common option, that a word resembles by its spelling or another name.
+  /// The command, or else the common option, that a word resembles by its spelling or another name; the
+  /// help of a topic.
   private func suggestion(for word: String) -> String? {
     func command(_ name: String) -> String? {
       program.commands.first { $0.otherNames.contains(name) }?.name
@@ -170,6 +171,8 @@ extension Parser {
       ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
       ?? nearest(to: word, in: others, limit: 1).first.flatMap(command)
       ?? nearest(to: word, in: program.commonOptions.map(\.name), limit: 1).first.map { "--\($0)" }
+      ?? program.topics.first { $0.name == word.lowercased() }
+      .map { "\(program.name) help \($0.name)" }
   }
 
   private func knownOption(_ spelling: String) throws(UsageError) -> Option {

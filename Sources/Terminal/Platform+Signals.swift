@@ -11,6 +11,9 @@ package enum Signals {
   /// Lets a write to a closed pipe fail instead of killing the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Lets SIGQUIT end the process: Swift's backtracer takes the first one for itself.
+  package static func endOnQuit() { release([SIGQUIT]) }
+
   /// Calls a handler for each of these signals from now on, on a thread that does nothing else.
   /// Signals ignored at start-up (`nohup`) stay ignored.
   static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {

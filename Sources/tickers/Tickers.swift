@@ -11,6 +11,7 @@ enum Tickers {
   static func main() async {
     FileDescriptor.reserveStandard()
     Signals.ignoreBrokenPipes()
+    Signals.endOnQuit()
     EmergencyRestore.reportCrashes(
       text: "tickers: internal error (please report)\n",
       networkingText: """

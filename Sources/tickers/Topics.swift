@@ -199,7 +199,7 @@ enum Topics {
       "Options file instead of the one below the home directory; if empty, none is read",
     "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",
     "XDG_CONFIG_HOME": "Directory of tickers/options and tickers/holdings.csv instead of ~/.config",
-    "NO_COLOR": "If not empty, disables colours",
+    "NO_COLOR": "If not empty, disables colours; --color overrides it",
     "CLICOLOR_FORCE":
       "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it",
     "TICKERS_COLORS":
@@ -208,7 +208,8 @@ enum Topics {
     "TICKERS_NOTIFY":
       "How firings of alerts notify a terminal: none, or any of bell, osc9 and osc777, separated by commas "
       + "(default: all). With TERM=linux only the bell is used",
-    "TERM": "If dumb, empty or unset, output is plain text, appended without colours",
+    "TERM":
+      "If dumb, empty or unset, output is plain text, appended, without colours unless forced",
     "TMUX":
       "If not empty, copied text and notifications are passed through tmux to the terminal outside",
     "https_proxy, no_proxy":

@@ -39,6 +39,7 @@ struct UsageErrorTests {
     ("LIST", "unknown command 'LIST'; did you mean list?"),
     ("hepl", "unknown command 'hepl'; did you mean help?"),
     ("help lst", "unknown command or topic 'lst'; did you mean list?"),
+    ("environment", "unknown command 'environment'; did you mean tickers help environment?"),
     ("help enviroment", "unknown command or topic 'enviroment'; did you mean environment?"),
     (
       "help xyzzy",

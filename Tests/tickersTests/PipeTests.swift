@@ -44,6 +44,14 @@ struct PipeTests {
     #expect(program.output.text.components(separatedBy: "\n\n").count == 2)
   }
 
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGALRM])
+  func `the first signal ends the program`(signal: Int32) async throws {
+    let program = try Program(["list", "--replay", Repository.fixtures.path])
+    await until { !program.output.text.isEmpty }
+    kill(program.processIdentifier, signal)
+    #expect(await program.status() == 128 + signal)
+  }
+
   @Test func `one poll is tried three times`() async throws {
     let exchange = try StubExchange(.answer(status: 500), .close, .json(Self.tickers))
     let program = try Program(["list", "--once", "--url", exchange.url.absoluteString])
