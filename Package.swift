@@ -48,7 +48,8 @@ let package = Package(
       name: "ArgumentsTests", dependencies: ["Arguments", "RandomInputs", "TestTools"],
       exclude: ["Expected"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["RandomInputs", "Terminal"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["RandomInputs", "Terminal", "TestTools"],
+      swiftSettings: strict),
     .testTarget(
       name: "tickersTests",
       dependencies: ["tickers", "CommandHost", "RandomInputs", "StubExchange", "TestTools"],

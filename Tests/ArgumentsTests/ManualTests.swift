@@ -20,7 +20,7 @@ struct ManualTests {
   }
 
   @Test(
-    .enabled(if: Tool(name: "mandoc").isInstalled),
+    .startsPrograms, .enabled(if: Tool(name: "mandoc").isInstalled),
     arguments: [page, ShellSample.program.manual(date: "July 5, 2026")])
   func `mandoc finds no fault`(page: String) throws {
     let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ struct ManualTests {
     #expect(try Tool(name: "mandoc").run(arguments, in: folder.url).output == "")
   }
 
-  @Test(.enabled(if: Tool(name: "mandoc").isInstalled))
+  @Test(.startsPrograms, .enabled(if: Tool(name: "mandoc").isInstalled))
   func `no character is lost on the way to the reader`() throws {
     let folder = try TemporaryFolder()
     try folder.write(ShellSample.program.manual(date: "July 5, 2026"), to: "page")

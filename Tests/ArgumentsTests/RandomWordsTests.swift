@@ -5,7 +5,7 @@ import Testing
 struct RandomWordsTests {
   @Test func `no words crash the parser, and every error is one line`() {
     var generator = Seeded(state: 1)
-    for _ in 0..<rounds(5_000) {
+    for _ in 0..<rounds(2_000) {
       let words = randomWords(using: &generator)
       do throws(UsageError) {
         switch try Sample.program.parse(words) {

@@ -1,10 +1,11 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Terminal
 
-/// Lines that are read from a pipe.
-struct InputLinesTests {
+/// Lines that are read from a pipe. Writing to a full pipe blocks the thread.
+@Suite(.fewAtATime) struct InputLinesTests {
   private let pipe = Pipe()
   private let lines: InputLines
 

@@ -16,7 +16,7 @@ package import Testing
 /// can crash (swift-corelibs-foundation issue 5472): it reads 256 bytes of each name in
 /// `/proc/self/fd`, and so beyond the buffer.
 package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
-  private static let others = Gate(places: 4)
+  private static let others = Gate(places: 12)
   private static let programs: Gate = {
     #if canImport(Darwin)
       // Six tests open more files than the 256 that macOS lets a process have at first.
@@ -25,7 +25,7 @@ package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
       limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 4096))
       setrlimit(RLIMIT_NOFILE, &limit)
     #endif
-    return Gate(places: 6)
+    return Gate(places: 10)
   }()
   private static let limits = DispatchQueue(label: "limits")
 

@@ -67,7 +67,7 @@ struct HelpTextTests {
     #expect(help.contains("over the first --depth levels (10 by default), -1 to 1"))
   }
 
-  @Test(.enabled(if: Tool(name: "mandoc").isInstalled))
+  @Test(.startsPrograms, .enabled(if: Tool(name: "mandoc").isInstalled))
   func `mandoc finds no fault in the manual`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(await TestWorld().run(["manual"]).output, to: "page")

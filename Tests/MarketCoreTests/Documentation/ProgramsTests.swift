@@ -6,7 +6,7 @@ import Testing
 /// as they stand, and run.
 ///
 /// Only their `MarketClient` is another one, whose exchanges are recorded.
-@Suite(.linux("the modules of the tests are elsewhere"))
+@Suite(.startsPrograms, .linux("the modules of the tests are elsewhere"))
 struct ProgramsTests {
   private static let recorded = """
     import Foundation

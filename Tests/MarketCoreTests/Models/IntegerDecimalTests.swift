@@ -6,7 +6,7 @@ import Testing
 
 /// Every calculation against the rules, worked out on paper: see ``PaperDecimal``.
 struct IntegerDecimalTests {
-  @Test(arguments: 0..<UInt64(rounds(2))) func `sums and differences have 38 digits, rounded`(
+  @Test(arguments: 0..<UInt64(rounds(1))) func `sums and differences have 38 digits, rounded`(
     seed: UInt64
   ) {
     for (one, other) in pairs(seed) {
@@ -19,7 +19,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `products have 38 digits, rounded`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(1))) func `products have 38 digits, rounded`(seed: UInt64) {
     for (one, other) in pairs(seed) {
       let product = one.paper * other.paper
       var isRounded = false
@@ -29,7 +29,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `quotients have 38 digits, those behind cut off`(
+  @Test(arguments: 0..<UInt64(rounds(1))) func `quotients have 38 digits, those behind cut off`(
     seed: UInt64
   ) {
     for (one, other) in pairs(seed) {
@@ -53,7 +53,7 @@ struct IntegerDecimalTests {
     #expect(one.divided(by: other)?.plain == quotient)
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are compared to the last digit`(
+  @Test(arguments: 0..<UInt64(rounds(1))) func `numbers are compared to the last digit`(
     seed: UInt64
   ) {
     for (one, other) in pairs(seed) {
@@ -72,7 +72,7 @@ struct IntegerDecimalTests {
     #expect(nan.rounded(toPlaces: -1).isNaN && nan.plain == "NaN")
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `numbers are rounded as told`(seed: UInt64) {
+  @Test(arguments: 0..<UInt64(rounds(1))) func `numbers are rounded as told`(seed: UInt64) {
     var random = Seeded(state: seed)
     for number in numbers(seed) {
       let places = Int.random(in: -5...40, using: &random)
@@ -95,7 +95,7 @@ struct IntegerDecimalTests {
     }
   }
 
-  @Test(arguments: 0..<UInt64(rounds(2))) func `texts have every digit, and read back as the same`(
+  @Test(arguments: 0..<UInt64(rounds(1))) func `texts have every digit, and read back as the same`(
     seed: UInt64
   ) {
     for number in numbers(seed) {

@@ -33,7 +33,7 @@ struct RandomPriceFilesTests {
     }
   }
 
-  @Test(arguments: 1...UInt64(rounds(10)))
+  @Test(arguments: 1...UInt64(rounds(5)))
   func `a cut file is an error, or has the times of the lines that are left`(
     seed: UInt64
   ) throws {

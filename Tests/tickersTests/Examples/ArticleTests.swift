@@ -6,7 +6,7 @@ import Testing
 ///
 /// `UPDATE_ARTICLES=1 swift test --filter ArticleTests` writes what they print now into the pages, to be
 /// reviewed as a diff.
-@Suite(.fewAtATime) struct ArticleTests {
+@Suite(.startsPrograms) struct ArticleTests {
   @Test(arguments: Article.paths)
   func `the examples of a page print what it shows`(path: String) throws {
     var article = try Article(path)

@@ -53,6 +53,10 @@ struct Exposition {
     self.families = families
   }
 
+  // Compiled once: every line of every exposition has them.
+  nonisolated(unsafe) private static let labelName = /[a-zA-Z_][a-zA-Z0-9_]*/
+  nonisolated(unsafe) private static let number = /-?[0-9]+(\.[0-9]+)?/
+
   private static func sample(_ line: String, of name: String) throws -> Sample {
     var rest = line.unicodeScalars[...]
     func expect(_ text: String) throws {
@@ -64,7 +68,7 @@ struct Exposition {
     repeat {
       if !labels.isEmpty { try expect(",") }
       let label = String(String.UnicodeScalarView(rest.prefix { $0 != "=" }))
-      guard label.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_]*/) != nil, !label.hasPrefix("__"),
+      guard label.wholeMatch(of: Self.labelName) != nil, !label.hasPrefix("__"),
         !labels.contains(where: { $0.name == label })
       else { throw Malformed(line: line) }
       rest.removeFirst(label.unicodeScalars.count)
@@ -84,7 +88,7 @@ struct Exposition {
     } while rest.first == ","
     try expect("} ")
     let value = String(String.UnicodeScalarView(rest))
-    guard value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil, Double(value) != nil else {
+    guard value.wholeMatch(of: Self.number) != nil, Double(value) != nil else {
       throw Malformed(line: line)
     }
     return Sample(labels: labels, value: value)

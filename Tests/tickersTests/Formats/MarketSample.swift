@@ -47,7 +47,10 @@ func plainDigits(_ number: String) -> String {
   return minus && plain != "0" ? "-\(plain)" : String(plain)
 }
 
+// Compiled once: it is matched some hundred thousand times.
+nonisolated(unsafe) private let plainNumber = /-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?/
+
 /// Whether a number is written as machines are promised it.
 func isPlainNumber(_ text: String) -> Bool {
-  text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?/) != nil && text != "-0"
+  text.wholeMatch(of: plainNumber) != nil && text != "-0"
 }

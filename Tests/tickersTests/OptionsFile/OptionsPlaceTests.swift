@@ -89,7 +89,7 @@ struct OptionsPlaceTests {
     #expect(await world.run(["exchanges"]).status == 64)
   }
 
-  @Test func `the program reads a pipe`() async throws {
+  @Test(.startsPrograms) func `the program reads a pipe`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("--columns exchange\n--no-header\n--format tsv\n", to: "options")
     let program = try Program(

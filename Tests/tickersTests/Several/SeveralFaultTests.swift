@@ -22,10 +22,11 @@ struct SeveralFaultTests {
     // Long enough for the other one on a busy machine.
     let timeout = fault.timeout == "0.4" ? "3" : fault.timeout
     let arguments = ["list", "--once", "--timeout", timeout]
-    let alone = await Self.world.run(
+    async let first = Self.world.run(
       arguments + ["-e", "blockchain", "--url", "blockchain=\(bad.url)"])
-    let both = await Self.world.run(
+    async let second = Self.world.run(
       arguments + ["-e", "all", "--url", "blockchain=\(bad.url)", "--url", "twin=\(good.url)"])
+    let (alone, both) = await (first, second)
     #expect(both.status == alone.status)
     #expect(both.output.contains(/twin +BTC-USD +\$8\.00/))
     #expect(both.output.contains(/blockchain +BTC-USD +\$7\.00/) == (alone.status == 0))
