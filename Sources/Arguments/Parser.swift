@@ -54,7 +54,10 @@ private struct Parser {
 
   func request() throws(UsageError) -> Request {
     let names = occurrences.map(\.option.name)
-    if names.contains(Option.help.name) { return .help(command) }
+    if names.contains(Option.help.name) {
+      guard command?.name == "help", let name = operands.first else { return .help(command) }
+      return try request(forHelpOn: name)
+    }
     if names.contains(Option.version.name) { return .version }
     if let firstError { throw firstError }
     guard let command else {
@@ -63,7 +66,7 @@ private struct Parser {
     }
     try checkOperands(of: command)
     if command.name == "help" {
-      guard let name = operands.first, name != program.name else { return .help(nil) }
+      guard let name = operands.first else { return .help(nil) }
       return try request(forHelpOn: name)
     }
     let invocation = Invocation(command: command, operands: operands, occurrences: occurrences)
@@ -143,6 +146,7 @@ extension Parser {
 
   /// A topic with the name of a command is a part of the command's help.
   private func request(forHelpOn name: String) throws(UsageError) -> Request {
+    if name == program.name { return .help(nil) }
     if let command = program.commands.first(where: { $0.name == name }) { return .help(command) }
     if program.topics.isEmpty { return .help(try namedCommand(name)) }
     if let topic = program.topics.first(where: { $0.name == name }) { return .topic(topic) }

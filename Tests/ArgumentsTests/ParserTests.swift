@@ -79,9 +79,10 @@ struct ParserTests {
   @Test(arguments: [
     ("", "help overview"), ("--", "help overview"), ("help", "help overview"),
     ("--help", "help overview"), ("-h", "help overview"), ("-qh", "help overview"),
-    ("help list", "help list"), ("help keys", "topic keys"),
-    ("help exit-status", "topic exit-status"),
-    ("help book", "help book"), ("help help", "help help"), ("help --help", "help help"),
+    ("help list", "help list"), ("help list --help", "help list"), ("help -h keys", "topic keys"),
+    ("help help -h", "help help"), ("help keys", "topic keys"),
+    ("help exit-status", "topic exit-status"), ("help book", "help book"),
+    ("help help", "help help"), ("help --help", "help help"),
     ("list --help", "help list"), ("list -h", "help list"), ("list -qh", "help list"),
     ("--help list", "help list"), ("-h list", "help list"), ("book --help", "help book"),
     ("--version", "version"), ("list --version", "version"), ("--version list", "version"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/README.md` names files that there are.
+/// `Tests/README.md` names files that there are, and its filters match suites.
 struct TestPageTests {
   @Test func `the page of tests names suites, folders and scripts that there are`() throws {
     let folder = Repository.root.appending(path: "Tests")
@@ -20,6 +20,11 @@ struct TestPageTests {
     }
     for match in text.matches(of: /`Cases\/([a-z]+)/) {
       #expect(paths.contains { $0.hasPrefix("tickersTests/Cases/\(match.1)") }, "\(match.1)")
+    }
+    let filters = text.matches(of: /(?m)\| `([^`]+)` \|$/)
+    #expect(filters.count > 20)
+    for name in filters.flatMap({ $0.1.replacing("\\|", with: "|").split(separator: "|") }) {
+      #expect(names.contains { $0.hasSuffix("Tests") && $0.contains(name) }, "\(name)")
     }
   }
 }
