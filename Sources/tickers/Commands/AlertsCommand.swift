@@ -10,11 +10,12 @@ enum AlertsCommand {
       "--alert and the options file (!NAME = EXPR) define alerts. SYMBOLs restrict the pairs. "
         + "Polls until interrupted, or until N firings with --limit, and appends rows, also on a "
         + "terminal.",
-      "With --replay alerts are rehearsed: the recording is polled once, without pauses. With --history "
+      "With --replay alerts are rehearsed over all polls of the recording, without pauses. With --history "
         + "they are rehearsed over candles: at the end of each candle last is its close, open the "
         + "close 24 hours before, and high, low and volume cover the 24 hours before; bid, ask "
         + "and rates of other pairs are unknown. At its end a rehearsal prints how often each "
-        + "alert fired. --on-alert of the options file is ignored.",
+        + "alert fired. A rehearsal runs the --on-alert of the command line, and ignores that of the "
+        + "options file.",
     ],
     operand: .symbols(0...Int.max),
     options: AlertOptions<Ticker>.options + RehearsalOptions.options

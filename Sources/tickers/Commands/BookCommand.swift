@@ -7,7 +7,8 @@ enum BookCommand {
     summary: "Show the order book of a pair",
     details: [
       "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
-        + "updates in place on a terminal, prints a ladder per poll otherwise."
+        + "updates in place on a terminal, prints a ladder per poll otherwise. The levels of several "
+        + "exchanges (-e kraken,coinbase) are merged into one book."
     ],
     operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
@@ -19,6 +20,7 @@ enum BookCommand {
     ],
     examples: [
       .init("tickers book BTC-USD", "Watch the order book"),
+      .init("tickers book BTC-USD -e kraken,coinbase", "One book of two exchanges"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
       .init("tickers book BTC-USD --group 50", "Aggregate levels by steps of 50 USD"),
       .init("tickers book BTC-USD --buy 2 --once", "Estimate the cost of 2 BTC"),

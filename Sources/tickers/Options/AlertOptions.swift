@@ -10,10 +10,11 @@ struct AlertOptions<Row: MarketRow>: Sendable {
         "alert", value: "'NAME: EXPR'", fileSign: "!",
         help: "Fire when EXPR becomes true for a row",
         details: [
-          "NAME has letters, digits, - and _. An alert fires for each row for which EXPR becomes true, and "
-            + "again after EXPR was false. EXPR every DURATION (s, m, h, d or w) delays the next firing "
-            + "for the row. A result that depends on an unknown value changes nothing. Alerts add to "
-            + "those of the options file; one with the same NAME overrides the earlier one.",
+          "NAME has letters, digits, - and _. An alert fires for each row for which EXPR becomes true, or "
+            + "is true at the first poll, and again after EXPR was false. EXPR every DURATION (s, m, "
+            + "h, d or w) delays the next firing for the row. A result that depends on an unknown "
+            + "value changes nothing. Alerts add to those of the options file; one with the same NAME "
+            + "overrides the earlier one.",
           "A screen marks the row with ! until a key is pressed, shows the last firing in the status "
             + "line, rings the bell and notifies the terminal. alerts prints a row, and rings and "
             + "notifies on a terminal, too. Otherwise a firing is a notice on stderr.",
@@ -23,7 +24,10 @@ struct AlertOptions<Row: MarketRow>: Sendable {
   private static var command: ValueOption<String> {
     ValueOption(
       Option(
-        "on-alert", value: "COMMAND", help: "Run COMMAND for each firing of an alert",
+        "on-alert", value: "COMMAND",
+        help:
+          "Run COMMAND for each firing, with the fields in variables TICKERS_...; its output is "
+          + "discarded",
         details: [
           "/bin/sh -c COMMAND runs with the firing in its environment: TICKERS_ALERT, TICKERS_TIME and "
             + "each field (TICKERS_SYMBOL, TICKERS_LAST, ...), with all digits; unknown values are "
