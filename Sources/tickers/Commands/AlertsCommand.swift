@@ -14,7 +14,7 @@ enum AlertsCommand {
         + "they are rehearsed over candles: at the end of each candle last is its close, open the "
         + "close 24 hours before, and high, low and volume cover the 24 hours before; bid, ask "
         + "and rates of other pairs are unknown. At its end a rehearsal prints how often each "
-        + "alert fired. A rehearsal runs the --on-alert of the command line, and ignores that of the "
+        + "alert fired. It runs --on-alert of the command line, and ignores --on-alert of the "
         + "options file.",
     ],
     operand: .symbols(0...Int.max),
