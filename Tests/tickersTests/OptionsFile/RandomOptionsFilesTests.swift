@@ -92,7 +92,7 @@ import Testing
     }
     // The files are not all of one kind.
     #expect(fits > 100)
-    #expect(ignored > 20)
+    #expect(ignored > 24)
   }
 
   /// The lines of the command that nothing became of.
