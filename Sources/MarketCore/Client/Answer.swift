@@ -6,6 +6,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public internal(set) var value: Value
   /// The arrival time of the answer.
   public let asOf: Date
+  /// The time of the answer by the exchange's clock: its `Date` header, else its arrival.
+  let sentAt: Date
   /// The source of the answer: a base URL or a directory; `nil` if none was named.
   public let source: String?
   /// Warnings about the value, for people.
@@ -20,11 +22,12 @@ public struct Answer<Value: Sendable>: Sendable {
 
   /// An answer of these parts.
   package init(
-    _ value: Value, asOf: Date, source: String? = nil, warnings: [Warning] = [],
-    failures: [MarketError] = [], names: [Pair: Pair] = [:]
+    _ value: Value, asOf: Date, sentAt: Date? = nil, source: String? = nil,
+    warnings: [Warning] = [], failures: [MarketError] = [], names: [Pair: Pair] = [:]
   ) {
     self.value = value
     self.asOf = asOf
+    self.sentAt = sentAt ?? asOf
     self.source = source
     self.warnings = warnings
     self.failures = failures
@@ -37,7 +40,7 @@ public struct Answer<Value: Sendable>: Sendable {
   ) throws(MarketError) {
     if isEmpty, let first = warnings.first { throw .malformed(first.description) }
     self.init(
-      value, asOf: response.receivedAt, source: response.source,
+      value, asOf: response.receivedAt, sentAt: response.sentAt, source: response.source,
       warnings: response.warnings + warnings)
   }
 
@@ -56,7 +59,8 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The same answer with another value made of this one.
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     var other = Answer<Other>(
-      transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
+      transform(value), asOf: asOf, sentAt: sentAt, source: source, warnings: warnings,
+      failures: failures,
       names: names)
     other.hasOnlyFailures = hasOnlyFailures
     return other

@@ -49,7 +49,7 @@ extension MarketClient {
     of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, details: details, in: scope)
+      return try await exchange.currentTickers(of: pairs, details: details, in: scope)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
@@ -60,7 +60,7 @@ extension MarketClient {
           throw await cause(of: error, about: pairs, in: scope)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, details: details, in: scope)
+          return try await exchange.currentTickers(of: known, details: details, in: scope)
         } catch .unknownSymbol {
           throw await cause(of: error, about: known, in: scope)
         }

@@ -50,7 +50,7 @@ public struct MarketClient: Sendable {
   }
 
   /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
-  /// ``Answer/warnings``. Expected pairs that are not listed are ``Answer/failures``, each as
+  /// ``Answer/warnings``, as are expected pairs that are not traded any more. Those that are not listed are ``Answer/failures``, each as
   /// ``MarketError/unknownSymbol(_:near:)``; a pair whose symbol is a single code is a coin, which is
   /// listed as the base of any pair, else ``MarketError/unknownCoin(_:near:)``. Details that are not
   /// needed may be unknown.
@@ -61,17 +61,19 @@ public struct MarketClient: Sendable {
       let pairs = expected.filter { $0.base != nil }
       let coins = expected.filter { $0.base == nil }.map(\.symbol)
       let id = exchange.id
-      var answer = try await exchange.tickers(of: nil, details: details, in: scope)
+      var answer = try await exchange.currentTickers(of: nil, details: details, in: scope)
         .withoutRepeats(of: \.pair) { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
       answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)
       answer.failures += failures(aboutCoins: coins, tickers: answer.value)
+      answer.warnOfDeadPairs(pairs)
       return answer
     }
   }
 
-  /// The tickers of these pairs, in this order. One that is not listed is
+  /// The tickers of these pairs, in this order. One that is not traded any more is one of
+  /// ``Answer/warnings``. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``. Details that are not needed may be unknown.
   public func tickers(
@@ -85,6 +87,7 @@ public struct MarketClient: Sendable {
       answer.value = pairs.compactMap { byPair[$0] }
       if answer.value.isEmpty, let failure = answer.failures.first { throw failure }
       for index in answer.value.indices { answer.value[index].exchange = exchange.id }
+      answer.warnOfDeadPairs(pairs)
       return answer
     }
   }

@@ -46,7 +46,6 @@ package struct PastRates {
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
   private let isOwnOnly: Bool
-  private let pegsStablecoins: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
   private var listed: [ExchangeID: PairList] = [:]
@@ -64,20 +63,19 @@ package struct PastRates {
   /// - Parameters:
   ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
   ///   - isOwnOnly: whether only those are tried.
-  ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
   ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
     to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
-    pegsStablecoins: Bool = false, isEnough: @escaping ([CandleRow]) -> Bool = { _ in true },
-    fetch: @escaping Fetch
+    isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }, fetch: @escaping Fetch
   ) {
     self.isEnough = isEnough
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
-    (self.isOwnOnly, self.pegsStablecoins) = (isOwnOnly, pegsStablecoins)
+    self.isOwnOnly = isOwnOnly
   }
 
-  /// The first route whose pairs all have enough candles: at the exchange of an amount, then at the others; `nil`
-  /// when there is none.
+  /// The first route whose pairs all have enough candles, by the first of ``ConversionRoute/rules`` that
+  /// has one: at the exchange of an amount, then at the others; `nil` when there is none. A pair was traded
+  /// if one of its candles has volume.
   ///
   /// - Parameter isOwnOnly: whether only the exchange of the amount is tried, if other than by default.
   package mutating func route(
@@ -89,9 +87,9 @@ package struct PastRates {
     let own = clients.filter { $0.exchange.id == exchange }
     let order = own + (isOwnOnly ? [] : clients.filter { $0.exchange.id != exchange })
     var route: Route?
-    for withPegs in pegsStablecoins ? [false, true] : [false] {
+    for rule in ConversionRoute.rules {
       for client in order where route == nil {
-        route = await self.route(from: currency, on: client, withPegs: withPegs)
+        route = await self.route(from: currency, on: client, by: rule)
       }
     }
     routes[start] = .some(route)
@@ -106,18 +104,20 @@ package struct PastRates {
   }
 
   private mutating func route(
-    from currency: String, on client: MarketClient, withPegs: Bool
+    from currency: String, on client: MarketClient, by rule: ConversionRoute.Rule
   ) async -> Route? {
     let id = client.exchange.id
     var usable = await list(of: client).pairs
     while let route = ConversionRoute(
-      from: currency, to: target, at: id, withPegs: withPegs,
+      from: currency, to: target, at: id, by: rule,
       price: { usable.contains($0.pair) ? 1 : nil })
     {
       var all: [[CandleRow]] = []
       for step in route.steps {
         let candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
-        if step.rate.exchange != nil, candles.isEmpty || !isEnough(candles) {
+        if step.rate.exchange != nil,
+          candles.isEmpty || !isEnough(candles) || rule.needsTrades && !candles.haveTrades
+        {
           usable.remove(step.rate.pair)
           break
         }
@@ -231,6 +231,11 @@ extension PastRates {
     }
     return .success(answer)
   }
+}
+
+extension [CandleRow] {
+  /// Whether anything was traded in one of the periods.
+  fileprivate var haveTrades: Bool { contains { $0.candle.volume?.isAboveZero ?? false } }
 }
 
 extension MarketClient {

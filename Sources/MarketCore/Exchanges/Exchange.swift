@@ -13,7 +13,8 @@ public protocol Exchange: Sendable {
 
   /// The tickers of some pairs or of all (`nil`), in any order, with the details that are needed; no
   /// request is made for others. A pair that the exchange does not list is missing from the answer;
-  /// there may be others besides.
+  /// there may be others besides. Each has the time of its last trade if its row has it; a pair that is
+  /// closed for good is marked as dead.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
@@ -134,6 +135,16 @@ extension Exchange {
     }
   }
 
+  /// The tickers, see ``tickers(of:details:in:)``, with a volume of 0 where the last trade is more than
+  /// 24 hours older than the response.
+  func currentTickers(
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    var answer = try await tickers(of: pairs, details: details, in: scope)
+    answer.markDeadPairs()
+    return answer
+  }
+
   func unsupported(_ feature: String) -> MarketError {
     .exchangeError(message: "\(title) does not offer \(feature)", isTransient: false)
   }
@@ -143,7 +154,7 @@ extension Exchange {
 extension Exchange {
   /// The pairs of all tickers.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await tickers(of: nil, details: .none, in: scope).value)
+    PairList(try await currentTickers(of: nil, details: .none, in: scope).value)
   }
 
   /// The pair itself.

@@ -116,9 +116,9 @@ extension ExchangeInfo {
 }
 
 extension CandleRow {
-  /// A ticker with its close.
+  /// A ticker with its close, and its volume.
   package var ticker: Ticker {
-    var ticker = Ticker(pair: pair, open: nil, volume: nil, last: candle.close)
+    var ticker = Ticker(pair: pair, open: nil, volume: candle.volume, last: candle.close)
     ticker.exchange = exchange
     return ticker
   }

@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
 /// weight of its turnover. A price that is wrong by ten would have ten times the weight; so one of more
-/// than five times, or less than a fifth, of the typical price has none. The typical price is the plain
+/// than five times, or less than a fifth, of the typical price has none, and is no part of the lowest and the
+/// highest price. The typical price is the plain
 /// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
 package struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
@@ -15,17 +16,19 @@ package struct Coin: Hashable, Sendable {
   package let currency: String
   /// The weighted median of the prices that count; `nil` when none does.
   package let price: Decimal?
-  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; `nil` when no pair that
-  /// counts has one.
+  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; where none is known, of those
+  /// since 00:00 UTC. `nil` when no pair that counts has one.
   package let percent: Decimal?
+  /// The moment that the changes of ``percent`` are measured from.
+  let changeReference: ChangeReference
   /// The sum of the turnovers that count; `nil` when none does.
   package let turnover: Decimal?
   /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
   /// unknown, or the sum 0.
   package fileprivate(set) var share: Decimal?
-  /// The lowest price that counts; `nil` when none does.
+  /// The lowest price with a weight; `nil` when no pair counts.
   package let lowPrice: Decimal?
-  /// The highest price that counts; `nil` when none does.
+  /// The highest price with a weight; `nil` when no pair counts.
   package let highPrice: Decimal?
   /// The number of pairs that count.
   package let markets: Int
@@ -33,7 +36,8 @@ package struct Coin: Hashable, Sendable {
   package let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
   package fileprivate(set) var asOf: Date?
-  /// The pair with the largest turnover on an exchange with price history; `nil` when there is none.
+  /// The pair with the largest turnover on an exchange with price history, of those that are quoted in
+  /// ``currency``, if there are any; `nil` when there is none.
   package private(set) var historyMarket: Listing?
   /// The last price of that pair, in its quote currency.
   package private(set) var historyPrice: Decimal?
@@ -71,21 +75,27 @@ extension Coin {
     let byPrice = markets.sorted { $0.price.isBelow($1.price) }
     let typical = Self.median(Self.withoutDust(byPrice).map { (value: $0.price, weight: 1) })
     let plausible = byPrice.filter { market in typical.map(market.isNear) ?? false }
-    let changes = plausible.filter { $0.ticker.changeReference == .dayAgo }.compactMap { market in
-      market.ticker.percent.map { (value: $0, weight: market.turnover) }
-    }.sorted { $0.value.isBelow($1.value) }
+    let changed = plausible.filter { $0.ticker.percent != nil }
+    changeReference =
+      changed.contains { $0.ticker.changeReference == .dayAgo } || changed.isEmpty
+      ? .dayAgo : .utcDay
     price = Self.median(plausible.map { (value: $0.price, weight: $0.turnover) })
-    percent = Self.median(changes)
+    percent = Self.median(
+      changed.filter { [changeReference] in $0.ticker.changeReference == changeReference }
+        .compactMap { market in market.ticker.percent.map { (value: $0, weight: market.turnover) } }
+        .sorted { $0.value.isBelow($1.value) })
     turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
-    lowPrice = byPrice.first?.price
-    highPrice = byPrice.last?.price
+    lowPrice = plausible.first?.price
+    highPrice = plausible.last?.price
     self.markets = markets.count
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
-    let history =
-      plausible.filter { market in
-        market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
-      }.max { $0.turnover.isBelow($1.turnover) }?.ticker
+    let withHistory = plausible.filter { market in
+      market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
+    }
+    let inCurrency = withHistory.filter { $0.ticker.pair.quote == currency }
+    let history = (inCurrency.isEmpty ? withHistory : inCurrency)
+      .max { $0.turnover.isBelow($1.turnover) }?.ticker
     (historyMarket, historyPrice) = (history?.listing, history?.last)
   }
 
@@ -118,7 +128,7 @@ package struct CoinSummary: Sendable {
   private let converter: CurrencyConverter
   /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
-  /// The exchanges of pairs that count whose changes are not over 24 hours.
+  /// The exchanges of pairs that count, but whose changes are no part of a change over 24 hours.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
@@ -134,8 +144,7 @@ package struct CoinSummary: Sendable {
     only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
   ) {
     var converter = CurrencyConverter(
-      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges,
-      pegsStablecoins: true)
+      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
     let tickers = exchange == nil ? tickers : tickers.filter { $0.exchange == exchange }
     var markets: [String: [Coin.Market]] = [:]
     var names: [String: String] = [:]
@@ -159,12 +168,19 @@ package struct CoinSummary: Sendable {
       coins[index].share = coins[index].turnover?.percentage(of: turnover)
     }
     hasTraded = tickers.contains {
-      $0.pair.quote != nil && $0.last != nil && $0.volume?.isAboveZero ?? false
+      $0.pair.quote != nil && $0.last != nil && $0.isTraded
     }
-    let counted = coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker)
-    exchangesWithoutDayAgo = Set(
-      counted.filter { $0.changeReference != .dayAgo }.map(\.exchange))
     (self.markets, self.converter) = (markets, converter)
+    let overDay = coins.filter { $0.dayChangeReference == .dayAgo }
+    exchangesWithoutDayAgo = Set(
+      overDay.flatMap { markets[$0.code] ?? [] }.map(\.ticker)
+        .filter { $0.changeReference != .dayAgo }.map(\.exchange))
+  }
+
+  /// The pairs by whose changes the changes of those coins are computed that are since 00:00 UTC.
+  package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
+    coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
+      .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
   }
 
   /// Whether no price can be converted.
@@ -179,8 +195,8 @@ package struct CoinSummary: Sendable {
 extension Coin.Market {
   /// A pair that was traded, at a price not below 0 that can be converted.
   fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
-    guard let quote = ticker.pair.quote, let last = ticker.last, let volume = ticker.volume,
-      !last.isSignMinus, volume.isAboveZero,
+    guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
+      ticker.isTraded,
       let route = converter.route(from: quote, at: ticker.exchange),
       let price = route.convert(last), let turnover = ticker.notional.flatMap({ route.convert($0) })
     else { return nil }
@@ -196,13 +212,14 @@ extension Coin: ListRow {
     Column(
       "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price),
     Column(
-      "percent", .percent, "Median of the changes over 24 h, weighted by turnover, in percent",
-      \.percent),
+      "percent", .percent,
+      "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
+      isDayChange: true, \.percent),
     Column(
       "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover),
     Column("share", .share, "Part of the turnover of all coins, in percent", \.share),
-    Column("low_price", .price, "Lowest price (--in)", in: \.currency, \.lowPrice),
-    Column("high_price", .price, "Highest price (--in)", in: \.currency, \.highPrice),
+    Column("low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice),
+    Column("high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice),
     Column("gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points") { coin, _ in
       .quotient(coin.gapBasisPoints)
     },
@@ -222,6 +239,8 @@ extension Coin: ListRow {
   /// That no pair counts.
   package static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
 
+  /// That of the changes whose median is ``percent``.
+  package var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
   /// None: a coin is of all exchanges.
   package var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the code.

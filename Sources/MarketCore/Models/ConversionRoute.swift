@@ -33,17 +33,29 @@ struct ConversionRoute: Sendable {
   /// A rate, its price, and whether amounts are divided by it.
   typealias Step = (rate: ConversionRate, price: Decimal, isInverse: Bool)
 
+  /// Which prices a route may have.
+  struct Rule: Hashable, Sendable {
+    /// Whether all pairs were traded in the last 24 hours.
+    let needsTrades: Bool
+    /// Whether a stablecoin counts as a dollar where no pair has such a price.
+    let withPegs: Bool
+  }
+
+  /// The rules in the order in which they are tried, each at all exchanges.
+  static let rules = [
+    Rule(needsTrades: true, withPegs: false), Rule(needsTrades: true, withPegs: true),
+    Rule(needsTrades: false, withPegs: false), Rule(needsTrades: false, withPegs: true),
+  ]
+
   /// The rates in order.
   let steps: [Step]
   private let pair: Pair
 
   /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
   ///
-  /// - Parameters:
-  ///   - withPegs: whether a stablecoin counts as a dollar where no pair has a price.
-  ///   - price: the last price of a listing; `nil` when it is unknown.
+  /// - Parameter price: the last price of a listing; `nil` if it is unknown, or excluded by the rule.
   init?(
-    from currency: String, to target: String, at exchange: ExchangeID?, withPegs: Bool,
+    from currency: String, to target: String, at exchange: ExchangeID?, by rule: Rule,
     price: (Listing) -> Decimal?
   ) {
     func step(_ from: String, _ to: String) -> Step? {
@@ -55,7 +67,7 @@ struct ConversionRoute: Sendable {
           )
         }
       }
-      guard withPegs, let coin = Currency.stablecoin(of: from, and: to) else { return nil }
+      guard rule.withPegs, let coin = Currency.stablecoin(of: from, and: to) else { return nil }
       let pair = Pair(base: coin, quote: "USD")
       return (ConversionRate(exchange: nil, pair: pair, rate: 1), 1, false)
     }
@@ -110,13 +122,14 @@ struct ConversionRoute: Sendable {
   }
 
   /// The price of the first currency in the other one: last and open by those of the rates, which are
-  /// of the same moments. The open is unknown if a rate has none.
+  /// of the same moments. The open is unknown if a rate has none; that of a stablecoin that counts as a
+  /// dollar is 1.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
-    let rated = steps.compactMap {
-      tickers[Listing(exchange: $0.rate.exchange, pair: $0.rate.pair)]
-    }
+    let listings = steps.map { Listing(exchange: $0.rate.exchange, pair: $0.rate.pair) }
+    let rated = listings.compactMap { tickers[$0] }
     var isRounded = false
-    let opens = rated.compactMap(\.open).filter(\.isAboveZero)
+    let opens = listings.compactMap { $0.exchange == nil ? 1 : tickers[$0]?.open }
+      .filter(\.isAboveZero)
     return Ticker(
       pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
       open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,

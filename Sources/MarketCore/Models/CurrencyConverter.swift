@@ -10,58 +10,54 @@ struct CurrencyConverter: Sendable {
   let target: String
   /// The exchanges whose rates are tried after those of an amount's own.
   private let exchanges: [ExchangeID?]
-  private let pegsStablecoins: Bool
-  private var prices: [Listing: Decimal] = [:]
+  private var prices: [Listing: (last: Decimal, isTraded: Bool)] = [:]
   private var routes: [Start: ConversionRoute?] = [:]
 
   /// - Parameters:
   ///   - currencies: those that are converted.
   ///   - tickers: those of all exchanges.
   ///   - exchanges: the exchanges, in the order in which their rates are tried.
-  ///   - pegsStablecoins: whether a stablecoin without a route counts as a dollar.
   init(
     from currencies: Set<String>, to target: String, at tickers: [Ticker],
-    exchanges: [ExchangeID], pegsStablecoins: Bool
+    exchanges: [ExchangeID]
   ) {
     self.target = target
     self.exchanges = exchanges
-    self.pegsStablecoins = pegsStablecoins
     let usable = currencies.union(ConversionRoute.bridges + [target])
     for ticker in tickers {
       if let base = ticker.pair.base, let quote = ticker.pair.quote, usable.contains(base),
         usable.contains(quote)
       {
-        prices[Listing(exchange: ticker.exchange, pair: ticker.pair)] = ticker.last
+        prices[Listing(exchange: ticker.exchange, pair: ticker.pair)] = ticker.last.map {
+          ($0, ticker.isTraded)
+        }
       }
     }
   }
 
-  /// The first route whose pairs all have a price: at the exchange of an amount, then at the others;
-  /// `nil` when there is none.
+  /// The first route whose pairs all have a price, by the first of ``ConversionRoute/rules`` that has one:
+  /// at the exchange of an amount, then at the others; `nil` when there is none.
   mutating func route(from currency: String, at exchange: ExchangeID?) -> ConversionRoute? {
     let start = Start(currency: currency, exchange: exchange)
     if let known = routes[start] { return known }
     let order = [exchange] + exchanges.filter { $0 != exchange }
-    let route =
-      firstRoute(from: currency, at: order, withPegs: false)
-      ?? (pegsStablecoins ? firstRoute(from: currency, at: order, withPegs: true) : nil)
+    let route = ConversionRoute.rules.lazy.compactMap { [prices, target] rule in
+      order.lazy.compactMap { exchange in
+        ConversionRoute(from: currency, to: target, at: exchange, by: rule) { listing in
+          prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
+        }
+      }.first
+    }.first
     routes[start] = .some(route)
     return route
   }
 
-  private func firstRoute(
-    from currency: String, at exchanges: [ExchangeID?], withPegs: Bool
-  ) -> ConversionRoute? {
-    exchanges.lazy.compactMap {
-      ConversionRoute(from: currency, to: target, at: $0, withPegs: withPegs) { prices[$0] }
-    }.first
-  }
-
-  /// The rates that the amounts of tickers are converted by, each once.
+  /// The rates that the amounts of tickers are converted by, each once; none for a dead pair, whose amounts
+  /// are 0.
   func rates(of tickers: some Sequence<Ticker>) -> [ConversionRate] {
     var converter = self
     var (rates, seen) = ([ConversionRate](), Set<Start>())
-    for ticker in tickers {
+    for ticker in tickers where !ticker.isDead {
       guard let quote = ticker.pair.quote,
         seen.insert(Start(currency: quote, exchange: ticker.exchange)).inserted
       else { continue }

@@ -71,7 +71,7 @@ public struct Portfolio: Sendable {
     var converter = currency.map { currency in
       CurrencyConverter(
         from: Set(held.compactMap(\.quote)), to: currency, at: tickers,
-        exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce, pegsStablecoins: false)
+        exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce)
     }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
@@ -95,7 +95,7 @@ public struct Portfolio: Sendable {
       let row = HoldingRow(holding, price, in: currency) { amount, isRounded in
         holding.isCoin ? amount : route?.convert(amount, isRounded: &isRounded)
       }
-      valuation.add(row, convertedBy: route)
+      valuation.add(row, convertedBy: route, tickers)
     }
     valuation.addTotals()
     return valuation
@@ -225,6 +225,8 @@ public struct Valuation: Sendable {
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
   package private(set) var rates: [ConversionRate] = []
+  /// Notes on rates of pairs that are not traded any more, each once.
+  package private(set) var notesOnRates: [String] = []
   /// The holdings without a route to the currency of the portfolio at any of its exchanges.
   package private(set) var unconverted: [Holding] = []
 
@@ -233,14 +235,20 @@ public struct Valuation: Sendable {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 
-  fileprivate mutating func add(_ row: HoldingRow, convertedBy route: ConversionRoute?) {
+  fileprivate mutating func add(
+    _ row: HoldingRow, convertedBy route: ConversionRoute?, _ tickers: [Listing: Ticker]
+  ) {
     rows.append(row)
     guard let route else {
       unconverted.append(row.holding)
       return
     }
     guard row.value != nil || row.cost != nil else { return }
-    for step in route.steps where !rates.contains(step.rate) { rates.append(step.rate) }
+    for step in route.steps where !rates.contains(step.rate) {
+      rates.append(step.rate)
+      let listing = Listing(exchange: step.rate.exchange, pair: step.rate.pair)
+      if let note = tickers[listing]?.noteOnDeath { notesOnRates.append(note) }
+    }
   }
 
   fileprivate mutating func addTotals() {

@@ -58,9 +58,11 @@ extension PriceRow: ListRow {
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
   }
-  /// That of a pair; `nil` for a coin, whose change is over 24 hours.
   package var dayChangeReference: ChangeReference? {
-    if case .pair(let ticker) = self { ticker.dayChangeReference } else { nil }
+    switch self {
+    case .pair(let ticker): ticker.dayChangeReference
+    case .coin(let coin, _): coin.dayChangeReference
+    }
   }
 }
 
@@ -95,8 +97,7 @@ package struct PriceSummary: Sendable {
   ) {
     var tickers = sources.elements() as [Ticker]
     var converter = CurrencyConverter(
-      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges,
-      pegsStablecoins: true)
+      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
     if hasTurnovers { tickers.setTurnovers(by: &converter) }
     let found = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
     let names = sources.names

@@ -34,6 +34,9 @@ extension Ticker: ListRow {
     Column(
       "turnover", .turnover, "notional, converted (--in)", in: \.turnoverCurrency, \.turnover),
     Column("as_of", .time, "Arrival time of the response, in UTC") { .time($1) },
+    Column("traded_at", .time, "Time of the last trade, or of the statistics, in UTC") { row, _ in
+      row.tradedAt.map(FieldValue.moment) ?? .unknown
+    },
   ]
   /// Symbol, price, change in percent, volume and turnover.
   public static let tableColumns = columns("symbol", "last", "percent", "volume", "turnover")
@@ -43,10 +46,10 @@ extension Ticker: ListRow {
   /// The moment that the change is measured from.
   public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
 
-  /// Without its turnover, which depends on other pairs.
+  /// Without its time, and its turnover, which depends on other pairs.
   public var comparable: Ticker {
     var ticker = self
-    (ticker.turnover, ticker.turnoverCurrency) = (nil, nil)
+    (ticker.turnover, ticker.turnoverCurrency, ticker.tradedAt) = (nil, nil, nil)
     return ticker
   }
 

@@ -8,9 +8,9 @@ public struct Ticker: Hashable, Sendable {
   /// The exchange; `nil` if none was named. A client sets it.
   public internal(set) var exchange: ExchangeID?
   /// The market.
-  public let pair: Pair
+  public internal(set) var pair: Pair
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
-  public let name: String?
+  public internal(set) var name: String?
   /// The price of the last trade, in the quote currency, however long ago that was.
   public let last: Decimal?
   /// The price that the change is measured from, in the quote currency.
@@ -18,15 +18,19 @@ public struct Ticker: Hashable, Sendable {
   /// The moment of ``open``.
   public let changeReference: ChangeReference
   /// The best price that is bid, in the quote currency.
-  public let bid: Decimal?
+  public internal(set) var bid: Decimal?
   /// The best price that is asked, in the quote currency.
-  public let ask: Decimal?
+  public internal(set) var ask: Decimal?
   /// The highest price of the last 24 hours, in the quote currency.
   public let high: Decimal?
   /// The lowest price of the last 24 hours, in the quote currency.
   public let low: Decimal?
-  /// The quantity traded in the last 24 hours, in the base currency; 0 if there was no trade.
-  public let volume: Decimal?
+  /// The quantity traded in the last 24 hours, in the base currency; 0 if there was no trade, and
+  /// if the pair ``isDead``.
+  public internal(set) var volume: Decimal?
+  /// The time of the last trade, or of the statistics, where the exchange sends one per pair; else `nil`.
+  public internal(set) var tradedAt: Date?
+  private var death: Death?
   /// Whether the text of an unknown last price is `$0.00` instead of a dash, as for Blockchain.com.
   public let showsMissingLastAsZero: Bool
   /// The notional, converted to ``turnoverCurrency``; `nil` without an exchange rate, and outside a list
@@ -39,7 +43,7 @@ public struct Ticker: Hashable, Sendable {
   public init(
     exchange: ExchangeID? = nil, pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?,
     last: Decimal?, changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil,
-    ask: Decimal? = nil, high: Decimal? = nil, low: Decimal? = nil,
+    ask: Decimal? = nil, high: Decimal? = nil, low: Decimal? = nil, tradedAt: Date? = nil,
     showsMissingLastAsZero: Bool = false
   ) {
     self.exchange = exchange
@@ -53,6 +57,7 @@ public struct Ticker: Hashable, Sendable {
     self.ask = ask
     self.high = high
     self.low = low
+    self.tradedAt = tradedAt
     self.showsMissingLastAsZero = showsMissingLastAsZero
   }
 
@@ -70,8 +75,57 @@ public struct Ticker: Hashable, Sendable {
   }
 
   /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when
-  /// either is unknown.
-  public var notional: Decimal? { last.flatMap { volume?.multiplied(by: $0) } }
+  /// either is unknown, but 0 if the pair ``isDead``.
+  public var notional: Decimal? { isDead ? 0 : last.flatMap { volume?.multiplied(by: $0) } }
+
+  /// Whether there was a trade in the last 24 hours; `false` also if the volume is unknown.
+  var isTraded: Bool { volume?.isAboveZero ?? false }
+}
+
+// MARK: - Dead pairs
+
+extension Ticker {
+  /// Why a pair is not traded any more.
+  enum Death: Hashable {
+    /// Its last trade, or its statistics, are more than 24 hours older than the response.
+    case lastTrade
+    /// The exchange lists it as closed for good.
+    case closed
+  }
+
+  /// Whether the pair is not traded any more: its last trade, or its statistics, are more than 24 hours
+  /// older than the response, or the exchange lists it as closed for good. Its last price says nothing
+  /// about the market of today.
+  public var isDead: Bool { death != nil }
+
+  /// Marks the pair as not traded any more, whatever volume was sent.
+  mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }
+
+  /// That a pair with a price is not traded any more, as in `VEN-BTC: last trade 2018-07-23`; else `nil`.
+  var noteOnDeath: String? {
+    guard let death, last != nil else { return nil }
+    guard death == .lastTrade, let tradedAt else { return "\(pair): trading closed" }
+    return "\(pair): last trade \(tradedAt.formatted(.iso8601.year().month().day()))"
+  }
+}
+
+extension Answer<[Ticker]> {
+  /// Marks the pairs whose last trade is more than 24 hours older than the response.
+  mutating func markDeadPairs() {
+    let dayAgo = sentAt - Period.oneDay.seconds
+    for index in value.indices {
+      if let time = value[index].tradedAt, time < dayAgo {
+        value[index].markAsDead(by: .lastTrade)
+      }
+    }
+  }
+
+  /// Adds a warning about each of these pairs that has a price, but is not traded any more.
+  mutating func warnOfDeadPairs(_ pairs: [Pair]) {
+    for ticker in value where ticker.isDead && pairs.contains(ticker.pair) {
+      if let note = ticker.noteOnDeath { warnings.append(.note(note)) }
+    }
+  }
 }
 
 extension [Ticker] {
@@ -79,6 +133,10 @@ extension [Ticker] {
   mutating func setTurnovers(by converter: inout CurrencyConverter) {
     for index in indices {
       self[index].turnoverCurrency = converter.target
+      if self[index].isDead {
+        self[index].turnover = 0
+        continue
+      }
       guard let quote = self[index].pair.quote, let notional = self[index].notional else {
         continue
       }

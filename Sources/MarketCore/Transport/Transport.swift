@@ -48,6 +48,9 @@ public struct Transport: Sendable {
 }
 
 extension Transport.Response {
+  /// The time of the response by the exchange's clock, where it sends that; else its arrival.
+  var sentAt: Date { headers["date"].flatMap(Date.init(httpDate:)) ?? receivedAt }
+
   /// The delay of the `Retry-After` header (RFC 9110, section 10.2.3) in seconds, 0 or more; `nil`
   /// without one, and when it is neither a whole number nor a date.
   var retryAfter: Double? {
@@ -66,5 +69,19 @@ extension Transport.Response {
       return formatter.date(from: text)
     }
     return dates.first.map { max(0, $0.timeIntervalSince(receivedAt)) }
+  }
+}
+
+extension Date {
+  /// The time of a header in its usual form, `Fri, 20 Nov 2026 14:00:00 GMT` (RFC 9110, section 5.6.7).
+  init?(httpDate text: String) {
+    let words = text.split(separator: " ")
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    guard words.count == 6, words[5] == "GMT", let index = months.firstIndex(of: String(words[2]))
+    else { return nil }
+    let month = "\(index < 9 ? "0" : "")\(index + 1)"
+    self.init(rfc3339: "\(words[3])-\(month)-\(words[1])T\(words[4])Z")
   }
 }

@@ -134,7 +134,9 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   }
 
   private mutating func arrange() {
-    let previous = query.onlyChanges ? Set(sources.all.flatMap { $0.previous ?? [] }) : []
+    let previous =
+      query.onlyChanges
+      ? Set(sources.all.lazy.flatMap { $0.previous ?? [] }.map(\.comparable)) : []
     rows = query.rows(of: elements, from: sources, except: previous)
     mixesChangeReferences = sources.mixChangeReferences(of: rows)
   }
@@ -155,7 +157,7 @@ extension ListViewModel<Ticker> {
     addTurnovers = { tickers in
       var converter = CurrencyConverter(
         from: Set(tickers.lazy.compactMap(\.pair.quote)), to: currency, at: tickers,
-        exchanges: exchanges, pegsStablecoins: true)
+        exchanges: exchanges)
       tickers.setTurnovers(by: &converter)
       return converter
     }
@@ -163,7 +165,9 @@ extension ListViewModel<Ticker> {
 
   /// Whether none of the turnovers that are shown can be converted.
   package var lacksRates: Bool {
-    let known = rows.lazy.filter { $0.turnoverCurrency != nil && $0.notional != nil }
+    let known = rows.lazy.filter {
+      $0.turnoverCurrency != nil && $0.notional != nil && !$0.isDead
+    }
     return !known.isEmpty && known.allSatisfy { $0.turnover == nil }
   }
 

@@ -7,9 +7,9 @@ enum CoinsCommand {
     summary: "List coins over the requested exchanges: price, 24-hour change, turnover",
     details: [
       "The price of a coin is the median of its pairs on all requested exchanges, converted to --in "
-        + "and weighted by turnover; so is its change. Pairs without volume, without a price, or without "
-        + "an exchange rate do not count. Fiat currencies and the currency of --in are listed only if "
-        + "named.",
+        + "and weighted by turnover; so is its change, over 24 hours where an exchange sends that. Pairs "
+        + "without volume, without a price, or without an exchange rate do not count. Fiat currencies "
+        + "and the currency of --in are listed only if named.",
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise.",
     ],
     operand: .coins,
@@ -40,6 +40,7 @@ enum CoinsCommand {
       invocation, in: world, polls: true, hasCondition: until != nil,
       isOnePoll: output.format == .openmetrics, pairs: coins)
     let codes = coins.map(\.pair.symbol)
+    let marks = output.isTable || output.template != nil
     let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
       let used = query.usedNames(until: until, alerts, columns)
       let details = TickerDetails(names: used.contains("name"), quotes: false)
@@ -56,7 +57,7 @@ enum CoinsCommand {
           let others = list.sources.failure == nil ? list.notices : []
           return (rates.isEmpty ? others : rates)
             + (used.contains("percent")
-              ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
+              ? context.percentNotices(of: list, columns, hasMarks: marks) : [])
         })
     }
     if let help = rows.help { return { world.print(help) } }
@@ -69,6 +70,18 @@ enum CoinsCommand {
 }
 
 extension CommandContext {
+  /// The notice that changes of coins are since 00:00 UTC, as in a list; else about the exchanges without
+  /// which changes over 24 hours are computed.
+  fileprivate func percentNotices(
+    of list: CoinsViewModel, _ columns: [Column<Coin>], hasMarks: Bool
+  ) -> [String] {
+    let notices = changeReferenceNotices(
+      on: list.summary.pairsSinceMidnight(of: list.rows), of: list, columns: columns,
+      hasMarks: hasMarks)
+    return notices.isEmpty
+      ? percentNotices(without: list.summary.exchangesWithoutDayAgo) : notices
+  }
+
   /// The notice about the exchanges whose changes are not over 24 hours, in the percent of coins.
   func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
     let titles = exchanges.filter(excluded.contains).map(title)

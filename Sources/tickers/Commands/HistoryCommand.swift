@@ -158,7 +158,9 @@ enum HistoryCommand {
   }
 
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
-  static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
+  static func screen(
+    of listing: Listing, namingExchange: Bool = false, in context: CommandContext
+  ) -> HistoryScreen {
     let context = context.only(
       listing.exchange, isEndless: true, interval: screenInterval)
     // An exchange without history leaves it to the first other one that lists the pair.
@@ -177,7 +179,8 @@ enum HistoryCommand {
         isScreen: true),
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
-      exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
+      exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange),
+      namesExchange: namingExchange)
   }
 }
 

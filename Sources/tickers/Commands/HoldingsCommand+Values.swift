@@ -60,7 +60,7 @@ extension HoldingsCommand {
             let failed = model.freshness.phase != .loaded || past.lacksRates
             return model.notices + file.notices
               + portfolio.notices(
-                unconverted: failed ? [] : model.summary.unconverted,
+                rates: model.summary.rates, unconverted: failed ? [] : model.summary.unconverted,
                 isRounded: model.summary.isRounded, context)
           },
           failureSentence: { file.sentence(on: $0, of: $1, past, in: context) },

@@ -60,7 +60,7 @@ extension PriceCommand {
       context: context, viewModel: viewModel,
       fetch: { client in
         let now = now()
-        var rates = PastRates(to: currency, from: clients, pegsStablecoins: true) { client, pair in
+        var rates = PastRates(to: currency, from: clients) { client, pair in
           await client.candleRow(of: pair, endedBy: time, now: now, clock: clock)
         }
         let result = await fetch(client) {

@@ -55,11 +55,12 @@ extension PastPortfolio {
 }
 
 extension Portfolio {
-  /// The notices about coins without a currency, missing rates and lost digits.
+  /// The notices about coins without a currency, stablecoins that count as dollars, missing rates and lost
+  /// digits.
   ///
   /// - Parameter unconverted: the holdings without a rate.
   func notices(
-    unconverted: [Holding], isRounded: Bool, _ context: CommandContext
+    rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, _ context: CommandContext
   ) -> [String] {
     var notices: [String] = []
     var seen: Set<Pair> = []
@@ -69,6 +70,7 @@ extension Portfolio {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
     }
+    notices += rates.filter { $0.exchange == nil }.map { "\($0.pair.base ?? "") counted as 1 USD" }
     if let currency {
       let tried = context.clients.filter { !isPast || $0.exchange.info.offersHistory(nil) }
       let titles = tried.map(\.exchange.title).joined(separator: ", ")

@@ -8,9 +8,14 @@ enum CurrencyOption {
     help: "Currency of turnover and of prices of coins", defaultText: "USD",
     details: [
       "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
-        + "BTC, at the exchange of the pair, else at the other exchanges in order. Without a rate, "
-        + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD. json lists the rates."
+        + "BTC, at the exchange of the pair, else at the other exchanges in order. \(fallbacks) "
+        + "json lists the rates."
     ])
+
+  /// What is a rate where no route has pairs that were traded.
+  static let fallbacks =
+    "Pairs without a trade in 24 hours are used last. Before them, "
+    + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD."
 
   static func option(
     help: String, defaultText: String? = nil, details: [String]

@@ -8,8 +8,8 @@ enum HoldingsOptions {
     help: "Convert values, costs and gains to CURRENCY",
     details: [
       "Rates are current ones; with --at and --from, those of that time. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
-        + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. The "
-        + "rates are listed below the table."
+        + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. "
+        + "\(CurrencyOption.fallbacks) The rates are listed below the table."
     ])
 
   /// Whether the totals are the rows.

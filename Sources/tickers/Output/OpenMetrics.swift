@@ -20,10 +20,13 @@ enum OpenMetrics {
   ]
   private static let coinMetrics: [Metric] = [
     ("tickers_coin_price", "Median price, weighted by turnover", "price"),
-    ("tickers_coin_change_ratio", "Median 24-hour change, weighted by turnover", "percent"),
+    (
+      "tickers_coin_change_ratio",
+      "Median change over 24 hours, else since 00:00 UTC, weighted by turnover", "percent"
+    ),
     ("tickers_coin_turnover", "24-hour turnover", "turnover"),
-    ("tickers_coin_low_price", "Lowest price", "low_price"),
-    ("tickers_coin_high_price", "Highest price", "high_price"),
+    ("tickers_coin_low_price", "Lowest plausible price", "low_price"),
+    ("tickers_coin_high_price", "Highest plausible price", "high_price"),
   ]
 
   /// The required columns: those of a ticker, or of a coin.

@@ -15,18 +15,20 @@ struct HistoryScreen: RowsScreen {
   private let firstOptions: HistoryOptions
   private var options: HistoryOptions
   private var isChart: Bool
+  /// Whether the heading names the exchange: what led here does not.
+  private let namesExchange: Bool
 
   /// A chart comes first, unless rows are wanted.
   init(
     _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
     options: HistoryOptions, source: HistoryFetch<CandleRow>, exchanges: [any Exchange],
-    isChart: Bool = true
+    isChart: Bool = true, namesExchange: Bool = false
   ) {
     polls = PollState(job)
     self.table = RowsTable(layout, table, job.viewModel.query)
     (self.source, self.exchanges) = (source, exchanges)
     self.isChart = isChart && source.requests.count == 1
-    (firstOptions, self.options) = (options, options)
+    (firstOptions, self.options, self.namesExchange) = (options, options, namesExchange)
     // The heading of the screen names what is drawn.
     chart = CandleChart(
       looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone(),
@@ -114,7 +116,9 @@ struct HistoryScreen: RowsScreen {
     let noun = source.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
-    return [symbols + (options.currency.map { " in \($0)" } ?? ""), options.period.rawValue]
+    var subject = [symbols + (options.currency.map { " in \($0)" } ?? "")]
+    if namesExchange { subject += sourceTitles }
+    return subject + [options.period.rawValue]
       + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])

@@ -199,8 +199,10 @@ extension ListScreen {
   }
 
   private var historyScreen: (() -> any ScreenModel)? {
-    selectedRow?.historyMarket.map { market in
-      { HistoryCommand.screen(of: market, in: context) }
+    guard let row = selectedRow, let market = row.historyMarket else { return nil }
+    // A coin does not show which of its pairs that is.
+    return {
+      HistoryCommand.screen(of: market, namingExchange: row.market == nil, in: context)
     }
   }
 

@@ -12,19 +12,23 @@ struct PastRatesTests {
   struct Market {
     let exchanges: [PastExchange]
     let closes: [String: [Decimal?]]
+    /// The pairs without a trade.
+    let untraded: Set<String>
     let failures: [String: MarketError]
     let requested = Observed<[String]>([])
 
     /// - Parameters:
     ///   - lines: exchange, pair and closes of hours, as in `a BTC-USD 1 2 - 4`; without any, the pair is
-    ///     listed but has no candles.
+    ///     listed but has no candles. With `untraded` behind them, none of them has volume.
     ///   - failures: by exchange and pair; of the list of an exchange, by its id.
     init(
       _ lines: [String], failing failures: [String: MarketError] = [:],
       names: [String: String] = [:]
     ) {
-      let words = lines.map { $0.split(separator: " ").map(String.init) }
-      exchanges = ["a", "b", "c"].map { id in
+      var words = lines.map { $0.split(separator: " ").map(String.init) }
+      untraded = Set(words.filter { $0.last == "untraded" }.map { "\($0[0]) \($0[1])" })
+      words = words.map { $0.filter { $0 != "untraded" } }
+      exchanges = ["a", "b", "c"].map { [words] id in
         var exchange = PastExchange(ExchangeID(rawValue: id))
         exchange.names = names
         let listed = words.filter { $0[0] == id }.map { $0[1] }
@@ -47,17 +51,17 @@ struct PastRatesTests {
 
     func rates(
       to currency: String, from ids: [ExchangeID] = ["a", "b", "c"], isOwnOnly: Bool = false,
-      pegs: Bool = false, isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }
+      isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }
     ) -> PastRates {
       PastRates(
-        to: currency, from: ids.map(client), isOwnOnly: isOwnOnly, pegsStablecoins: pegs,
-        isEnough: isEnough
+        to: currency, from: ids.map(client), isOwnOnly: isOwnOnly, isEnough: isEnough
       ) { client, pair in
         let key = "\(client.exchange.id) \(pair)"
         requested.change { $0.append(key) }
         if let failure = failures[key] { return .failure(failure) }
         let rows = (closes[key] ?? []).enumerated().map { hour, close in
-          PastRatesTests.row(client.exchange.id, pair.symbol, hour, close)
+          PastRatesTests.row(
+            client.exchange.id, pair.symbol, hour, close, volume: untraded.contains(key) ? 0 : 1)
         }
         return .success(Answer(rows, asOf: .seconds(0)))
       }
@@ -66,11 +70,13 @@ struct PastRatesTests {
 
   static func row(
     _ exchange: ExchangeID, _ symbol: String, _ hour: Int, _ close: Decimal?,
-    _ period: Period = .oneHour
+    _ period: Period = .oneHour, volume: Decimal = 1
   ) -> CandleRow {
     CandleRow(
       exchange: exchange, pair: Pair(symbol: symbol), period: period,
-      candle: Candle(.seconds(Double(hour) * Self.hour), close), asOf: .distantFuture)
+      candle: Candle(
+        time: .seconds(Double(hour) * Self.hour), open: nil, high: nil, low: nil, close: close,
+        volume: volume), asOf: .distantFuture)
   }
 
   /// The steps as in `a BTC-USD`, with `1/` before a rate that divides, and `*` for no exchange.
@@ -160,15 +166,30 @@ struct PastRatesTests {
   func `a stablecoin counts as a dollar where no exchange has a route`(
     lines: [String], from: String, to: String, steps: [String]?
   ) async {
-    var rates = Market(lines).rates(to: to, pegs: true)
+    var rates = Market(lines).rates(to: to)
     #expect(Self.steps(await rates.route(from: from, at: "a")) == steps)
-    var exact = Market(lines).rates(to: to)
-    let isPegged = steps?.contains { $0.hasPrefix("*") } ?? true
-    #expect((await exact.route(from: from, at: "a") == nil) == isPegged)
+  }
+
+  @Test(
+    arguments: [
+      (["a EUR-USD 2 untraded", "b EUR-USD 3"], "EUR", ["b EUR-USD"]),
+      (["a EUR-USD 2 untraded", "a EUR-BTC 1", "a BTC-USD 1"], "EUR", ["a EUR-BTC", "a BTC-USD"]),
+      (["a USDT-USD 2 untraded"], "USDT", ["* USDT-USD"]),
+      (["a USD-TRY 9 untraded", "b USDT-TRY 8"], "TRY", ["1/b USDT-TRY", "* USDT-USD"]),
+      (["a USDT-TRY 8 untraded", "b USD-TRY 9 untraded"], "TRY", ["1/b USD-TRY"]),
+      (["a USDT-TRY 8 untraded", "b USD-TRY"], "TRY", ["1/a USDT-TRY", "* USDT-USD"]),
+    ])
+  func `pairs without a trade are part of a route only where there is no other`(
+    lines: [String], from: String, steps: [String]
+  ) async {
+    let market = Market(lines)
+    var rates = market.rates(to: "USD")
+    #expect(Self.steps(await rates.route(from: from, at: "a")) == steps)
+    #expect(Set(market.requested.value).count == market.requested.value.count)
   }
 
   @Test func `a stablecoin that counts as a dollar converts at 1`() async {
-    var rates = Market(["a EUR-USD 2 4"]).rates(to: "EUR", pegs: true)
+    var rates = Market(["a EUR-USD 2 4"]).rates(to: "EUR")
     let route = await rates.route(from: "USDT", at: "a")
     #expect(route?.candles.map(\.count) == [0, 2])
     #expect(route?.convert(6, at: .seconds(Self.hour)) == 1.5)

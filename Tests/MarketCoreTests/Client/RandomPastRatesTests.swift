@@ -20,6 +20,8 @@ struct RandomPastRatesTests {
     /// The listed pairs, as prices of 1.
     var listed = ExactMarket()
     var closes: [String: [Int: Exact?]] = [:]
+    /// The pairs that were traded, each in one of the hours.
+    var traded: [String: Int] = [:]
 
     init(using random: inout Seeded) {
       for exchange in RandomPastRatesTests.exchanges {
@@ -33,6 +35,9 @@ struct RandomPastRatesTests {
             closes[key, default: [:]][hour] =
               .some(Int.random(in: 0..<9, using: &random) == 0 ? nil : price)
           }
+          if Int.random(in: 0..<3, using: &random) > 0 {
+            traded[key] = closes[key]?.keys.max()
+          }
         }
       }
     }
@@ -43,7 +48,9 @@ struct RandomPastRatesTests {
         CandleRow(
           exchange: ExchangeID(rawValue: words[0]), pair: Pair(symbol: words[1]),
           period: .oneHour,
-          candle: Candle(.seconds(Double(hour) * 3600), close?.decimal),
+          candle: Candle(
+            time: .seconds(Double(hour) * 3600), open: nil, high: nil, low: nil,
+            close: close?.decimal, volume: traded[key] == hour ? 1 : [0, nil][hour % 2]),
           asOf: .distantFuture)
       }
     }
@@ -53,16 +60,22 @@ struct RandomPastRatesTests {
   private static func route(
     _ from: String, _ to: String, _ order: [String], _ rates: Rates, needsFirst: Bool
   ) -> (route: [(String, Exact, Bool)]?, requested: [String]) {
-    var (usable, requested) = (rates.listed, [String]())
-    for exchange in order {
-      while let route = usable.route(from, to, [exchange]) {
-        let tooFew = route.map(\.0).firstIndex { key in
-          let closes = rates.closes[key] ?? [:]
-          return closes.isEmpty || (needsFirst && closes.keys.min() != 0)
+    var requested: [String] = []
+    for rule in ExactRule.all {
+      var usable = rates.listed
+      for exchange in order {
+        while let route = usable.route(from, to, [exchange], by: rule) {
+          let unfit = route.map(\.0).firstIndex { key in
+            let closes = rates.closes[key] ?? [:]
+            return !key.hasPrefix(" ")
+              && (closes.isEmpty || (needsFirst && closes.keys.min() != 0)
+                || rule.needsTrades && rates.traded[key] == nil)
+          }
+          requested += route.prefix((unfit ?? route.count) + 1).map(\.0)
+            .filter { !$0.hasPrefix(" ") }
+          guard let unfit else { return (route, requested) }
+          usable.last[route[unfit].0] = nil
         }
-        requested += route.prefix((tooFew ?? route.count) + 1).map(\.0)
-        guard let tooFew else { return (route, requested) }
-        usable.last[route[tooFew].0] = nil
       }
     }
     return (nil, requested)
@@ -125,7 +138,9 @@ struct RandomPastRatesTests {
         let note = "no exchange rate \(quote)→\(currency) on \(titles)"
         if !missing.contains(note) { missing.append(note) }
       }
-      let steps = route?.map { ((rates.closes[$0.0] ?? [:])[hour] ?? nil, $0.2) }
+      let steps = route?.map { key, rate, divides in
+        (key.hasPrefix(" ") ? rate : (rates.closes[key] ?? [:])[hour] ?? nil, divides)
+      }
       var amount: Exact?
       if let steps, steps.allSatisfy({ $0.0 != nil }) {
         let product = steps.filter { !$0.1 }.compactMap(\.0).reduce(price, *)

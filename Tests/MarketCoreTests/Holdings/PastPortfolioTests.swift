@@ -46,7 +46,9 @@ struct PastPortfolioTests {
           guard let close = Decimal(exact: close) else { return nil }
           return CandleRow(
             exchange: id, pair: name, period: .oneDay,
-            candle: Candle(.seconds(Double(day) * 86_400), close), asOf: now)
+            candle: Candle(
+              time: .seconds(Double(day) * 86_400), open: nil, high: nil, low: nil, close: close,
+              volume: 1), asOf: now)
         }
         return .success(Answer(rows, asOf: now, names: name == pair ? [:] : [pair: name]))
       }

@@ -33,22 +33,30 @@ struct RandomPastPortfoliosTests {
 
   /// The pairs whose candles are requested: those that are held, and those of rates.
   private static func requested(
-    _ lots: [ExactLot], _ closes: Closes, _ currency: String?, polled: [String]
+    _ lots: [ExactLot], _ closes: Closes, _ untraded: [String: Set<Int>], _ currency: String?,
+    polled: [String]
   ) -> Set<String> {
     var requested = Set(lots.filter { !$0.isAmount && $0.exchange != "old" }.map(\.key))
     for lot in lots where currency != nil && lot.quote != currency {
-      var usable = ExactMarket(last: closes.mapValues { _ in Exact(1, 0) })
       let own = lot.exchange.isEmpty ? "two" : lot.exchange
       let order = ([own] + ["two", "one"].filter { $0 != own }).filter {
         polled.contains($0) && $0 != "old"
       }
-      search: for exchange in order {
-        while let route = usable.route(lot.quote, currency ?? "", [exchange]) {
-          // Rates are needed from the first period on.
-          let late = route.map(\.0).firstIndex { closes[$0]?[0] == nil }
-          requested.formUnion(route.prefix((late ?? route.count) + 1).map(\.0))
-          guard let late else { break search }
-          usable.last[route[late].0] = nil
+      search: for rule in ExactRule.all {
+        var usable = ExactMarket(last: closes.mapValues { _ in Exact(1, 0) })
+        for exchange in order {
+          while let route = usable.route(lot.quote, currency ?? "", [exchange], by: rule) {
+            let unfit = route.map(\.0).firstIndex { key in
+              // Rates are needed from the first period on.
+              let isLate = closes[key]?[0] == nil
+              let isTraded = closes[key]?.keys.contains { untraded[key]?.contains($0) != true }
+              return !key.hasPrefix(" ") && (isLate || rule.needsTrades && isTraded != true)
+            }
+            requested.formUnion(
+              route.prefix((unfit ?? route.count) + 1).map(\.0).filter { !$0.hasPrefix(" ") })
+            guard let unfit else { break search }
+            usable.last[route[unfit].0] = nil
+          }
         }
       }
     }
@@ -66,6 +74,13 @@ struct RandomPastPortfoliosTests {
         currency, days: days, at: ["one", "one", "two", "two", "old"], using: &random)
     }
     let closes = Self.closes(days: days, using: &random)
+    // Some pairs are not traded on some days, some on none.
+    var untraded: [String: Set<Int>] = [:]
+    for (key, closes) in closes.sorted(by: { $0.key < $1.key }) {
+      let share = [0, 5, 10].randomElement(using: &random) ?? 0
+      untraded[key] = Set(
+        closes.keys.sorted().filter { _ in Int.random(in: 0..<10, using: &random) < share })
+    }
     // The last day has just begun, is running, or has ended.
     let last: Double = [0.5, 40_000.5, 86_399].randomElement(using: &random) ?? 0
     let now = Date.seconds(Double(days - 1) * Self.day + last)
@@ -82,14 +97,16 @@ struct RandomPastPortfoliosTests {
     let requested = Observed<[String]>([])
     let past = PastPortfolio(
       portfolio, from: clients, in: range, among: clients.map(\.exchange), now: { now }
-    ) { client, pair, _ in
+    ) { [untraded] client, pair, _ in
       let key = "\(client.exchange.id) \(pair)"
       requested.change { $0.append(key) }
       let days = (closes[key] ?? [:]).sorted { $0.key < $1.key }
       let rows = days.map { day, close in
         CandleRow(
           exchange: client.exchange.id, pair: pair, period: .oneDay,
-          candle: Candle(.seconds(Double(day) * Self.day), close.decimal), asOf: now)
+          candle: Candle(
+            time: .seconds(Double(day) * Self.day), open: nil, high: nil, low: nil,
+            close: close.decimal, volume: untraded[key]?.contains(day) == true ? 0 : 1), asOf: now)
       }
       return .success(Answer(rows, asOf: now))
     }
@@ -103,7 +120,7 @@ struct RandomPastPortfoliosTests {
         Poll(exchange: client.exchange.id, result: .success(answer), at: .second(0), next: nil))
     }
     let expected = Self.requested(
-      lots, closes, currency, polled: portfolio.exchanges.map(\.rawValue))
+      lots, closes, untraded, currency, polled: portfolio.exchanges.map(\.rawValue))
     #expect(Set(requested.value) == expected)
 
     let unpriced = lots.filter { $0.exchange == "old" && !$0.isAmount }.map(\.symbol)
@@ -119,9 +136,9 @@ struct RandomPastPortfoliosTests {
       // The newest close by then.
       var market = ExactMarket()
       for key in expected {
-        market.last[key] =
-          (closes[key] ?? [:]).filter { $0.key <= day }
-          .max { $0.key < $1.key }?.value
+        let newest = (closes[key] ?? [:]).filter { $0.key <= day }.max { $0.key < $1.key }
+        market.last[key] = newest?.value
+        if let newest, untraded[key]?.contains(newest.key) == true { market.untraded.insert(key) }
       }
       let counted = lots.filter {
         $0.day ?? -9 <= day && Double($0.day ?? -9) * Self.day <= now.timeIntervalSince1970

@@ -69,13 +69,15 @@ struct CoinTests {
     #expect(try Self.texts(Self.coin(lines), "price") == [price])
   }
 
-  @Test func `a price far from the others has none in percent, but counts otherwise`() throws {
+  @Test func `a price far from the others has none in percent and no part in low, high and gap`()
+    throws
+  {
     let coin = try Self.coin([
       "blockchain BTC-USD 100 1 50", "kraken BTC-USD 100 1 50", "coinbase BTC-USD 1000 9 1000",
     ])
     #expect(
       Self.texts(coin, "price", "percent", "turnover", "low_price", "high_price", "gap_bp")
-        == ["100", "100", "9200", "100", "1000", "90000"])
+        == ["100", "100", "9200", "100", "100", "0"])
     #expect(Self.texts(coin, "markets", "exchanges") == ["3", "3"])
   }
 
@@ -93,7 +95,7 @@ struct CoinTests {
       let exchange = Self.exchanges[index % Self.exchanges.count]
       return "\(exchange) BTC-\(isInEuros ? "EUR" : "USD") \(price) \(volume)"
     }
-    lines += Self.exchanges.map { "\($0) EUR-USD 2" }
+    lines += Self.exchanges.map { "\($0) EUR-USD 2 1" }
     for wrong in 0..<count {
       for exponent in ["E1", "E-1"] {
         var words = lines[wrong].split(separator: " ").map(String.init)
@@ -134,17 +136,35 @@ struct CoinTests {
       "binance BTC-USDT 110 99 0",
     ])
     #expect(Self.texts(coin, "percent") == ["5"])
-    #expect(Self.texts(try Self.coin(["kraken BTC-USD 110 99 100 utc"]), "percent") == ["–"])
     let halves = ["blockchain BTC-USD 100 1 50", "coinbase BTC-USD 100 1 80"]
     #expect(Self.texts(try Self.coin(halves), "percent") == ["25"])
+  }
+
+  @Test func `without changes over 24 hours percent is of those since 00:00 UTC`() throws {
+    let coin = try Self.coin([
+      "kraken BTC-USD 110 3 100 utc", "kraken BTC-EUR 105 1 100 utc", "kraken EUR-USD 1 1",
+      // Without a change, and not traded.
+      "coinbase BTC-USD 110 1", "binance BTC-USD 110 0 50",
+    ])
+    #expect(Self.texts(coin, "percent") == ["10"])
+    #expect(coin.dayChangeReference == .utcDay)
+    let both = try Self.coin(["kraken BTC-USD 110 9 100 utc", "coinbase BTC-USD 120 1 100"])
+    #expect(Self.texts(both, "percent") == ["20"])
+    #expect(both.dayChangeReference == .dayAgo)
+    #expect(try Self.coin(["kraken BTC-USD 110 9"]).dayChangeReference == nil)
   }
 
   @Test func `exchanges whose changes are since 00:00 UTC are known if their pairs count`() {
     let summary = Self.summary(
       [Ticker](lines: [
-        "kraken BTC-USD 110 1 100 utc", "binance BTC-USD 110 0 100 utc", "coinbase BTC-USD 110 1",
+        "kraken BTC-USD 110 1 100 utc", "binance BTC-USD 110 0 100 utc",
+        "coinbase BTC-USD 110 1 100", "kraken ETH-USD 11 1 10 utc", "kraken XLM-USD 2 1",
+        "coinbase ETH-USD 10 1",
       ]))
     #expect(summary.exchangesWithoutDayAgo == ["kraken"])
+    let pairs = summary.pairsSinceMidnight(of: summary.coins)
+    #expect(pairs.map(\.pair.symbol) == ["ETH-USD"] && pairs.map(\.exchange) == ["kraken"])
+    #expect(summary.pairsSinceMidnight(of: []).isEmpty)
   }
 
   @Test func `share is the part of the turnover of all coins, without fiat currencies`() throws {
@@ -161,9 +181,9 @@ struct CoinTests {
         == ["0", "0", "–", "–"])
   }
 
-  @Test func `low, high and gap are of all prices that count`() throws {
+  @Test func `low, high and gap are of the prices that have a weight`() throws {
     let coin = try Self.coin([
-      "kraken BTC-USD 120 9", "kraken BTC-EUR 90 1", "binance BTC-USD 99 1", "kraken EUR-USD 1",
+      "kraken BTC-USD 120 9", "kraken BTC-EUR 90 1", "binance BTC-USD 99 1", "kraken EUR-USD 1 1",
       "coinbase BTC-USD 300 0", "coinbase BTC-EUR 20 -", "blockchain BTC-TRY 1 5",
     ])
     #expect(
@@ -235,14 +255,23 @@ struct CoinTests {
     #expect(name(ticker("kraken", nil)) == nil)
   }
 
-  @Test func `price history comes from the largest market that has it`() throws {
+  @Test func `price history comes from the largest market that has it, in the currency first`()
+    throws
+  {
     let lines = [
       "blockchain BTC-USD 100 99", "kraken BTC-USD 101 1", "coinbase BTC-EUR 50 3",
-      "coinbase EUR-USD 2", "binance BTC-TRY 9 999", "other BTC-USD 100 99",
+      "coinbase BTC-USD 100 0.5", "coinbase EUR-USD 2", "binance BTC-TRY 9 999",
+      "other BTC-USD 100 99", "kraken BTC-USDT 100 99",
     ]
+    func history(_ currency: String, _ lines: [String]) throws -> [String] {
+      let coin = try Self.coin(lines, in: currency)
+      let market = try #require(coin.historyMarket)
+      return ["\(market.exchange ?? "-") \(market.pair)", "\(coin.historyPrice ?? 0)"]
+    }
+    #expect(try history("USD", lines) == ["kraken BTC-USD", "101"])
+    #expect(try history("EUR", lines) == ["coinbase BTC-EUR", "50"])
+    #expect(try history("GBP", lines + ["kraken GBP-USD 1 1"]) == ["kraken BTC-USDT", "100"])
     let coin = try Self.coin(lines)
-    #expect(coin.historyMarket == Listing(exchange: "coinbase", pair: Pair(symbol: "BTC-EUR")))
-    #expect(coin.historyPrice == 50)
     #expect(coin.market == nil && coin.exchange == nil)
     let tie = try Self.coin(["kraken BTC-USD 100 1", "coinbase BTC-USD 100 1"])
     #expect(tie.historyMarket?.exchange == "kraken")

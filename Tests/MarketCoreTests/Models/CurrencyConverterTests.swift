@@ -5,22 +5,21 @@ import Testing
 
 /// Routes between currencies: the rates that convert an amount, and the digits of the result.
 struct CurrencyConverterTests {
+  /// A pair without a volume in its line was traded.
   private static func converter(
-    _ lines: [String], from currencies: Set<String>, to target: String, pegsStablecoins: Bool = true
+    _ lines: [String], from currencies: Set<String>, to target: String
   ) -> CurrencyConverter {
-    CurrencyConverter(
-      from: currencies, to: target, at: [Ticker](lines: lines), exchanges: ["a", "b", "c"],
-      pegsStablecoins: pegsStablecoins)
+    let traded = lines.map { $0.split(separator: " ").count == 3 ? "\($0) 1" : $0 }
+    return CurrencyConverter(
+      from: currencies, to: target, at: [Ticker](lines: traded), exchanges: ["a", "b", "c"])
   }
 
   /// 10 of a currency on an exchange in another one, and the rates, as in `20: b EUR-USD 2`; `–`
   /// without a route.
   private static func ten(
-    of currency: String, in target: String, at exchange: ExchangeID? = "b",
-    pegsStablecoins: Bool = true, _ lines: [String]
+    of currency: String, in target: String, at exchange: ExchangeID? = "b", _ lines: [String]
   ) -> String {
-    var converter = converter(
-      lines, from: [currency], to: target, pegsStablecoins: pegsStablecoins)
+    var converter = converter(lines, from: [currency], to: target)
     guard let route = converter.route(from: currency, at: exchange) else { return "–" }
     let rates = route.steps.map(\.rate).lines.joined(separator: ", ")
     return "\(route.convert(10)?.plain ?? "unknown"): \(rates)"
@@ -47,7 +46,7 @@ struct CurrencyConverterTests {
     ([], "–"),
   ])
   func `a route is the first whose pairs all have a price`(lines: [String], expected: String) {
-    #expect(Self.ten(of: "EUR", in: "USD", pegsStablecoins: false, lines) == expected)
+    #expect(Self.ten(of: "EUR", in: "USD", lines) == expected)
   }
 
   @Test func `bridges are tried in their order`() {
@@ -72,7 +71,6 @@ struct CurrencyConverterTests {
   func `without a route a stablecoin counts as a dollar, both ways`(coin: String) {
     #expect(Self.ten(of: coin, in: "USD", []) == "10: * \(coin)-USD 1")
     #expect(Self.ten(of: "USD", in: coin, []) == "10: * \(coin)-USD 1")
-    #expect(Self.ten(of: coin, in: "USD", pegsStablecoins: false, []) == "–")
   }
 
   @Test(arguments: [
@@ -92,6 +90,26 @@ struct CurrencyConverterTests {
     ("USDT", "EUR", [], "–"), ("EURT", "EUR", [], "–"), ("USDX", "USD", [], "–"),
   ])
   func `a stablecoin is a dollar only where no route has prices`(
+    currency: String, target: String, lines: [String], expected: String
+  ) {
+    #expect(Self.ten(of: currency, in: target, lines) == expected)
+  }
+
+  @Test(arguments: [
+    // A pair that was traded, at any exchange, over any route, also with a stablecoin as a dollar.
+    ("EUR", "USD", ["b EUR-USD 2 0", "c EUR-USD 3 1"], "30: c EUR-USD 3"),
+    (
+      "EUR", "USD", ["b EUR-USD 2 -", "b EUR-BTC 4", "b BTC-USD 5"], "200: b EUR-BTC 4, b BTC-USD 5"
+    ),
+    ("EUR", "USD", ["b EUR-BTC 4", "b BTC-USD 5 0", "a USD-EUR 4"], "2.5: a USD-EUR 4"),
+    ("USDT", "USD", ["b USDT-USD 0.5 0"], "10: * USDT-USD 1"),
+    ("TRY", "USD", ["b USD-TRY 9 0", "c USDT-TRY 40"], "0.25: c USDT-TRY 40, * USDT-USD 1"),
+    // Then those without a trade: first without a stablecoin as a dollar, at any exchange.
+    ("EUR", "USD", ["b USD-EUR 4 0", "c EUR-USD 3 -"], "2.5: b USD-EUR 4"),
+    ("TRY", "USD", ["b USDT-TRY 40 0", "c USD-TRY 20 0"], "0.5: c USD-TRY 20"),
+    ("TRY", "USD", ["b USDT-TRY 40 0", "b USD-TRY - 5"], "0.25: b USDT-TRY 40, * USDT-USD 1"),
+  ])
+  func `prices of pairs without a trade in 24 hours are rates only where there are no others`(
     currency: String, target: String, lines: [String], expected: String
   ) {
     #expect(Self.ten(of: currency, in: target, lines) == expected)

@@ -63,19 +63,34 @@ struct Exact: Equatable {
 struct ExactMarket {
   var last: [String: Exact] = [:]
   var open: [String: Exact] = [:]
+  /// The pairs without a trade in 24 hours.
+  var untraded: Set<String> = []
 
-  func price(_ exchange: String, _ pair: String) -> Exact? {
-    last["\(exchange) \(pair)"].flatMap { $0.digits > 0 ? $0 : nil }
+  /// The rates of the first route, each with whether it divides: first of pairs that were traded, then with
+  /// a stablecoin as a dollar; then so of all pairs. A stablecoin as a dollar is a pair of no exchange, as
+  /// in ` USDT-USD`.
+  func route(_ from: String, _ to: String, _ exchanges: [String]) -> [(String, Exact, Bool)]? {
+    ExactRule.all.lazy.compactMap { route(from, to, exchanges, by: $0) }.first
   }
 
-  /// The rates of the first route, each with whether it divides.
-  func route(_ from: String, _ to: String, _ exchanges: [String]) -> [(String, Exact, Bool)]? {
+  /// The rates of the first route by one rule.
+  func route(
+    _ from: String, _ to: String, _ exchanges: [String], by rule: ExactRule
+  ) -> [(String, Exact, Bool)]? {
     for exchange in exchanges where !exchange.isEmpty {
-      func one(_ a: String, _ b: String) -> (String, Exact, Bool)? {
-        if let rate = price(exchange, "\(a)-\(b)") {
-          return ("\(exchange) \(a)-\(b)", rate, false)
+      func price(_ key: String) -> Exact? {
+        last[key].flatMap {
+          $0.digits > 0 && !(rule.needsTrades && untraded.contains(key)) ? $0 : nil
         }
-        return price(exchange, "\(b)-\(a)").map { ("\(exchange) \(b)-\(a)", $0, true) }
+      }
+      func one(_ a: String, _ b: String) -> (String, Exact, Bool)? {
+        let (pair, inverse) = ("\(exchange) \(a)-\(b)", "\(exchange) \(b)-\(a)")
+        if let rate = price(pair) { return (pair, rate, false) }
+        if let rate = price(inverse) { return (inverse, rate, true) }
+        let coins = ["USDT", "USDC", "DAI"].filter {
+          [a, b].contains($0) && [a, b].contains("USD")
+        }
+        return rule.hasPegs ? coins.first.map { (" \($0)-USD", Exact(1, 0), false) } : nil
       }
       if let direct = one(from, to) { return [direct] }
       for bridge in ["USD", "USDT", "USDC", "EUR", "BTC"] where ![from, to].contains(bridge) {
@@ -83,6 +98,15 @@ struct ExactMarket {
       }
     }
     return nil
+  }
+}
+
+/// Which rates a route may have: whether of traded pairs only, and whether a stablecoin is a dollar.
+struct ExactRule {
+  let needsTrades, hasPegs: Bool
+
+  static let all = [(true, false), (true, true), (false, false), (false, true)].map {
+    ExactRule(needsTrades: $0, hasPegs: $1)
   }
 }
 

@@ -66,11 +66,15 @@ struct RandomCoinsTests {
   /// The prices of all pairs by exchange and symbol.
   private struct Rates {
     let prices: [String: PaperDecimal]
+    /// The pairs that were traded.
+    let traded: Set<String>
 
     init(_ tickers: [Ticker]) {
       prices = tickers.reduce(into: [:]) { prices, ticker in
         prices["\(ticker.exchange ?? "") \(ticker.pair)"] = ticker.last?.paper
       }
+      traded = Set(
+        tickers.filter { $0.volume ?? 0 > 0 }.map { "\($0.exchange ?? "") \($0.pair)" })
     }
 
     /// The rates of the first route, each with whether it divides.
@@ -79,11 +83,12 @@ struct RandomCoinsTests {
     ) -> [(PaperDecimal, Bool)]? {
       if from == to { return [] }
       let order = [exchange] + RandomCoinsTests.exchanges.filter { $0 != exchange }
-      for pegs in [false, true] {
+      for (needsTrades, pegs) in [(true, false), (true, true), (false, false), (false, true)] {
         for exchange in order {
           func leg(_ from: String, _ to: String) -> (PaperDecimal, Bool)? {
             for (pair, divides) in [("\(from)-\(to)", false), ("\(to)-\(from)", true)] {
-              if let rate = prices["\(exchange) \(pair)"], rate.isAboveZero {
+              let key = "\(exchange) \(pair)"
+              if let rate = prices[key], rate.isAboveZero, traded.contains(key) || !needsTrades {
                 return (rate, divides)
               }
             }
@@ -134,18 +139,24 @@ struct RandomCoinsTests {
     let plausible = markets.filter { market in
       typical.map { !(market.price * five < $0) && !($0 * five < market.price) } ?? false
     }
-    let changes = plausible.compactMap { market -> (PaperDecimal, PaperDecimal)? in
-      guard let last = market.ticker.last?.paper, let open = market.ticker.open?.paper,
-        open != .zero, last != .zero, market.ticker.changeReference == .dayAgo
-      else { return nil }
-      return ((last - open) * Decimal(100).paper / open, market.turnover)
+    func changes(since reference: ChangeReference) -> [(PaperDecimal, PaperDecimal)] {
+      plausible.compactMap { market in
+        guard let last = market.ticker.last?.paper, let open = market.ticker.open?.paper,
+          open != .zero, last != .zero, market.ticker.changeReference == reference
+        else { return nil }
+        return ((last - open) * Decimal(100).paper / open, market.turnover)
+      }
     }
+    let (overDay, sinceMidnight) = (changes(since: .dayAgo), changes(since: .utcDay))
     let price = median(plausible.map { ($0.price, $0.turnover) })
     let turnover = markets.map(\.turnover).reduce(.zero, +)
-    let low = markets.map(\.price).min { $0 < $1 }
-    let high = markets.map(\.price).max { $0 < $1 }
+    let low = plausible.map(\.price).min { $0 < $1 }
+    let high = plausible.map(\.price).max { $0 < $1 }
     #expect(coin.price?.paper == price)
-    #expect(coin.percent?.paper == median(changes))
+    #expect(coin.percent?.paper == median(overDay.isEmpty ? sinceMidnight : overDay))
+    #expect(
+      coin.dayChangeReference
+        == (!overDay.isEmpty ? .dayAgo : sinceMidnight.isEmpty ? nil : .utcDay))
     #expect(coin.turnover?.paper == (markets.isEmpty ? nil : turnover))
     #expect(coin.lowPrice?.paper == low)
     #expect(coin.highPrice?.paper == high)

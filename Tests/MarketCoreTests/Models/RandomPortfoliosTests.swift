@@ -35,10 +35,12 @@ struct RandomPortfoliosTests {
           }
         }
         (market.last[key], market.open[key]) = (price(), price())
+        let volume = [1, 1, 1, 0, nil].randomElement(using: &random) ?? nil
+        if volume != 1 { market.untraded.insert(key) }
         tickers.append(
           Ticker(
-            pair: Pair(symbol: pair), open: market.open[key]?.decimal, volume: 1,
-            last: market.last[key]?.decimal
+            pair: Pair(symbol: pair), open: market.open[key]?.decimal,
+            volume: volume.map { Decimal($0) }, last: market.last[key]?.decimal
           ).on(exchange))
       }
     }

@@ -22,6 +22,9 @@ struct RandomValueHistoriesTests {
           let price = Int.random(in: 1...3_000_000, using: &random)
           market.last["\(exchange) \(pair)"] = Exact(Int128(price), 3)
         }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          market.untraded.insert("\(exchange) \(pair)")
+        }
       }
     }
     return market
@@ -30,7 +33,8 @@ struct RandomValueHistoriesTests {
   private static func tickers(_ market: ExactMarket) -> [Ticker] {
     market.last.map { name, price in
       let parts = name.split(separator: " ").map(String.init)
-      return Ticker(pair: Pair(symbol: parts[1]), open: nil, volume: nil, last: price.decimal)
+      let volume: Decimal? = market.untraded.contains(name) ? nil : 1
+      return Ticker(pair: Pair(symbol: parts[1]), open: nil, volume: volume, last: price.decimal)
         .on(ExchangeID(rawValue: parts[0]))
     }
   }

@@ -6,7 +6,7 @@ struct ConditionTests {
   /// Rose from 25000 to 26250, by 5 percent.
   private static let ticker = Ticker(
     pair: Pair(symbol: "BTC-USD"), open: 25_000, volume: 10, last: 26_250, bid: 26_249, ask: 26_251,
-    high: 26_400, low: 24_900
+    high: 26_400, low: 24_900, tradedAt: time
   ).on("kraken")
   /// Open, change, percent, volume and notional are not known.
   private static let bare = Ticker("ETH-EUR", last: "5")
@@ -116,6 +116,7 @@ struct ConditionTests {
     ("as_of < '2026-11-21'", true),
     ("as_of >= '2026-11-20T14:00'", true), ("as_of < '2026-11-20T14:01'", true),
     ("as_of == '2026-11-20T14:00:00.000Z'", true), ("as_of ~ '-11-20t'", true),
+    ("traded_at == '2026-11-20T14:00:00Z'", true), ("traded_at < as_of", false),
     ("as_of ~ '2026-11'", true), ("as_of == as_of", true), ("as_of ~ '2025'", false),
   ])
   func `times are compared as the text that formats show`(text: String, holds: Bool) throws {

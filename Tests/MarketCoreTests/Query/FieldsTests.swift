@@ -9,7 +9,7 @@ struct FieldsTests {
       Ticker.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "last", "bid", "ask", "spread_bp", "open",
         "change", "percent", "change_from", "high", "low", "volume", "notional",
-        "turnover", "as_of",
+        "turnover", "as_of", "traded_at",
       ])
     #expect(
       BookRow.columns.map(\.name) == [
@@ -43,11 +43,12 @@ struct FieldsTests {
       ("high", .number(260)), ("low", .number(190)), ("last", .number(250)), ("open", .number(200)),
       ("change", .number(50)), ("percent", .number(25)),
       ("volume", .number(3)), ("notional", .number(750)), ("as_of", .time(time)),
+      ("traded_at", .moment(time - 60)),
     ] as [(Column<Ticker>, FieldValue)])
   func `a ticker has an exact value for each column`(column: Column<Ticker>, value: FieldValue) {
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 200, volume: 3, last: 250, changeReference: .utcDay,
-      bid: 249, ask: 251, high: 260, low: 190
+      bid: 249, ask: 251, high: 260, low: 190, tradedAt: Self.time - 60
     ).on("kraken")
     #expect(ticker.value(of: column, asOf: Self.time) == value)
   }

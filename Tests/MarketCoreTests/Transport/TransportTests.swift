@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Synchronization
 import Testing
 
@@ -17,6 +17,21 @@ struct TransportTests {
     _ = await client.tickers()
     _ = await client.book(of: Pair(symbol: "BTC-USD"), detail: .orders)
     #expect(paths.withLock(\.self) == ["tickers", "l3/BTC-USD"])
+  }
+
+  @Test(arguments: [
+    ("Fri, 20 Nov 2026 14:00:05 GMT", 1_795_183_205),
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+    (nil, 5), ("", 5), ("Fri, 20 Nov 2026 14:00:05", 5), ("Fri, 31 Feb 2026 14:00:05 GMT", 5),
+    ("Fri, 20 Nov 2026 25:00:05 GMT", 5), ("Fri, 20 nov 2026 14:00:05 GMT", 5),
+    ("Friday, 20-Nov-26 14:00:05 GMT", 5), ("1795183205", 5),
+  ])
+  func `a response has the time of its Date header, else of its arrival`(
+    header: String?, seconds: Double
+  ) {
+    let response = Transport.Response(
+      headers: header.map { ["date": $0] } ?? [:], body: Data(), receivedAt: .seconds(5))
+    #expect(response.sentAt.timeIntervalSince1970 == seconds)
   }
 
   @Test func `an observer is told of every request, what came of it and after how long`()

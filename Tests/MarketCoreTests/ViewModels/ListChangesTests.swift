@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Testing
 
@@ -25,6 +26,20 @@ struct ListChangesTests {
     #expect(list.rows.isEmpty)
     list.apply(.answered(Self.tickers("1", "2", "3"), at: 30))
     #expect(list.rows.map(\.pair.symbol) == ["B-USD"])
+  }
+
+  @Test func `a pair that was traded again at the same price has not changed`() {
+    func ticker(_ price: Decimal, tradedAt second: Double) -> Ticker {
+      Ticker(
+        pair: Pair(symbol: "A-USD"), open: 1, volume: 1, last: price,
+        tradedAt: Date(timeIntervalSince1970: second))
+    }
+    var list = Self.list()
+    list.apply(.answered([ticker(1, tradedAt: 1)], at: 0))
+    list.apply(.answered([ticker(1, tradedAt: 5)], at: 10))
+    #expect(list.rows.isEmpty)
+    list.apply(.answered([ticker(2, tradedAt: 5)], at: 20))
+    #expect(list.rows.count == 1)
   }
 
   @Test func `a failed poll between changes nothing of what is compared`() {

@@ -72,10 +72,10 @@ struct PricesViewModelTests {
     #expect(
       Self.texts(
         prices, "bid", "ask", "spread_bp", "open", "change", "change_from", "high", "low", "volume",
-        "notional")
-        == Array(repeating: Array(repeating: "–", count: 10).joined(separator: " "), count: 2))
+        "notional", "traded_at")
+        == Array(repeating: Array(repeating: "–", count: 11).joined(separator: " "), count: 2))
     let coin = prices.rows[0]
-    #expect(coin.market == nil && coin.dayChangeReference == nil)
+    #expect(coin.market == nil && coin.dayChangeReference == .dayAgo)
     #expect(coin.historyMarket == Listing(exchange: "kraken", pair: Pair(symbol: "ETH-EUR")))
     #expect(coin.historyPrice == 100)
     #expect(prices.cell(of: PriceRow.column("last").withoutQuoteCode, in: coin).text == "€100.00")

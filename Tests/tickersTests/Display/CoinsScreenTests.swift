@@ -102,7 +102,7 @@ struct CoinsScreenTests {
     let screen = Self.coins(exchanges)
     #expect(await screen.selects("BTC"))
     #expect(await screen.shows("h history"))
-    #expect(await screen.type("h", shows: "BTC-USD · 1d · "))
+    #expect(await screen.type("h", shows: "BTC-USD · Coinbase · 1d · "))
     #expect(
       exchanges.map { $0.questions.contains(.candles(Self.bitcoin, .oneDay)) }
         == [false, false, true])
@@ -214,6 +214,40 @@ struct CoinsScreenTests {
     let screen = ScreenRun(arguments, columns: 150) { [world] in $0.exchanges = world.exchanges }
     #expect(await screen.shows(" · \(sentence)"))
     #expect(await screen.quit() == 0)
+  }
+
+  @Test func `changes since 00:00 UTC are shown where there are no others, and marked`() async {
+    let sentence = "changes are since 00:00 UTC, not over the last 24 h"
+    func run(_ kraken: String, _ arguments: String...) async -> (output: String, errors: String) {
+      var world = TestWorld()
+      let pairs = [Self.bitcoin, Pair(symbol: "ETH-USD")]
+      world.exchanges = [
+        TestExchange(
+          "kraken",
+          rows: { _ in
+            pairs.map {
+              Ticker(pair: $0, open: 100, volume: 1, last: 110, changeReference: .utcDay)
+            }
+          }),
+        TestExchange(
+          "coinbase",
+          rows: { _ in
+            [Ticker(pair: Self.bitcoin, open: 100, volume: 1, last: 105)]
+          }),
+      ]
+      let outcome = await world.run(
+        ["coins", "-e", kraken, "--once", "-c", "coin,percent", "-s", "coin"] + arguments)
+      return (outcome.output, outcome.errors)
+    }
+    let alone = await run("kraken")
+    #expect(alone.output == "COIN  PERCENT\nBTC   +10.00%\nETH   +10.00%\n")
+    #expect(alone.errors == "tickers: \(sentence)\n")
+    let both = await run("kraken,coinbase")
+    #expect(both.output == "COIN   PERCENT\nBTC    +5.00%\nETH   +10.00%*\n")
+    #expect(both.errors == "tickers: * since 00:00 UTC\n")
+    let csv = await run("kraken,coinbase", "-o", "csv")
+    #expect(csv.output == "coin,percent\nBTC,5\nETH,10\n")
+    #expect(csv.errors == "tickers: Kraken: \(sentence)\n")
   }
 
   @Test(arguments: ["coins", "list"])

@@ -78,7 +78,8 @@ struct HistoryStartTests {
       exchange: exchange, other)
     #expect(await screen.shows("h history"))
     #expect(await Self.sleeps(screen, until: [seconds[0]]))
-    #expect(await screen.type("h", shows: "BTC-USD · 1d · test"))
+    let subject = line == "coins" ? "BTC-USD · Kraken" : "BTC-USD"
+    #expect(await screen.type("h", shows: "\(subject) · 1d · test"))
     #expect(await Self.sleeps(screen, until: seconds))
     #expect(await screen.quit() == 0)
   }

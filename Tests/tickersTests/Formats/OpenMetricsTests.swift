@@ -137,8 +137,7 @@ import Testing
       let family = try #require(families.first { $0.name == "tickers_coin_\(name)" })
       let labels = family.samples.map { $0.labels.map { "\($0.name)=\($0.value)" } }
       let coins = ["BTC", "EUR"].map { ["coin=\($0)", "currency=EUR"] }
-      // The change of the euro is unknown: that of Kraken is not over 24 hours.
-      #expect(labels == (name == "change_ratio" ? [coins[0]] : coins))
+      #expect(labels == coins)
       #expect(family.samples.first?.value == value, "\(name)")
     }
   }

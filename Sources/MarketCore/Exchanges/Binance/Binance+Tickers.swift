@@ -40,26 +40,28 @@ extension Binance {
       rows = all.elements
       warnings = all.warnings
     }
-    var listed = try await firstListed.get()
-    if pairs == nil {
-      listed = try await directory(of: nil, in: scope) {
-        $0.lacks(symbols: rows.lazy.map(\.pair.symbol))
+    let listed = try await firstListed.get()
+    let tickers = rows.compactMap { row -> Ticker? in
+      guard let pair = listed.pairs[row.pair.symbol] else {
+        warnings.append(.rowLeftOut("\(row.pair): not in the list of symbols"))
+        return nil
       }
-    }
-    let tickers = rows.compactMap { ticker in
-      let pair = listed.pairs[ticker.pair.symbol]
-      if pair == nil { warnings.append(.rowLeftOut("\(ticker.pair): not in the list of symbols")) }
-      return pair.map { ticker.with(pair: $0) }
+      var ticker = row.with(pair: pair)
+      if listed.closed.contains(row.pair.symbol) { ticker.markAsDead(by: .closed) }
+      return ticker
     }
     return try Answer(tickers, in: response, warnings)
   }
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the
-  /// base currency, and bid and ask are not in a row of `type=MINI`. Pairs that are not traded any more
+  /// base currency, and bid and ask are not in a row of `type=MINI`. `closeTime` is the end of these hours.
+  /// Of pairs that are not traded any more it can be years ago, with a price and a volume of then; others
   /// have zeros and a `count` of 0 (as answered on 2019-08-22). The pair is the joined symbol.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    try row.ticker(
+    var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", bid: "bidPrice",
       ask: "askPrice", open: "openPrice", high: "highPrice", low: "lowPrice", volume: "volume")
+    ticker.tradedAt = try row.time(milliseconds: "closeTime")
+    return ticker
   }
 }

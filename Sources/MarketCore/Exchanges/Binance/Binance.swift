@@ -61,29 +61,34 @@ extension Binance {
 
   /// The symbols of these pairs or of all, cached: a joined symbol does not show where its base ends
   /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
-  /// all symbols are cached and these are among them.
+  /// all symbols are cached and these are among them. The list also says which pairs are closed for good,
+  /// so it is requested again hourly.
   func directory(
-    of pairs: [Pair]?, in scope: RequestScope,
-    isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
+    of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {
     if let pairs, let all = scope.cache.cached(SymbolDirectory<String>.self),
       pairs.allSatisfy({ pair in pair.joined.map { all.lacks(symbols: [$0]) } == false })
     {
-      return all
+      return try await directory(of: nil, in: scope)
     }
     let (symbol, symbols, _) = Self.selection(of: pairs)
-    return try await scope.directory(about: symbol ?? symbols ?? "", isOutdated: isOutdated) {
+    return try await scope.directory(about: symbol ?? symbols ?? "", isOutdated: { _ in true }) {
       () async throws(MarketError) in
       let rows = try await exchangeInfo(of: pairs, in: scope).parsed { (root: JSONObject) in
-        try root.array("symbols").objects(named: "symbol", Self.symbol)
+        try root.array("symbols").objects(named: "symbol") { row in
+          // A trading halt ends.
+          (listed: try Self.symbol(row), isClosed: try row.text("status") == "BREAK")
+        }
       }
       // A row that cannot be parsed may be the requested pair.
       if let first = rows.warnings.first, pairs != nil { throw .malformed(first.description) }
-      return SymbolDirectory(rows.elements, rows.warnings)
+      return SymbolDirectory(
+        rows.elements.map(\.listed),
+        closed: Set(rows.elements.lazy.filter(\.isClosed).map(\.listed.symbol)), rows.warnings)
     }
   }
 
-  /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT",…}`.
+  /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT","status":"TRADING",…}`.
   static func symbol(_ row: JSONObject) throws -> (symbol: String, pair: Pair) {
     let symbol = try row.name("symbol")
     return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))

@@ -21,7 +21,7 @@ extension Bitfinex {
     _ detail: BookDetail, _ row: inout JSONArray
   ) throws -> (side: Side, entry: OrderBook.Entry) {
     let id = try detail == .orders ? row.wholeNumber() : nil
-    let price = try row.requiredNumber()
+    let price = try row.positiveNumber()
     let number = try detail == .orders ? id : row.wholeNumber()
     let amount = try row.requiredNumber()
     guard !amount.isZero else { throw row.invalid(at: 2, "0") }

@@ -27,8 +27,7 @@ extension BlockchainCom {
   private static func entry(
     _ detail: BookDetail, _ row: borrowing JSONObject
   ) throws -> OrderBook.Entry {
-    let (price, quantity) = (try row.requiredNumber("px"), try row.requiredNumber("qty"))
-    guard quantity.isAboveZero else { throw row.invalid("qty", "not above 0") }
+    let (price, quantity) = (try row.positiveNumber("px"), try row.positiveNumber("qty"))
     let number = try row.wholeNumber("num")
     return OrderBook.Entry(detail, price: price, quantity: quantity, number: number)
   }

@@ -15,7 +15,9 @@ public struct PairList: Sendable {
   /// The same pairs, with the turnovers of these tickers, too.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
-    let prices = Dictionary(tickers.map { ($0.pair, $0.last) }) { first, _ in first }
+    let prices = Dictionary(
+      tickers.lazy.filter { !$0.isDead }.map { ($0.pair, $0.last) }
+    ) { first, _ in first }
     for ticker in tickers {
       guard let base = ticker.pair.base, let volume = ticker.volume else { continue }
       let inDollars = ["USD", "USDT"].compactMap { prices[Pair(base: base, quote: $0)] ?? nil }

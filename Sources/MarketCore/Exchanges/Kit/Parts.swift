@@ -84,10 +84,7 @@ extension JSONArray {
   /// `[PRICE, QUANTITY]`, usually quoted, and with a detail at this index the number of orders or the
   /// order's id.
   fileprivate mutating func entry(_ detail: BookDetail?, at place: Int) throws -> OrderBook.Entry {
-    let price = try requiredNumber(quoted: true)
-    let index = elements.currentIndex
-    let quantity = try requiredNumber(quoted: true)
-    guard quantity.isAboveZero else { throw invalid(at: index, "not above 0") }
+    let (price, quantity) = (try positiveNumber(quoted: true), try positiveNumber(quoted: true))
     if detail != nil { try skip(place - 2) }
     if detail == .orders {
       let id = (try? text()).map(Identifier.text) ?? (try? integer()).map(Identifier.number)
@@ -152,9 +149,11 @@ extension Ticker {
   func with(
     pair: Pair? = nil, name: String? = nil, bid: Decimal? = nil, ask: Decimal? = nil
   ) -> Ticker {
-    Ticker(
-      pair: pair ?? self.pair, name: name ?? self.name, open: open, volume: volume, last: last,
-      changeReference: changeReference, bid: bid ?? self.bid, ask: ask ?? self.ask, high: high,
-      low: low, showsMissingLastAsZero: showsMissingLastAsZero)
+    var ticker = self
+    ticker.pair = pair ?? ticker.pair
+    ticker.name = name ?? ticker.name
+    ticker.bid = bid ?? ticker.bid
+    ticker.ask = ask ?? ticker.ask
+    return ticker
   }
 }

@@ -9,18 +9,21 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   let codes: [String: String]
   /// The names of base currencies by their codes, if the list has them.
   let names: [String: String]
+  /// The symbols of pairs that are closed for good, if the list says so.
+  let closed: Set<Symbol>
   /// The reasons of skipped rows.
   let warnings: [Warning]
 
   /// The directory of these rows, of which the first one of a pair or a symbol counts.
   init(
     _ listed: [(symbol: Symbol, pair: Pair)], codes: [String: String] = [:],
-    names: [String: String] = [:], _ warnings: [Warning] = []
+    names: [String: String] = [:], closed: Set<Symbol> = [], _ warnings: [Warning] = []
   ) {
     symbols = Dictionary(listed.map { ($0.pair, $0.symbol) }) { first, _ in first }
     pairs = Dictionary(listed.map { ($0.symbol, $0.pair) }) { first, _ in first }
     self.codes = codes
     self.names = names
+    self.closed = closed
     self.warnings = warnings
   }
 

@@ -24,6 +24,87 @@ struct BinanceTickersTests {
     #expect(market.askedSorted == [BinanceMarket.all, "ticker/24hr", "ticker/24hr"])
   }
 
+  /// As answered in 2026: years after the last trade, with its price and the volume of its day.
+  private static let delisted =
+    #"{"symbol":"VENBTC","lastPrice":"0.00024002","volume":"1569005.0","closeTime":1532373428321}"#
+  private static let delistedSymbol = #""symbol":"VENBTC","baseAsset":"VEN","quoteAsset":"BTC""#
+
+  @Test(arguments: [
+    // The exchange's clock, else the arrival on 1970-01-12; statistics that are a day old are alive.
+    (1_532_373_428_321, "Mon, 23 Jul 2018 19:17:09 GMT", "TRADING", nil),
+    (1_532_373_428_321, "Tue, 24 Jul 2018 19:17:08 GMT", "TRADING", nil),
+    (1_532_373_428_321, "Tue, 24 Jul 2018 19:17:09 GMT", "TRADING", "last trade 2018-07-23"),
+    (1_532_373_428_321, "yesterday", "TRADING", nil),
+    (86_400_000, "", "TRADING", "last trade 1970-01-02"),
+    (913_600_000, "", "HALT", nil), (913_599_999, "", "HALT", "last trade 1970-01-11"),
+    // Closed for good, whenever that was; also without a time.
+    (1_000_000_000, "", "BREAK", "trading closed"), (0, "", "BREAK", "trading closed"),
+    (86_400_000, "", "BREAK", "last trade 1970-01-02"), (0, "", "TRADING", nil),
+  ])
+  func `a pair is dead a day after its last trade, or if it is closed for good`(
+    closeTime: Int, date: String, status: String, note: String?
+  ) async throws {
+    let row = Self.delisted.replacing("1532373428321", with: "\(closeTime)")
+    let symbol = #"{\#(Self.delistedSymbol),"status":"\#(status)"}"#
+    let market = BinanceMarket.market(
+      ["exchangeInfo?symbol=VENBTC": #"{"symbols":[\#(symbol)]}"#],
+      responses: [
+        "ticker/24hr?symbol=VENBTC&type=MINI": .text(
+          row, headers: date.isEmpty ? [:] : ["date": date])
+      ])
+    let answer = try await market.client.tickers(of: [Pair(symbol: "VEN-BTC")], details: .none)
+      .get()
+    let ticker = try #require(answer.value.first)
+    #expect(ticker.last?.plain == "0.00024002")
+    let time = Date(timeIntervalSince1970: Double(closeTime) / 1000)
+    #expect(ticker.tradedAt == (closeTime == 0 ? nil : time))
+    #expect(ticker.isDead == (note != nil))
+    #expect(ticker.volume == (note == nil ? 1_569_005 : 0))
+    #expect(answer.warnings.map(\.description) == (note.map { ["VEN-BTC: \($0)"] } ?? []))
+  }
+
+  @Test func `whether pairs are closed is asked again hourly`() async throws {
+    func list(_ status: String) -> String {
+      #"{"symbols":[{\#(Self.delistedSymbol),"status":"\#(status)"}]}"#
+    }
+    let market = BinanceMarket.market([
+      "ticker/24hr?type=MINI": "[\(Self.delisted.replacing("1532373428321", with: "1000000000"))]",
+      BinanceMarket.all: list("TRADING"),
+    ])
+    func isDead() async throws -> Bool? {
+      try await market.client.tickers(details: .none).get().value.first?.isDead
+    }
+    #expect(try await isDead() == false)
+    market.answer(BinanceMarket.all, with: .text(list("BREAK")))
+    market.clock.pass(.seconds(3599))
+    #expect(try await isDead() == false)
+    market.clock.pass(.seconds(1))
+    #expect(try await isDead() == true)
+    // The list that there is will do.
+    market.answer(BinanceMarket.all, with: .text("", status: 503))
+    market.clock.pass(.seconds(3600))
+    #expect(try await isDead() == true)
+  }
+
+  @Test(arguments: [
+    ("\"1000000000\"", 1_000_000), ("1000000000.0", 1_000_000), ("null", nil), ("0", nil),
+  ])
+  func `a time may be text or missing`(time: String, seconds: Double?) async throws {
+    let row = #"[{"symbol":"BTCUSDT","lastPrice":"1","closeTime":\#(time)}]"#
+    let market = BinanceMarket.market(["ticker/24hr?type=MINI": row])
+    let tickers = try await market.client.tickers(details: .none).get().value
+    #expect(tickers.map { $0.tradedAt?.timeIntervalSince1970 } == [seconds])
+  }
+
+  @Test(arguments: ["\"x\"", "-1", "253402300800000", "1.5", "{}"])
+  func `a row whose time is none is invalid`(time: String) async throws {
+    let rows = #"[{"symbol":"TUSDT","closeTime":\#(time)},{"symbol":"BTCUSDT","lastPrice":"1"}]"#
+    let market = BinanceMarket.market(["ticker/24hr?type=MINI": rows])
+    let answer = try await market.client.tickers(details: .none).get()
+    #expect(answer.value.map(\.pair) == [Self.pair] && answer.warnings.count == 1)
+    #expect("\(answer.warnings)".hasPrefix("[TUSDT: closeTime is not a "))
+  }
+
   @Test func `a recording of small rows ends for whole ones too`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "binance/ticker/24hr/type=MINI/1.json")

@@ -1,5 +1,5 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Synchronization
 import Testing
 
@@ -18,6 +18,34 @@ extension CommonTests {
     #expect(book.asks.map(\.price) == book.asks.map(\.price).sorted())
     #expect((book.bids + book.asks).allSatisfy { $0.quantity > 0 && $0.price > 0 })
     #expect((book.bids + book.asks).allSatisfy { $0.orderID == nil })
+  }
+
+  /// The best bid and the best ask of a recorded book are replaced, wherever they stand in the body.
+  @Test(arguments: markets, ["0", "-1", "0.000", "-0.0", "-1e-9"])
+  func `a level at a price of 0 or less is skipped and counted`(
+    market: Market, price: String
+  ) async throws {
+    let pair = try await market.bitcoin()
+    let book = try await market.client.book(of: pair).get().value
+    let best = try [#require(book.bids.first), #require(book.asks.first)].map(\.price)
+    let replay = MarketClient.replay(fixtures, of: market.exchange)
+    let client = replay.with(
+      Transport { request in
+        await replay.transport.send(request).map { response in
+          let number = /-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/
+          let body = String(decoding: response.body, as: UTF8.self).replacing(number) {
+            Decimal(exact: String($0.output.0)).map(best.contains) == true
+              ? price : "\($0.output.0)"
+          }
+          return Transport.Response(body: Data(body.utf8), receivedAt: response.receivedAt)
+        }
+      })
+    let answer = try await client.book(of: pair).get()
+    #expect(answer.value.bids == Array(book.bids.dropFirst()))
+    #expect(answer.value.asks == Array(book.asks.dropFirst()))
+    let sentences = Warning.sentences(for: answer.warnings)
+    #expect(sentences.count == 1 && sentences[0].hasPrefix("skipped 2 invalid rows: "))
+    #expect(answer.warnings.allSatisfy { $0.description.hasSuffix("is not above 0") })
   }
 
   @Test(arguments: markets)

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import TestTools
 import Testing
@@ -25,6 +26,23 @@ struct OKXTickersTests {
     let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.line) == [line])
     #expect(answer.value.map(\.changeReference) == [.dayAgo])
+  }
+
+  @Test(arguments: [
+    ("\"913600000\"", false, 913_600), ("\"913599999\"", true, 913_599.999),
+    ("913599999", true, 913_599.999),
+    ("\"\"", false, nil), ("null", false, nil),
+  ])
+  func `a suspended pair is dead a day after its last row`(
+    time: String, isDead: Bool, seconds: Double?
+  ) async throws {
+    let row = #"{"instId":"OLD-USDT","last":"5","vol24h":"1000","ts":\#(time)}"#
+    // The answer arrives at second 1,000,000.
+    let market = OKXMarket.market([OKXMarket.all: row])
+    let ticker = try #require(try await market.client.tickers(details: .none).get().value.first)
+    #expect(ticker.tradedAt == seconds.map { Date(timeIntervalSince1970: $0) })
+    #expect(ticker.isDead == isDead && ticker.last == 5)
+    #expect(ticker.volume == (isDead ? 0 : 1000) && ticker.notional == (isDead ? 0 : 5000))
   }
 
   @Test func `invalid rows are skipped and counted`() async throws {
