@@ -15,6 +15,8 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
   /// `BTC-USD` for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
+  /// The requested pairs, or coins, that the value lacks, by their everyday names.
+  package internal(set) var missing: [Pair] = []
   /// Whether every requested part is one of ``failures``: there is nothing to show.
   package var hasOnlyFailures = false
 
@@ -58,7 +60,20 @@ public struct Answer<Value: Sendable>: Sendable {
     var other = Answer<Other>(
       transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
       names: names)
-    other.hasOnlyFailures = hasOnlyFailures
+    (other.missing, other.hasOnlyFailures) = (missing, hasOnlyFailures)
     return other
+  }
+
+  /// The rows of this answer and of another one, with the time of the older one.
+  func adding<Row>(_ other: Answer) -> Answer where Value == [Row] {
+    Answer(
+      value + other.value, asOf: min(asOf, other.asOf), source: source,
+      warnings: warnings + other.warnings)
+  }
+
+  /// The same answer of a list that always has rows, such as that of all pairs.
+  package func requiringRows() throws(MarketError) -> Self where Value: Collection {
+    guard !value.isEmpty else { throw .emptyResponse }
+    return self
   }
 }

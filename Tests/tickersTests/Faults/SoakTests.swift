@@ -90,6 +90,57 @@ struct SoakTests {
     #expect(polls < 1000 || slope < 500)
   }
 
+  /// The pairs of an exchange of which each tenth answer is bad, in turn: without rows, without the last
+  /// row, with each row twice, and too late.
+  private static let symbols = ["A-B", "C-D", "E-F"]
+
+  private static func gappyExchange() throws -> StubExchange {
+    try StubExchange(keeping: 0) { request in
+      let rows = symbols.map { #"{"symbol":"\#($0)","last_trade_price":\#(request.number + 1)}"# }
+      func list(_ rows: [String]) -> Reply { .json("[\(rows.joined(separator: ","))]") }
+      guard request.number % 10 == 9 else { return list(rows) }
+      switch request.number / 10 % 4 {
+      case 0: return list([])
+      case 1: return list(rows.dropLast())
+      case 2: return list(rows + rows)
+      default: return .delayed(.seconds(2), list(rows))
+      }
+    }
+  }
+
+  /// The lines of so many polls, of which an answer may have the rows of requested pairs only.
+  private static func gappyLines(_ polls: Int) -> [String] {
+    (0..<polls).flatMap { number -> [String] in
+      let fault = number % 10 == 9 ? number / 10 % 4 : 2
+      let shown = fault == 2 ? symbols : fault == 1 ? symbols.dropLast() : []
+      return shown.map { "\($0)\t\(number + 1)" }
+    }
+  }
+
+  /// The polls end with an answer that is good, empty, short, doubled or late.
+  @Test(arguments: [["price"] + symbols, ["list", "--sort", "symbol"]], [nil, 10, 20, 30, 40])
+  func `each tenth answer is empty, short, doubled or late, and no row is lost`(
+    command: [String], end: Int?
+  ) async throws {
+    let polls = end ?? (Self.polls > 1000 ? 2_001 : 41)
+    let exchange = try Self.gappyExchange()
+    let start = ContinuousClock.now
+    let outcome = await TestWorld().run(
+      command + [
+        "--interval", "1", "--timeout", "1", "--count", "\(polls)", "-o", "tsv", "-c",
+        "symbol,last", "--no-header", "--url", exchange.url.absoluteString,
+      ])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines == Self.gappyLines(polls))
+    let isShortFailure = command[0] == "price"
+    #expect(outcome.status == [10: 69, 20: isShortFailure ? 69 : 0, 40: 69][polls] ?? 0)
+    #expect(outcome.errors.contains("no data: empty response; next try in 1 s"))
+    #expect(!outcome.errors.contains("unknown pair"))
+    if polls > 1000 {
+      print("\(command[0]): \(polls) polls, \(lines.count) rows in \(ContinuousClock.now - start)")
+    }
+  }
+
   /// As many polls as there are in 24 hours at the default interval, in the long form.
   @Test(.needs("/proc/self/status"))
   func `a reader that stalls makes polls wait, and none is lost or doubled`() async throws {
