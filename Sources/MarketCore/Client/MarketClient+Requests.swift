@@ -44,6 +44,7 @@ extension MarketClient {
       answer.failures = answer.failures.map(attributed)
       answered.add(
         answer.missing.isEmpty ? expected : expected.filter { !answer.missing.contains($0) })
+      answer.missing.removeAll { !answered.contains($0) }
       return .success(answer)
     } catch {
       return .failure(attributed(error))
@@ -110,6 +111,7 @@ extension MarketClient {
   private func cause(
     of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
+    let sent = scope.requestCount
     do throws(MarketError) {
       let listed = try await exchange.pairs(in: scope)
       let unlisted = pairs.first { !listed.pairs.contains($0) }
@@ -121,8 +123,9 @@ extension MarketClient {
       }
     } catch let listError {
       return switch error {
-      // The error of an exchange does not always name the pair.
-      case .unknownSymbol where pairs.count == 1 && listError.unlisted == nil:
+      // The error of an exchange does not always name the pair. It is not about the pair if it was the
+      // error of this list.
+      case .unknownSymbol where pairs.count == 1 && (error != listError || scope.requestCount > sent):
         .unknownSymbol(pairs[0].symbol, near: [])
       case .unknownSymbol, .notRequestable: listError
       default: error

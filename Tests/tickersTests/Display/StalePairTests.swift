@@ -54,12 +54,13 @@ struct StalePairTests {
 
   @Test func `a key that restarts polling keeps what was answered`() async {
     let screen = ScreenRun(
-      ["price", "BTC-USD", "ETH-USD", "-o", "table", "-c", "symbol,last", "--interval", "10"],
+      ["price", "BTC-USD", "ETH-USD", "-o", "table", "-c", "symbol,last,name", "--interval", "10"],
       exchange: Self.exchange { $0 > 0 })
     #expect(await screen.shows("$10.00"))
-    // The first column that is not shown needs names.
-    #expect(await screen.type("c", shows: "Enter"))
-    #expect(await screen.type("name \r", shows: "no data for ETH-USD"))
+    // Without the column of names another request is made.
+    #expect(await screen.type("c", shows: "› [x] symbol"))
+    #expect(await screen.type("jj ", shows: "› [ ] name"))
+    #expect(await screen.type("\r", shows: "no data for ETH-USD"))
     #expect(!screen.lines.contains { $0.contains("unknown pair") })
     #expect(await screen.quit() == 0)
   }

@@ -111,9 +111,8 @@ struct SoakTests {
   /// The lines of so many polls, of which an answer may have the rows of requested pairs only.
   private static func gappyLines(_ polls: Int) -> [String] {
     (0..<polls).flatMap { number -> [String] in
-      let fault = number % 10 == 9 ? number / 10 % 4 : 2
-      let shown = fault == 2 ? symbols : fault == 1 ? symbols.dropLast() : []
-      return shown.map { "\($0)\t\(number + 1)" }
+      let count = number % 10 == 9 ? [0, 2, 3, 0][number / 10 % 4] : 3
+      return symbols.prefix(count).map { "\($0)\t\(number + 1)" }
     }
   }
 
@@ -134,7 +133,7 @@ struct SoakTests {
     #expect(lines == Self.gappyLines(polls))
     let isShortFailure = command[0] == "price"
     #expect(outcome.status == [10: 69, 20: isShortFailure ? 69 : 0, 40: 69][polls] ?? 0)
-    #expect(outcome.errors.contains("no data: empty response; next try in 1 s"))
+    #expect(outcome.errors.contains("no data: empty response"))
     #expect(!outcome.errors.contains("unknown pair"))
     if polls > 1000 {
       print("\(command[0]): \(polls) polls, \(lines.count) rows in \(ContinuousClock.now - start)")

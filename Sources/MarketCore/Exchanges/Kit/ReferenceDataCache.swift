@@ -35,9 +35,14 @@ package final class ReferenceDataCache: Sendable {
     return value
   }
 
-  /// The value of a type and a subject, if it is cached.
-  func cached<Value: Sendable>(_ type: Value.Type, about subject: String = "") -> Value? {
-    entries.withLock { $0[ObjectIdentifier(type)]?[subject]?.value as? Value }
+  /// The value of a type without a subject, if it is cached.
+  func cached<Value: Sendable>(_ type: Value.Type) -> Value? {
+    entries.withLock { $0[ObjectIdentifier(type)]?[""]?.value as? Value }
+  }
+
+  /// The cached values of a type, about all subjects.
+  func all<Value: Sendable>(_ type: Value.Type) -> [Value] {
+    entries.withLock { $0[ObjectIdentifier(type)]?.values.compactMap { $0.value as? Value } ?? [] }
   }
 
   /// ``value(about:isOutdated:fetch:)``; `nil` when the request fails, and a warning that there is no

@@ -33,9 +33,8 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   }
 
   /// The directory with what an earlier one has beside it: a list that is cut for a moment hides no pair.
-  func adding(_ earlier: SymbolDirectory?) -> SymbolDirectory {
-    guard let earlier else { return self }
-    return SymbolDirectory(
+  func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
+    SymbolDirectory(
       symbols: symbols.merging(earlier.symbols) { new, _ in new },
       pairs: pairs.merging(earlier.pairs) { new, _ in new },
       codes: codes.merging(earlier.codes) { new, _ in new },
@@ -85,7 +84,7 @@ extension RequestScope {
       if listed.pairs.isEmpty {
         throw listed.warnings.first.map { .malformed($0.description) } ?? .emptyResponse
       }
-      return listed.adding(cache.cached(SymbolDirectory<Symbol>.self, about: subject))
+      return cache.all(SymbolDirectory<Symbol>.self).reduce(listed) { $0.adding($1) }
     }
   }
 
