@@ -9,7 +9,7 @@ extension MarketClient {
         return try await body(scope, pairs[0])
       } catch {
         guard exchange.canIndicateUnlistedPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, in: scope)
+        throw await cause(of: error, about: pairs, after: scope.requestCount, in: scope)
       }
     }
   }
@@ -68,14 +68,16 @@ extension MarketClient {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable, .missing:
+        let sent = scope.requestCount
         let listed = try? await exchange.pairs(in: scope)
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         if !known.isEmpty, known.count < pairs.count {
           return try await tickers(of: pairs, inParts: [known], details, in: scope)
         }
         // The list of pairs may be older than the error.
-        guard error.unlisted != nil, pairs.count > 1, known == pairs || pairs.contains(where: answered.contains)
-        else { throw await cause(of: error, about: pairs, in: scope) }
+        guard error.unlisted != nil, pairs.count > 1,
+          known == pairs || pairs.contains(where: answered.contains)
+        else { throw await cause(of: error, about: pairs, after: sent, in: scope) }
         return try await tickers(of: pairs, inParts: [], details, in: scope)
       default: throw error
       }
@@ -108,10 +110,11 @@ extension MarketClient {
   }
 
   /// Tells pairs that are not listed from those whose data the exchange fails to give.
+  ///
+  /// - Parameter sent: the number of requests at the error.
   private func cause(
-    of error: MarketError, about pairs: [Pair], in scope: RequestScope
+    of error: MarketError, about pairs: [Pair], after sent: Int, in scope: RequestScope
   ) async -> MarketError {
-    let sent = scope.requestCount
     do throws(MarketError) {
       let listed = try await exchange.pairs(in: scope)
       let unlisted = pairs.first { !listed.pairs.contains($0) }
@@ -123,9 +126,9 @@ extension MarketClient {
       }
     } catch let listError {
       return switch error {
-      // The error of an exchange does not always name the pair. It is not about the pair if it was the
-      // error of this list.
-      case .unknownSymbol where pairs.count == 1 && (error != listError || scope.requestCount > sent):
+      // The error of an exchange does not always name the pair. Without a further request, it was an error
+      // of the list, not about the pair.
+      case .unknownSymbol where pairs.count == 1 && scope.requestCount > sent:
         .unknownSymbol(pairs[0].symbol, near: [])
       case .unknownSymbol, .notRequestable: listError
       default: error

@@ -134,7 +134,8 @@ struct MarketErrorTests {
     #expect("\(error)" == "rate limited; retry in 11574074 days")
     // The time of the next try would not tell it.
     #expect(error.withoutDelay == error)
-    #expect(MarketError.rateLimited(retryAfter: 86_400).withoutDelay == .rateLimited(retryAfter: nil))
+    #expect(
+      MarketError.rateLimited(retryAfter: 86_400).withoutDelay == .rateLimited(retryAfter: nil))
   }
 
   @Test func `a limit below a MiB is said`() {

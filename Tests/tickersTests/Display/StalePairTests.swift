@@ -90,8 +90,9 @@ struct StalePairTests {
     back: Int, status: Int32
   ) async {
     var world = TestWorld()
-    for command in [["price", "BTC-USD", "ETH-USD", "-o", "tsv"], ["price", "btc", "eth", "-o", "tsv"]]
-    {
+    for command in [
+      ["price", "BTC-USD", "ETH-USD", "-o", "tsv"], ["price", "btc", "eth", "-o", "tsv"],
+    ] {
       world.exchanges = [Self.exchange { $0 > 0 && $0 < 4 - back }]
       let outcome = await world.run(command + ["-c", "last", "--no-header", "--count", "4"])
       let last = back == 0 ? "13\n" : "13\n13\n"
@@ -120,7 +121,9 @@ struct StalePairTests {
     let outcome = await world.run([
       "holdings", "holdings.csv", "-o", "tsv", "-c", "symbol,last", "--no-header", "--count", "3",
     ])
-    #expect(outcome.output == "BTC-USD\t10\nETH-USD\t10\nBTC-USD\t11\nETH-USD\t\nBTC-USD\t12\nETH-USD\t\n")
+    #expect(
+      outcome.output == "BTC-USD\t10\nETH-USD\t10\nBTC-USD\t11\nETH-USD\t\nBTC-USD\t12\nETH-USD\t\n"
+    )
     #expect(outcome.errors.contains("no data for ETH-USD"))
     #expect(outcome.status == 69)
   }
@@ -131,7 +134,7 @@ struct StalePairTests {
   ])
   func `a list without rows is a failed poll in each command`(arguments: [String]) async {
     var world = TestWorld()
-    world.exchanges = [TestExchange(rows: { _ in [] })]
+    world.exchanges = [TestExchange(instruments: [], rows: { _ in [] })]
     let outcome = await world.run(arguments + ["--count", "2"])
     #expect((outcome.output, outcome.status) == ("", 69))
     #expect(outcome.errors.contains("no data: empty response"))

@@ -151,7 +151,9 @@ extension CommonTests {
     let error = await #expect(throws: MarketError.self) {
       try await single.client.ticker(of: pairs[0]).get()
     }
-    #expect(error?.unlisted?.symbol == pairs[0].symbol)
+    // Bitstamp sends another error for other requests than for its tickers.
+    let isNamed = error?.unlisted?.symbol == pairs[0].symbol
+    #expect(isNamed || error == .httpStatus(404, retryAfter: nil))
   }
 
   @Test(arguments: markets)
