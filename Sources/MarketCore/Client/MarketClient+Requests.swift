@@ -22,9 +22,11 @@ extension MarketClient {
   ) async -> Result<Answer<Value>, MarketError> {
     let scope = RequestScope(self)
     var names: [Pair: Pair] = [:]
-    for pair in pairs {
-      let name = await exchange.everydayName(of: pair, in: scope)
+    var notes: [Warning] = []
+    for pair in pairs where pairsInOwnCodes?.contains(pair) ?? true {
+      let (name, warnings) = await scope.everyday.name(ofTyped: pair)
       if name != pair { names[pair] = name }
+      notes += warnings.filter { !notes.contains($0) }
     }
     /// An unknown pair, or coin, keeps the name by which it was requested.
     func restoringName(in error: MarketError) -> MarketError {
@@ -37,6 +39,7 @@ extension MarketClient {
     do throws(MarketError) {
       var answer = try await body(scope, pairs.map { names[$0] ?? $0 })
       answer.names = names
+      answer.warnings = notes + answer.warnings
       answer.failures = answer.failures.map(restoringName)
       return .success(answer)
     } catch {
@@ -49,18 +52,18 @@ extension MarketClient {
     of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
-      return try await exchange.tickers(of: pairs, details: details, in: scope)
+      return try await scope.everyday.tickers(of: pairs, details: details)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable, .missing:
-        let listed = try? await exchange.pairs(in: scope)
+        let listed = try? await scope.everyday.pairs()
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         guard !known.isEmpty, known.count < pairs.count else {
           throw await cause(of: error, about: pairs, in: scope)
         }
         do throws(MarketError) {
-          return try await exchange.tickers(of: known, details: details, in: scope)
+          return try await scope.everyday.tickers(of: known, details: details)
         } catch .unknownSymbol {
           throw await cause(of: error, about: known, in: scope)
         }
@@ -74,7 +77,7 @@ extension MarketClient {
     of error: MarketError, about pairs: [Pair], in scope: RequestScope
   ) async -> MarketError {
     do throws(MarketError) {
-      let listed = try await exchange.pairs(in: scope)
+      let listed = try await scope.everyday.pairs()
       let unlisted = pairs.first { !listed.pairs.contains($0) }
       if let unlisted { return listed.reason(forMissing: unlisted) }
       switch error {
@@ -107,7 +110,7 @@ extension MarketClient {
   ) async throws(MarketError) -> [MarketError] {
     guard !missing.isEmpty else { return [] }
     do throws(MarketError) {
-      return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
+      return missing.map(try await scope.everyday.pairs().adding(tickers).reason)
     } catch .missing {
       return missing.map(PairList(tickers).reason)
     }

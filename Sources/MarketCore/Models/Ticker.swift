@@ -8,7 +8,7 @@ public struct Ticker: Hashable, Sendable {
   /// The exchange; `nil` if none was named. A client sets it.
   public internal(set) var exchange: ExchangeID?
   /// The market.
-  public let pair: Pair
+  public internal(set) var pair: Pair
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
   public let name: String?
   /// The price of the last trade, in the quote currency, however long ago that was.

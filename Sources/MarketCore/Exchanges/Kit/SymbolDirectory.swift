@@ -3,10 +3,10 @@
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   /// The symbol of each listed pair.
   let symbols: [Pair: Symbol]
-  /// The pair of each symbol, in everyday codes.
+  /// The pair of each symbol.
   let pairs: [Symbol: Pair]
-  /// The everyday codes of the exchange's own codes of currencies, where they differ.
-  let codes: [String: String]
+  /// The exchange's own codes of currencies that differ from everyday ones, if the list has them.
+  let codes: CoinCodes
   /// The names of base currencies by their codes, if the list has them.
   let names: [String: String]
   /// The reasons of skipped rows.
@@ -14,7 +14,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
 
   /// The directory of these rows, of which the first one of a pair or a symbol counts.
   init(
-    _ listed: [(symbol: Symbol, pair: Pair)], codes: [String: String] = [:],
+    _ listed: [(symbol: Symbol, pair: Pair)], codes: CoinCodes = CoinCodes(),
     names: [String: String] = [:], _ warnings: [Warning] = []
   ) {
     symbols = Dictionary(listed.map { ($0.pair, $0.symbol) }) { first, _ in first }
@@ -28,11 +28,6 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   func symbol(of pair: Pair) throws(MarketError) -> Symbol {
     guard let symbol = symbols[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
     return symbol
-  }
-
-  /// The listed pair of this name, or else of this symbol: of the same name in the exchange's own codes.
-  func pair(named pair: Pair, or symbol: Symbol?) -> Pair? {
-    symbols[pair] == nil ? symbol.flatMap { pairs[$0] } : pair
   }
 
   /// Whether one of these pairs is not listed.
