@@ -113,9 +113,12 @@ struct CommandContext: Sendable {
       home != nil
       ? [source.client(of: exchanges[0], in: world)]
       : try source.clients(of: exchanges, in: world, interval: isRehearsal ? nil : interval)
+    if clients.count > 1 {
+      clients = clients.map { [pairRequests] in $0.readingOwnCodes(ofPrefixesIn: pairRequests) }
+    }
     pool = ClientPool(clients)
     self.candidates = candidates.map { [source, pool] exchange in
-      pool.client(of: exchange) { source.client(of: exchange, in: world) }
+      pool.client(of: exchange) { source.client(of: exchange, in: world) }.readingOwnCodes()
     }
   }
 
@@ -235,7 +238,7 @@ struct CommandContext: Sendable {
     var context = self
     context.defaultExchangeNotice = nil
     context.clients = world.exchanges.map { exchange in
-      pool.client(of: exchange) { source.client(of: exchange, in: world) }
+      pool.client(of: exchange) { source.client(of: exchange, in: world) }.readingOwnCodes()
     }
     if !world.errors.isTerminal { context = context.traced }
     if let slowest = source.slowest(of: world.exchanges, in: world) {

@@ -22,9 +22,11 @@ extension MarketClient {
   ) async -> Result<Answer<Value>, MarketError> {
     let scope = RequestScope(self)
     var names: [Pair: Pair] = [:]
-    for pair in pairs {
-      let name = await exchange.everydayName(of: pair, in: scope)
+    var notes: [Warning] = []
+    for pair in pairs where pairsInOwnCodes?.contains(pair) ?? true {
+      let (name, warnings) = await scope.everyday.name(ofTyped: pair)
       if name != pair { names[pair] = name }
+      notes += warnings.filter { !notes.contains($0) }
     }
     /// An unknown pair, or coin, keeps the name by which it was requested. One that was answered before is
     /// not unknown, and an error about none that was requested says nothing.
@@ -41,6 +43,7 @@ extension MarketClient {
     do throws(MarketError) {
       var answer = try await body(scope, expected)
       answer.names = names
+      answer.warnings = notes + answer.warnings
       answer.failures = answer.failures.map(attributed)
       answered.add(
         answer.missing.isEmpty ? expected : expected.filter { !answer.missing.contains($0) })
@@ -63,13 +66,13 @@ extension MarketClient {
         of: pairs, inParts: gone.count > 2 ? [] : [others] + gone, details, in: scope)
     }
     do throws(MarketError) {
-      return try await exchange.currentTickers(of: pairs, details: details, in: scope)
+      return try await scope.everyday.tickers(of: pairs, details: details)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable, .missing:
         let sent = scope.requestCount
-        let listed = try? await exchange.pairs(in: scope)
+        let listed = try? await scope.everyday.pairs()
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
         if !known.isEmpty, known.count < pairs.count {
           return try await tickers(of: pairs, inParts: [known], details, in: scope)
@@ -93,7 +96,7 @@ extension MarketClient {
     var answer: Answer<[Ticker]>?
     for part in parts where !part.isEmpty {
       do throws(MarketError) {
-        let found = try await exchange.tickers(of: part, details: details, in: scope)
+        let found = try await scope.everyday.tickers(of: part, details: details)
         answer = answer?.adding(found) ?? found
       } catch .unknownSymbol {
         if part == parts[0] { break }
@@ -103,7 +106,7 @@ extension MarketClient {
     if let answer {
       result = answer
     } else {
-      result = try await exchange.tickers(of: nil, details: details, in: scope).requiringRows()
+      result = try await scope.everyday.tickers(of: nil, details: details).requiringRows()
     }
     answered.reject(pairs, missingFrom: result.value)
     return result
@@ -116,7 +119,7 @@ extension MarketClient {
     of error: MarketError, about pairs: [Pair], after sent: Int, in scope: RequestScope
   ) async -> MarketError {
     do throws(MarketError) {
-      let listed = try await exchange.pairs(in: scope)
+      let listed = try await scope.everyday.pairs()
       let unlisted = pairs.first { !listed.pairs.contains($0) }
       if let unlisted { return listed.reason(forMissing: unlisted) }
       switch error {
@@ -154,7 +157,7 @@ extension MarketClient {
       return missing.map { .noData(for: $0.symbol) }
     }
     do throws(MarketError) {
-      return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
+      return missing.map(try await scope.everyday.pairs().adding(tickers).reason)
     } catch .missing {
       return missing.map(PairList(tickers).reason)
     }

@@ -18,7 +18,11 @@ public struct MarketClient: Sendable {
   /// do not know of each other's failures.
   package var keepsDelays = false
 
+  /// The requested pairs that may be written in the exchange's own codes; `nil` for all.
+  package var pairsInOwnCodes: Set<Pair>?
+
   let base: URL
+  let listedCodes = ListedCodes()
   var transport: Transport
   let cache: ReferenceDataCache
   /// The pairs that the exchange has answered about.
@@ -63,8 +67,13 @@ public struct MarketClient: Sendable {
       let pairs = expected.filter { $0.base != nil }
       let coins = expected.filter { $0.base == nil }
       let id = exchange.id
-      var answer = try await exchange.currentTickers(of: nil, details: details, in: scope)
-        .requiringRows().withoutRepeats(of: \.pair) { $0.exchange = id }
+      let all = try await named(details.names, details.filters, in: scope) {
+        names throws(MarketError) in
+        var details = details
+        details.names = names
+        return try await scope.everyday.tickers(of: nil, details: details)
+      }
+      var answer = try all.requiringRows().withoutRepeats(of: \.pair) { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
       let bases = coins.isEmpty ? [] : Set(answer.value.compactMap(\.pair.base))
@@ -116,7 +125,7 @@ public struct MarketClient: Sendable {
       guard detail == .levels || exchange.info.hasOrders else {
         throw exchange.unsupported("single orders")
       }
-      var answer = try await exchange.book(of: pair, detail: detail, in: scope)
+      var answer = try await scope.everyday.book(of: pair, detail: detail)
       answer.value.exchange = exchange.id
       return answer
     }
@@ -124,11 +133,18 @@ public struct MarketClient: Sendable {
 
   /// The instruments, in order of their symbols, without invalid ones. The names of base currencies may
   /// be unknown if they are not needed.
-  public func instruments(withNames: Bool = true) async -> Result<Answer<[Instrument]>, MarketError>
-  {
+  ///
+  /// - Parameters:
+  ///   - withNames: whether the names are needed.
+  ///   - filters: filters that may match names: where one matches no pair without them, they are needed, too.
+  public func instruments(
+    withNames: Bool = true, filters: [SymbolFilter] = []
+  ) async -> Result<Answer<[Instrument]>, MarketError> {
     await request { scope, _ throws(MarketError) in
-      try await exchange.instruments(of: nil, withNames: withNames, in: scope)
-        .requiringRows().withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+      let all = try await named(withNames, filters, in: scope) { names throws(MarketError) in
+        try await scope.everyday.instruments(of: nil, withNames: names)
+      }
+      return try all.requiringRows().withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
         .map { $0.sorted { $0.pair < $1.pair } }
     }
   }
@@ -137,7 +153,7 @@ public struct MarketClient: Sendable {
   /// not list it.
   public func instrument(of pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
-      let answer = try await exchange.instruments(of: [pair], withNames: true, in: scope)
+      let answer = try await scope.everyday.instruments(of: [pair], withNames: true)
       guard var instrument = answer.value.first(where: { $0.pair == pair }) else {
         throw try await failures(about: [pair], in: scope)[0]
       }
@@ -164,10 +180,30 @@ public struct MarketClient: Sendable {
         throw exchange.unsupported(feature)
       }
       return
-        try await exchange
-        .candles(of: pair, period: period, from: start, before: end, in: scope)
+        try await scope.everyday.candles(of: pair, period: period, from: start, before: end)
         .map { $0.page(from: start, before: end) }
     }
+  }
+}
+
+extension MarketClient {
+  /// That a filter needs the names of the exchange, in its cache.
+  private struct NeededNames: Sendable {}
+
+  /// The rows with names, if they are needed: at once, or because a filter matches none without them. Then they
+  /// are from then on; the other responses of the scope are not requested again.
+  private func named<Row: PairRow>(
+    _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
+    _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>
+  ) async throws(MarketError) -> Answer<[Row]> {
+    let isNeeded = isNeeded || cache.cached(NeededNames.self) != nil
+    let answer = try await fetch(isNeeded)
+    guard !isNeeded, exchange.info.hasNames, !filters.isEmpty,
+      case let symbols = answer.value.map(\.pair.symbol),
+      filters.contains(where: { $0.needsNames(of: symbols) })
+    else { return answer }
+    _ = try await cache.value { () async throws(MarketError) in NeededNames() }
+    return try await fetch(true)
   }
 }
 

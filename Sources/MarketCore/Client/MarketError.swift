@@ -96,8 +96,10 @@ extension MarketError: CustomStringConvertible {
     guard let (symbol, near) = unlisted else { return description }
     let noun = if case .unknownCoin = self { "coin" } else { "pair" }
     let place = titles.isEmpty ? "" : " on \(titles.joined(separator: ", "))"
-    let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", "))?"
-    return "unknown \(noun) \(symbol)\(place)\(hint)"
+    let hint =
+      CoinRename.hint(on: symbol)
+      ?? (near.isEmpty ? nil : "did you mean \(near.joined(separator: ", "))?")
+    return "unknown \(noun) \(symbol)\(place)" + (hint.map { "; \($0)" } ?? "")
   }
 
   private var retry: String {

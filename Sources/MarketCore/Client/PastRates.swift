@@ -241,13 +241,14 @@ extension [CandleRow] {
 extension MarketClient {
   /// The everyday name of a pair, or coin, that may be in the exchange's own codes.
   package func everydayName(of pair: Pair) async -> Pair {
-    await exchange.everydayName(of: pair, in: RequestScope(self))
+    guard pairsInOwnCodes?.contains(pair) ?? true else { return pair }
+    return await RequestScope(self).everyday.name(ofTyped: pair).pair
   }
 
   /// The pairs that the exchange lists.
   package func listedPairs() async -> Result<PairList, MarketError> {
     do throws(MarketError) {
-      return .success(try await exchange.pairs(in: RequestScope(self)))
+      return .success(try await RequestScope(self).everyday.pairs())
     } catch {
       return .failure(error)
     }

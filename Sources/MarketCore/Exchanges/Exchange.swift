@@ -3,7 +3,9 @@ import Spelling
 
 /// A source of market data: a value that has its own addresses, symbols, JSON, errors and number of
 /// requests per answer; nothing outside its folder does. It makes requests in a ``RequestScope`` and
-/// returns domain models. A ``MarketClient`` requests no orders and no periods that ``info`` lacks.
+/// returns domain models. Pairs are in the exchange's own codes of currencies, in capital letters: a
+/// ``MarketClient`` translates them by ``codes(for:in:)``. It requests no orders and no periods that ``info``
+/// lacks.
 public protocol Exchange: Sendable {
   /// What is known without a request.
   var info: ExchangeInfo { get }
@@ -48,9 +50,9 @@ public protocol Exchange: Sendable {
   /// The pairs that the exchange lists.
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
-  /// The everyday name of a pair that may be written in the exchange's own codes, unless a listed pair
-  /// has that name. It makes only requests that the pair needs anyway.
-  func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair
+  /// Its own codes of currencies that differ from everyday ones, as far as they must be known for these pairs,
+  /// or for all (`nil`). It makes only requests that the pairs need anyway.
+  func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes
 }
 
 /// The description of an exchange.
@@ -86,6 +88,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   package let itemParameters: Set<String>
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package let unlistedStatuses: Set<Int>
+  /// Its own codes of currencies that differ from everyday ones.
+  package let codes: CoinCodes
 
   /// A description of these parts; `url` must be valid.
   package init(
@@ -95,7 +99,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     historyDepth: Int? = nil, bookLimit: Int? = nil,
     hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
     itemParameters: Set<String> = [],
-    unlistedStatuses: Set<Int> = []
+    unlistedStatuses: Set<Int> = [], codes: CoinCodes = CoinCodes()
   ) {
     self.id = id
     self.title = title
@@ -114,6 +118,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     self.sizeParameters = sizeParameters
     self.itemParameters = itemParameters
     self.unlistedStatuses = unlistedStatuses
+    self.codes = codes
   }
 }
 
@@ -157,8 +162,8 @@ extension Exchange {
     PairList(try await currentTickers(of: nil, details: .none, in: scope).requiringRows().value)
   }
 
-  /// The pair itself.
-  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair { pair }
+  /// Those of ``info``.
+  package func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes { info.codes }
 
   /// The page before the oldest candle, unless only the newest candles are kept. A page without
   /// candles is the last.

@@ -143,7 +143,8 @@ package struct HoldingsFile {
     }
     let prefix = parts.count == 2 ? String(parts[0]) : nil
     let names = [values[.exchange], prefix].compactMap { $0?.lowercased() }
-    for name in names where !exchanges.contains(where: { $0.id.rawValue == name }) {
+    for name in names
+    where name != Currency.cashWord && !exchanges.contains(where: { $0.id.rawValue == name }) {
       throw InvalidLine(exchanges.sentence(onUnknown: name))
     }
     guard Set(names).count < 2 else {
@@ -152,6 +153,12 @@ package struct HoldingsFile {
     }
     let exchange = names.first.map(ExchangeID.init(rawValue:)) ?? home
     let since = try Self.date(values)
+    if names.contains(Currency.cashWord) {
+      guard isCurrency, let money = Currency.cash(pair.symbol) else {
+        throw InvalidLine("invalid symbol \(Self.quoted(symbol)); exchange cash is for money (EUR)")
+      }
+      return Holding(quantity, of: money.code, since: since)
+    }
     guard isCurrency else {
       return Holding(
         exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost, since: since)

@@ -20,11 +20,30 @@ package struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether it is an active code of a country's currency (ISO 4217).
-  package var isOfficial: Bool { code.utf8.count == 3 && CurrencyNames.isoCodes.contains(code) }
+  /// Whether it is the money of a country: an active code of ISO 4217, or one of the four that are coins, too,
+  /// with the ending of cash.
+  package var isOfficial: Bool {
+    switch code.utf8.count {
+    case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
+    case 8: Self.coinsWithISOCodes.contains { code == $0 + Self.cashEnding }
+    default: false
+    }
+  }
+
+  /// The currency of cash with an ISO code: `EUR`, and `MNT.cash` for MNT; `nil` for other codes.
+  package static func cash(_ code: String) -> Currency? {
+    [Currency(code), Currency(code + cashEnding)].first(where: \.isOfficial)
+  }
+
+  /// The word that stands in the place of an exchange for money.
+  package static let cashWord = "cash"
+  private static let cashEnding = ".\(cashWord)"
+
+  /// ISO codes that exchanges list as coins: Mantle, Ronin, Scroll and BOB.
+  private static let coinsWithISOCodes: Set = ["MNT", "RON", "SCR", "BOB"]
 
   /// The coins of one dollar, the most usual first.
-  package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"]
+  package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
   /// The stablecoin of two currencies whose other one is the dollar; `nil` if they are others.
   static func stablecoin(of lhs: String, and rhs: String) -> String? {
@@ -32,25 +51,36 @@ package struct Currency: Hashable, Sendable {
     return stablecoins.contains(coin) ? coin : nil
   }
 
-  /// The currency that a person names, as in `bitcoin`; `nil` when it is none.
+  /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when it is
+  /// none.
   package init?(named name: String) {
     let name = name.lowercased()
-    let match = CurrencyNames.all.first { $1.lowercased() == name && $0.lowercased() != name }
-    guard let match else { return nil }
-    self.init(match.key)
+    func code(_ name: String) -> String? {
+      CurrencyNames.all.first { $1.lowercased() == name && $0.lowercased() != name }?.key
+    }
+    if let code = code(name) {
+      self.init(code)
+    } else if CurrencyNames.all[name.uppercased()] == nil, let old = code("\(name) (old)"),
+      let rename = CoinRename.of(old)
+    {
+      self.init(rename.new)
+    } else {
+      return nil
+    }
   }
 
   /// The codes of the currencies whose name in our own table has a word that begins with a text, in
   /// any case.
   static func codes(named text: String) -> Set<String> {
-    let text = text.lowercased()
-    return Set(
-      CurrencyNames.all.filter { _, name in
-        let name = name.lowercased()
-        return name.indices.contains { index in
-          name[index...].hasPrefix(text)
-            && !(name[..<index].last.map { $0.isLetter || $0.isNumber } ?? false)
-        }
-      }.keys)
+    Set(CurrencyNames.all.filter { hasWord(in: $0.value, beginningWith: text) }.keys)
+  }
+
+  /// Whether a name has a word that begins with a text, in any case.
+  static func hasWord(in name: String, beginningWith text: String) -> Bool {
+    let (name, text) = (name.lowercased(), text.lowercased())
+    return name.indices.contains { index in
+      name[index...].hasPrefix(text)
+        && !(name[..<index].last.map { $0.isLetter || $0.isNumber } ?? false)
+    }
   }
 }

@@ -21,15 +21,22 @@ enum CurrencyNames {
     """.split(separator: " ").map(String.init))
 
   private static let table = """
+    1000CAT 1,000 CAT
+    1000CHEEMS 1,000 CHEEMS
+    1000SATS 1,000 SATS
     1INCH 1inch
+    1MBABYDOGE 1,000,000 BABYDOGE
     2Z DoubleZero
     0G 0G
+    A Vaulta
     AAVE Aave
     ACH Alchemy Pay
     ADA Cardano
     AERO Aerodrome Finance
     AEVO Aevo
     AGLD Adventure Gold
+    AI Gensyn
+    AI.binance Sleepless AI
     AIOZ AIOZ Network
     AKT Akash Network
     ALCX Alchemix
@@ -61,6 +68,8 @@ enum CurrencyNames {
     BAND Band
     BAT Basic Attention Token
     BCH Bitcoin Cash
+    BEAM Beam
+    BEAM.binance Beam (privacy coin)
     BERA Berachain
     BICO Biconomy
     BIGTIME Big Time
@@ -68,12 +77,15 @@ enum CurrencyNames {
     BLUR Blur
     BNB BNB
     BNT Bancor
+    BOB BOB
+    BOB.cash Boliviano
     BOME Book of Meme
     BONK Bonk
     BRL Brazilian Real
     BSV Bitcoin SV
     BTC Bitcoin
     BTT BitTorrent
+    BTT.binance BitTorrent (old)
     BUSD Binance USD
     C98 Coin98
     CAD Canadian Dollar
@@ -86,7 +98,7 @@ enum CurrencyNames {
     CHR Chromia
     CHZ Chiliz
     CKB Nervos Network
-    CLOUT BitClout
+    CLOUT BitClout (old)
     COMP Compound
     COTI COTI
     COW CoW Protocol
@@ -98,8 +110,10 @@ enum CurrencyNames {
     CVX Convex Finance
     DAI Dai
     DASH Dash
+    DATA Story
     DCR Decred
     DENT Dent
+    DESO Decentralized Social
     DGB DigiByte
     DGLD Digital Gold
     DOGE Dogecoin
@@ -113,7 +127,7 @@ enum CurrencyNames {
     ENA Ethena
     ENJ Enjin Coin
     ENS Ethereum Name Service
-    EOS EOS
+    EOS EOS (old)
     ETC Ethereum Classic
     ETH Ethereum
     ETHFI ether.fi
@@ -130,11 +144,14 @@ enum CurrencyNames {
     FLOW Flow
     FLR Flare
     FORTH Ampleforth Governance
-    FTM Fantom
+    FRAX Frax
+    FTM Fantom (old)
     FTT FTX Token
-    FXS Frax Share
+    FUN FUNToken
+    FUN.kraken Sport.fun
+    FXS Frax Share (old)
     G Gravity
-    GAL Galxe
+    GAL Galxe (old)
     GALA Gala
     GBP Pound Sterling
     GLM Golem
@@ -143,10 +160,12 @@ enum CurrencyNames {
     GMX GMX
     GNO Gnosis
     GODS Gods Unchained
+    GRAM Gram
     GRT The Graph
     GST Green Satoshi Token
     GUSD Gemini Dollar
     HBAR Hedera
+    HEI Heima
     HMSTR Hamster Kombat
     HNT Helium
     HOT Holo
@@ -160,7 +179,7 @@ enum CurrencyNames {
     IO io.net
     IOTA IOTA
     IOTX IoTeX
-    IP Story
+    IP Story (old)
     JASMY JasmyCoin
     JPY Japanese Yen
     JTO Jito
@@ -170,7 +189,7 @@ enum CurrencyNames {
     KAS Kaspa
     KAVA Kava
     KDA Kadena
-    KLAY Klaytn
+    KLAY Klaytn (old)
     KMNO Kamino
     KNC Kyber Network Crystal
     KRW South Korean Won
@@ -181,16 +200,18 @@ enum CurrencyNames {
     LEO UNUS SED LEO
     LINEA Linea
     LINK Chainlink
+    LIT Lighter
     LPT Livepeer
     LQTY Liquity
     LRC Loopring
     LSK Lisk
     LTC Litecoin
-    LUNA Terra
+    LUNA Terra 2
     LUNC Terra Classic
     MAGIC Treasure
     MANA Decentraland
     MANTA Manta Network
+    MANTRA MANTRA
     MASK Mask Network
     MATIC Polygon (old)
     ME Magic Eden
@@ -198,6 +219,7 @@ enum CurrencyNames {
     MINA Mina
     MKR Maker
     MNT Mantle
+    MNT.cash Tugrik
     MORPHO Morpho
     MOVE Movement
     MXN Mexican Peso
@@ -210,8 +232,10 @@ enum CurrencyNames {
     NTRN Neutron
     OCEAN Ocean Protocol
     OGN Origin Token
-    OM MANTRA
+    OM MANTRA (old)
     OMG OMG Network
+    OMNI Omni Layer
+    OMNI.kraken Omni Network
     ONDO Ondo
     ONE Harmony
     ONT Ontology
@@ -231,6 +255,8 @@ enum CurrencyNames {
     POL Polygon
     POPCAT Popcat
     POWR Powerledger
+    PROS Pharos
+    PROS.binance Prosper
     PUMP Pump.fun
     PYTH Pyth Network
     PYUSD PayPal USD
@@ -243,12 +269,14 @@ enum CurrencyNames {
     RED RedStone
     RENDER Render
     REP Augur
+    REPV1 Augur (old)
     REQ Request
     RIF Rootstock Infrastructure Framework
     RLC iExec RLC
     RLUSD Ripple USD
     RNDR Render (old)
     RON Ronin
+    RON.cash Romanian Leu
     RPL Rocket Pool
     RSR Reserve Rights
     RUNE THORChain
@@ -259,6 +287,7 @@ enum CurrencyNames {
     SAND The Sandbox
     SC Siacoin
     SCR Scroll
+    SCR.cash Seychelles Rupee
     SCRT Secret
     SEI Sei
     SHIB Shiba Inu
@@ -277,6 +306,8 @@ enum CurrencyNames {
     STRK Starknet
     STX Stacks
     SUI Sui
+    SUP Superp
+    SUP.coinbase Superfluid
     SUPER SuperVerse
     SUSHI SushiSwap
     SXP Solar
@@ -287,7 +318,7 @@ enum CurrencyNames {
     THETA Theta Network
     TIA Celestia
     TNSR Tensor
-    TON Toncoin
+    TON Toncoin (old)
     TRAC OriginTrail
     TRB Tellor
     TRUMP Official Trump
@@ -296,6 +327,8 @@ enum CurrencyNames {
     TURBO Turbo
     TUSD TrueUSD
     TWT Trust Wallet Token
+    U Union
+    U.binance United Stables
     UMA UMA
     UNI Uniswap
     USD US Dollar
@@ -306,9 +339,13 @@ enum CurrencyNames {
     USDP Pax Dollar
     USDS USDS
     USDT Tether
-    UST TerraUSD
+    UST TerraUSD (old)
+    USTC TerraClassicUSD
     VANA Vana
+    VELO Velo
+    VELODROME Velodrome Finance
     VET VeChain
+    VIC Viction
     VIRTUAL Virtuals Protocol
     VTHO VeThor Token
     W Wormhole

@@ -15,7 +15,7 @@ public struct Instrument: Hashable, Sendable {
   /// The exchange; a client sets it.
   public internal(set) var exchange: ExchangeID?
   /// The market.
-  public let pair: Pair
+  public internal(set) var pair: Pair
   /// The exchange's own word for whether it is traded; `nil` if none was sent.
   public internal(set) var status: String?
   /// Whether it is traded; `nil` if that was not sent, or with a word of unknown meaning.
@@ -60,6 +60,8 @@ extension Instrument: ListRow {
       \.minimumNotional),
     Column("id", .text, "Exchange's name or number of the pair") { row, _ in FieldValue(row.id) },
   ]
+  /// The name.
+  public var sentName: String? { name }
   /// Symbol, status, steps and limits.
   public static let tableColumns = columns(
     "symbol", "status", "tick_size", "lot_size", "min_order", "max_order")

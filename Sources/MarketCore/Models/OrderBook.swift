@@ -35,7 +35,7 @@ public struct OrderBook: Hashable, Sendable {
   /// The exchange, which a client sets; `nil` for a book of several.
   public internal(set) var exchange: ExchangeID?
   /// The market.
-  public let pair: Pair
+  public internal(set) var pair: Pair
   /// Highest price first; entries of one price in the order in which they came.
   public let bids: [Entry]
   /// Lowest price first; entries of one price in the order in which they came.

@@ -22,9 +22,10 @@ extension Pair {
       .map { "\(code.dropLast($0.count))-\($0)" }.first
   }
 
-  /// Whether a word is the code of a known currency.
+  /// Whether a word is the code of a known currency, everyday or an exchange's own.
   private static func isCode(_ word: String) -> Bool {
-    let currency = Currency(word.uppercased())
+    let currency = Currency(Pair(typed: word).symbol)
     return currency.name != nil || currency.isOfficial
+      || Exchanges.all.contains { $0.info.codes.ownCodes.contains(currency.code) }
   }
 }

@@ -32,7 +32,18 @@ public struct Pair: Hashable, Sendable {
   /// The pair of a text in any case, with `-`, `/` or `_` between base and quote. Any text is a pair; whether
   /// an exchange lists it is found by a request.
   public init(typed text: String) {
-    self.init(symbol: String(text.uppercased().map { "/_".contains($0) ? "-" : $0 }))
+    let symbol = String(text.uppercased().map { "/_".contains($0) ? "-" : $0 })
+    self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
+  }
+
+  /// The symbol with the endings of its codes in small letters: `FUN.kraken-USD`, `MNT.cash`.
+  private static func withEndings(_ symbol: String) -> String {
+    symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
+      guard let dot = code.lastIndex(of: ".") else { return String(code) }
+      let ending = code[code.index(after: dot)...].lowercased()
+      let isKnown = ending == Currency.cashWord || Exchanges.named(ExchangeID(rawValue: ending)) != nil
+      return isKnown ? "\(code[...dot])\(ending)" : String(code)
+    }.joined(separator: "-")
   }
 }
 

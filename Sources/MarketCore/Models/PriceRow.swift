@@ -52,6 +52,8 @@ extension PriceRow: ListRow {
     case .coin(let coin, _): coin.pair
     }
   }
+  /// That of a pair.
+  package var sentName: String? { if case .pair(let ticker) = self { ticker.name } else { nil } }
   /// The market; `nil` for a coin.
   package var market: Listing? { if case .pair = self { listing } else { nil } }
   /// The market; of a coin, its ``Coin/historyMarket``.

@@ -1,6 +1,8 @@
 import Foundation
 
 extension Ticker: ListRow {
+  /// The name.
+  public var sentName: String? { name }
   /// The columns of a ticker.
   public static let columns: [Column<Ticker>] = [
     Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
@@ -66,8 +68,11 @@ public struct TickerDetails: Sendable {
   package var names: Bool
   /// Whether the best bid and ask are needed.
   package var quotes: Bool
-  /// The pairs whose bid and ask are worth a request each, where they cost one; `nil` for none.
-  package var quotesPerPair: (@Sendable (Pair) -> Bool)?
+  /// The pairs, of those that are listed, whose bid and ask are worth a request each, where they cost one; `nil`
+  /// for none.
+  package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
+  /// Filters that may match names: where one matches no ticker without them, the names are needed, too.
+  package var filters: [SymbolFilter] = []
 
   /// Details of these parts. Details that are not needed may be unknown.
   ///
@@ -81,7 +86,9 @@ public struct TickerDetails: Sendable {
   ) {
     self.names = names
     self.quotes = quotes
-    self.quotesPerPair = quotesPerPair
+    self.quotesPerPair = quotesPerPair.map { isWanted in
+      { @Sendable (listed: Set<Pair>) in listed.filter(isWanted) }
+    }
   }
 
   /// The columns that need them.

@@ -17,6 +17,8 @@ struct ExpressionToken: Hashable {
   let kind: Kind
   /// The number of characters before it.
   let offset: Int
+  /// It as it was written; empty for the end.
+  var text = ""
 }
 
 struct ExpressionLexer {
@@ -41,7 +43,9 @@ struct ExpressionLexer {
         position += 1
       } else {
         let offset = position
-        tokens.append(ExpressionToken(kind: try next(), offset: offset))
+        let kind = try next()
+        let text = String(characters[offset..<position])
+        tokens.append(ExpressionToken(kind: kind, offset: offset, text: text))
       }
     }
     return tokens + [ExpressionToken(kind: .end, offset: position)]
@@ -97,14 +101,23 @@ struct ExpressionLexer {
       if isDash {
         let before = String(characters[start..<position])
         let isExponent = before.last?.lowercased() == "e" && Decimal(exact: before + "0") != nil
-        if !isExponent, fields.contains(before) || Decimal(exact: before) != nil { break }
+        if !isExponent, fields.contains(before) || Self.number(before) != nil { break }
       } else if !Self.isOfWord(characters[position]) {
         break
       }
       position += 1
     }
     let word = String(characters[start..<position])
-    return Decimal(exact: word).map { .number($0) } ?? .word(word)
+    return Self.number(word).map { .number($0) } ?? .word(word)
+  }
+
+  /// The number of a word, also in thousands (`100k`), millions (`2.5M`) or billions (`1B`).
+  private static func number(_ word: String) -> Decimal? {
+    if let number = Decimal(exact: word) { return number }
+    guard let unit = word.last, let exponent = ["k": 3, "K": 3, "M": 6, "B": 9][unit] else {
+      return nil
+    }
+    return Decimal(exact: word.dropLast())?.multiplied(by: .powerOfTen(exponent))
   }
 
   private static func isOfWord(_ character: Character) -> Bool {

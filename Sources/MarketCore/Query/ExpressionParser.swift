@@ -9,8 +9,8 @@ struct ExpressionParser {
   private static let longest = 1_000
   private static let deepest = 50
 
-  private let fields: Fields
-  private var tokens: ArraySlice<ExpressionToken>
+  let fields: Fields
+  var tokens: ArraySlice<ExpressionToken>
   private var depth = 0
 
   init(_ text: String, _ fields: Fields) throws(ExpressionError) {
@@ -18,9 +18,13 @@ struct ExpressionParser {
     guard text.count <= Self.longest else {
       throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
     }
-    var lexer = ExpressionLexer(text, fields: Set(fields.map(\.name)))
+    let names = fields.map(\.name)
+    var lexer = ExpressionLexer(text, fields: Set(names + names.compactMap { Self.otherNames[$0] }))
     tokens = try lexer.tokens()[...]
   }
+
+  /// The other name of a field, where no field has that.
+  private static let otherNames = ["last": "price", "price": "last"]
 
   mutating func parse() throws(ExpressionError) -> FieldTest {
     let condition = try disjunction().condition()
@@ -59,7 +63,8 @@ struct ExpressionParser {
   }
 
   private mutating func comparison() throws(ExpressionError) -> ExpressionNode {
-    let node = try sum()
+    let symbol = symbolBeforeField()
+    let node = if let symbol { symbol } else { try sum() }
     if let nextComparison { try compare(node, nextComparison) }
     return node
   }
@@ -74,7 +79,8 @@ struct ExpressionParser {
     _ node: ExpressionNode, _ comparison: Comparison
   ) throws(ExpressionError) {
     let sign = advance()
-    let other = try sum()
+    let symbol = symbol(comparedWith: node)
+    let other = if let symbol { symbol } else { try sum() }
     let (lhs, rhs) = (try node.term(), try other.term())
     let truth: FieldTest.Truth
     switch (lhs, rhs) {
@@ -194,12 +200,15 @@ struct ExpressionParser {
       .condition(FieldTest(fields: [field]) { values, _ in values.isKnown(field) }), at: offset)
   }
 
-  private func field(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
+  func field(_ name: String) -> Int? {
+    func index(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
+    return index(name) ?? Self.otherNames[name].flatMap(index)
+  }
 }
 
 extension ExpressionParser {
   /// The next token; the end is never passed.
-  private var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
+  var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
 
   @discardableResult private mutating func advance() -> ExpressionToken {
     defer { if tokens.count > 1 { tokens.removeFirst() } }
@@ -242,7 +251,7 @@ extension ExpressionParser {
     return ExpressionError(reason, at: next.offset)
   }
 
-  private static let connectives = ["and", "or", "not"]
+  static let connectives = ["and", "or", "not"]
 
   /// A word in the place of a number that is neither one nor a column.
   private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {

@@ -4,8 +4,10 @@ import Foundation
 public struct SymbolFilter: Hashable, Sendable {
   /// One of several texts, any of which may match.
   private enum Term: Hashable, Sendable {
-    /// A part of the symbol, or the base currency.
+    /// A part of the symbol, or the base currency: by its code, or by a word of its name.
     case part(String, bases: Set<String>)
+    /// The whole symbol, if it is listed, else a part of it.
+    case symbol(String)
     /// The whole symbol.
     case pattern([Unicode.Scalar])
   }
@@ -16,11 +18,17 @@ public struct SymbolFilter: Hashable, Sendable {
   package let unknownWatchlists: [String]
   private let terms: [Term]
   let keepsAll: Bool
+  /// Whether it is being typed: then each term is a part of the symbol.
+  private let isTyped: Bool
+  /// The symbols among the terms that an exchange lists.
+  private var listed: Set<String> = []
 
   /// The filter of a text: terms separated by commas, any of which may match. Case is ignored.
   ///
-  /// - A term with `-`, `/`, `_`, `*` or `?` is a whole symbol, in which `*` and `?` are wildcards.
-  /// - `@NAME` is a watchlist; an unknown one keeps no symbol.
+  /// - A term with `*` or `?` is a pattern of the whole symbol.
+  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists that (see ``knowing(listed:)``), else a
+  ///   part of the symbol.
+  /// - `@NAME` is a watchlist of whole symbols and patterns; an unknown one keeps no symbol.
   /// - Any other term is a part of the symbol. One of four letters or more is also the beginning of
   ///   a word in the name of the base currency.
   ///
@@ -29,8 +37,9 @@ public struct SymbolFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the filter.
   ///   - watchlists: those that the text may name.
-  public init(_ text: String, watchlists: [Watchlist] = []) {
-    self.text = text
+  ///   - isTyped: whether it is being typed, so that a whole symbol is a part of others, too.
+  public init(_ text: String, watchlists: [Watchlist] = [], isTyped: Bool = false) {
+    (self.text, self.isTyped) = (text, isTyped)
     var (terms, unknown) = ([Term](), [String]())
     let parts = Self.parts(of: text)
     for part in parts {
@@ -39,11 +48,13 @@ public struct SymbolFilter: Hashable, Sendable {
         let list = watchlists.first { $0.name.lowercased() == name.lowercased() }
         if list == nil { unknown.append(String(name)) }
         terms += Self.parts(of: list?.symbols ?? "").map { .pattern(Self.scalars(of: $0)) }
-      } else if part.contains(where: { "-/_*?".contains($0) }) {
+      } else if part.contains(where: { "*?".contains($0) }) {
         terms.append(.pattern(Self.scalars(of: part)))
+      } else if part.contains(where: { "-/_".contains($0) }) {
+        terms.append(.symbol(Self.symbol(of: part)))
       } else {
-        let bases = part.count < Self.shortestName ? [] : Currency.codes(named: part)
-        terms.append(.part(part.uppercased(), bases: bases))
+        let bases = Self.isName(part) ? Currency.codes(named: part).map { $0.uppercased() } : []
+        terms.append(.part(part.uppercased(), bases: Set(bases)))
       }
     }
     self.terms = terms
@@ -51,26 +62,52 @@ public struct SymbolFilter: Hashable, Sendable {
     keepsAll = parts.isEmpty
   }
 
+  /// The terms that are whole symbols if an exchange lists them.
+  package var symbols: [String] {
+    isTyped ? [] : terms.compactMap { if case .symbol(let symbol) = $0 { symbol } else { nil } }
+  }
+
+  /// The same filter, which knows that these symbols are listed: of its terms, they keep nothing else.
+  package func knowing(listed: Set<String>) -> SymbolFilter {
+    guard !listed.isEmpty, case let own = symbols, !own.isEmpty else { return self }
+    var filter = self
+    filter.listed = listed.intersection(own)
+    return filter
+  }
+
   /// Whether the symbol is kept.
-  public func matches(_ symbol: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - symbol: the symbol.
+  ///   - name: the name of the base currency that the exchange has sent; `nil` for none.
+  public func matches(_ symbol: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
-    return terms.contains { term in
-      switch term {
-      case .part(let part, let bases):
-        symbol.containsBytes(of: part) || !bases.isEmpty && bases.contains(Self.base(of: symbol))
-      case .pattern(let pattern): Self.matches(Array(symbol.unicodeScalars), pattern: pattern)
-      }
+    return terms.contains { matches(symbol, name, $0) }
+  }
+
+  private func matches(_ symbol: String, _ name: String?, _ term: Term) -> Bool {
+    switch term {
+    case .part(let part, let bases):
+      symbol.containsBytes(of: part) || !bases.isEmpty && bases.contains(Self.base(of: symbol))
+        || Self.isName(part) && name.map { Currency.hasWord(in: $0, beginningWith: part) } ?? false
+    case .symbol(let text): listed.contains(text) ? symbol == text : symbol.containsBytes(of: text)
+    case .pattern(let pattern): Self.matches(Array(symbol.unicodeScalars), pattern: pattern)
     }
   }
 
   /// Whether a currency is kept: by its code or name, or as the base of a whole symbol.
-  package func matchesCoin(_ code: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - code: its code.
+  ///   - name: the name that an exchange has sent; `nil` for none.
+  package func matchesCoin(_ code: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()
     return terms.contains { term in
       switch term {
-      case .part(let part, let bases): return code.containsBytes(of: part) || bases.contains(code)
+      case .part: return matches(code, name, term)
+      case .symbol(let symbol): return code == Self.base(of: symbol)
       case .pattern(let pattern):
         let base = pattern.lastIndex(of: "-").map { Array(pattern[..<$0]) } ?? pattern
         return Self.matches(Array(code.unicodeScalars), pattern: base)
@@ -78,8 +115,22 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
+  /// Whether one of the terms can only match names that an exchange sends: it is long enough to be a name,
+  /// which no currency of our own table has.
+  package var mayNeedNames: Bool {
+    terms.contains { if case .part(let part, let bases) = $0 { Self.isName(part) && bases.isEmpty } else { false } }
+  }
+
+  /// Whether a term that may be a name keeps none of these symbols.
+  func needsNames(of symbols: some Collection<String>) -> Bool {
+    terms.contains { term in
+      guard case .part(let part, _) = term, Self.isName(part) else { return false }
+      return !symbols.contains { matches($0.uppercased(), nil, term) }
+    }
+  }
+
   /// Shorter texts would match too many names.
-  private static let shortestName = 4
+  private static func isName(_ text: String) -> Bool { text.count >= 4 }
 
   private static func base(of symbol: String) -> String {
     symbol.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(symbol[..<$0]) } ?? symbol
@@ -91,8 +142,12 @@ public struct SymbolFilter: Hashable, Sendable {
       .filter { !$0.isEmpty }
   }
 
+  private static func symbol(of text: String) -> String {
+    text.uppercased().replacing(/[\/_]/, with: "-")
+  }
+
   private static func scalars(of text: String) -> [Unicode.Scalar] {
-    Array(text.uppercased().replacing(/[\/_]/, with: "-").unicodeScalars)
+    Array(symbol(of: text).unicodeScalars)
   }
 
   /// Compares with a pattern, in time proportional to the product of both lengths at most: after

@@ -34,10 +34,14 @@ public struct ListQuery<Row: ListRow>: Sendable {
 
   /// The rows to show of those that were made of answers, without those whose
   /// ``ListRow/comparable`` part was there before.
+  ///
+  /// - Parameter listed: the symbols of filters that an exchange lists.
   func rows<Value>(
-    of elements: [Row], from sources: Sources<Value>, except previous: Set<Row>
+    of elements: [Row], from sources: Sources<Value>, except previous: Set<Row>,
+    listed: Set<String>
   ) -> [Row] {
     let asOf = sources.arrivals
+    let filters = filters.map { $0.knowing(listed: listed) }
     var rows = elements
     if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {
       rows = elements.filter { row in
@@ -48,5 +52,23 @@ public struct ListQuery<Row: ListRow>: Sendable {
     }
     if let sort { rows = sort.sorted(rows) { asOf($0.exchange) } }
     return limit.map { Array(rows.prefix($0)) } ?? rows
+  }
+}
+
+/// The whole symbols of filters, and which of them an exchange has listed in any poll: a row that is missing from
+/// one answer does not change what a filter keeps.
+struct FilterSymbols: Sendable {
+  /// Those that were listed.
+  private(set) var listed: Set<String> = []
+  private var others: Set<String> = []
+
+  /// Remembers the symbols of filters, and looks for those that were not listed before.
+  mutating func note(_ filters: [SymbolFilter], _ elements: [some ListRow]) {
+    for filter in filters { others.formUnion(filter.symbols) }
+    others.subtract(listed)
+    guard !others.isEmpty else { return }
+    for element in elements where others.contains(element.pair.symbol) {
+      listed.insert(element.pair.symbol)
+    }
   }
 }

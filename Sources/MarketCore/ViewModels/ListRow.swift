@@ -38,6 +38,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   var historyPrice: Decimal? { get }
   /// The row without times and values that depend on other rows, to compare with an earlier poll.
   var comparable: Self { get }
+  /// The name of the base currency that the exchange has sent, by which filters keep it, too; `nil` for none.
+  var sentName: String? { get }
   /// Whether a filter keeps it.
   func matches(_ filter: SymbolFilter) -> Bool
 }
@@ -68,6 +70,10 @@ extension ListRow {
   }
   /// The row itself.
   public var comparable: Self { self }
-  /// By its symbol.
-  public func matches(_ filter: SymbolFilter) -> Bool { filter.matches(pair.symbol) }
+  /// None.
+  public var sentName: String? { nil }
+  /// By its symbol and its name.
+  public func matches(_ filter: SymbolFilter) -> Bool {
+    filter.matches(pair.symbol, name: sentName)
+  }
 }

@@ -11,6 +11,8 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   var query: ListQuery<Row> { get set }
   /// All rows of the last answers.
   var elements: [Row] { get }
+  /// The symbols of filters that an exchange has listed in any poll.
+  var listedSymbols: Set<String> { get }
   /// The rows to show.
   var rows: [Row] { get }
   /// Whether the changes of the rows to show are measured from different moments. Then the texts of
@@ -66,7 +68,7 @@ extension RowsViewModel {
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
-    var rows = query.rows(of: elements, from: sources, except: [])
+    var rows = query.rows(of: elements, from: sources, except: [], listed: listedSymbols)
     if sources.hasStaleRows { rows.removeAll { sources.staleTime(of: $0) != nil } }
     let answered = polls.filter { $0.failure == nil }.map(\.exchange)
     guard sources.isMultiExchange else { return answered.isEmpty ? [] : rows }
@@ -75,9 +77,10 @@ extension RowsViewModel {
     return rows.filter { $0.exchange == nil ? isWhole : answered.contains($0.exchange) }
   }
 
-  /// The reason, when no row is shown.
+  /// The reason, when no row is shown, or others than those that a filter names.
   public var notices: [String] {
-    guard rows.isEmpty, !query.onlyChanges else { return [] }
+    guard rows.isEmpty else { return unlistedSymbols }
+    guard !query.onlyChanges else { return [] }
     if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: sources.isMultiExchange)] }
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
@@ -92,6 +95,19 @@ extension RowsViewModel {
       }
     }
     return ["no \(Row.noun.one) matches"]
+  }
+}
+
+extension RowsViewModel {
+  /// The notices about whole symbols of filters that no exchange has listed, so that pairs are shown that contain
+  /// them: their base and quote are those of other pairs.
+  private var unlistedSymbols: [String] {
+    let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
+    guard !symbols.isEmpty else { return [] }
+    return symbols.map { Pair(symbol: $0) }.filter { pair in
+      elements.contains { $0.pair.base != nil && $0.pair.base == pair.base }
+        && elements.contains { $0.pair.quote == pair.quote }
+    }.map { "not listed: \($0); showing the pairs that contain it" }
   }
 }
 
@@ -115,6 +131,9 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   /// Adds the turnovers to the rows of all exchanges.
   private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
+  private var filterSymbols = FilterSymbols()
+  /// The symbols of filters that an exchange has listed in any poll.
+  public var listedSymbols: Set<String> { filterSymbols.listed }
 
   /// A list before its first poll.
   ///
@@ -124,6 +143,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
     sources = Sources(exchanges)
+    filterSymbols.note(query.filters, elements)
   }
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
@@ -139,7 +159,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     let previous =
       query.onlyChanges
       ? Set(sources.all.lazy.flatMap { $0.previous ?? [] }.map(\.comparable)) : []
-    rows = query.rows(of: elements, from: sources, except: previous)
+    filterSymbols.note(query.filters, elements)
+    rows = query.rows(of: elements, from: sources, except: previous, listed: listedSymbols)
     mixesChangeReferences = sources.mixChangeReferences(of: rows)
   }
 }

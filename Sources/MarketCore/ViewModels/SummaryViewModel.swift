@@ -14,6 +14,8 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRo
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
   /// The rows before the first poll of the beat.
   private var earlier: [Row] = []
+  private var filterSymbols = FilterSymbols()
+  package var listedSymbols: Set<String> { filterSymbols.listed }
 
   /// The rows before the first poll, such as cash.
   ///
@@ -51,7 +53,8 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRo
 
   private mutating func arrange() {
     let previous = query.onlyChanges ? Set(earlier.map(\.comparable)) : []
-    rows = query.rows(of: elements, from: sources, except: previous)
+    filterSymbols.note(query.filters, elements)
+    rows = query.rows(of: elements, from: sources, except: previous, listed: listedSymbols)
     mixesChangeReferences = sources.mixChangeReferences(of: rows)
   }
 }

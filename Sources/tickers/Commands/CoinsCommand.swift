@@ -43,13 +43,16 @@ enum CoinsCommand {
     let marks = output.isTable || output.template != nil
     let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
       let used = query.usedNames(until: until, alerts, columns)
-      let details = TickerDetails(names: used.contains("name"), quotes: false)
+      var details = TickerDetails(names: used.contains("name"), quotes: false)
+      details.filters = query.filters
       return PollJob(
         context: context,
         viewModel: CoinsViewModel(
           query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
-        fetch: { await $0.tickers(including: coins.map(\.pair), details: details) },
-        request: used.intersection(["name"]), condition: until?.holds(),
+        fetch: { [details] client in
+          await client.tickers(including: coins.map(\.pair), details: details)
+        },
+        request: used.intersection(["name"]).union(query.filters.needingNames), condition: until?.holds(),
         alerts: alerts,
         notices: { list, context in
           let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)

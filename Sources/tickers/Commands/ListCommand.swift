@@ -78,15 +78,17 @@ enum ListCommand {
     details.quotesPerPair = nil
     if quotes {
       let alertsTestQuotes = TickerDetails(for: Set(alerts.columns.map(\.name))).quotes
-      details.quotesPerPair = { [filters] pair in
-        filters.allSatisfy { $0.matches(pair.symbol) }
-          || alertsTestQuotes && alertFilters.allSatisfy { $0.matches(pair.symbol) }
+      details.quotesPerPair = { [filters] listed in
+        let kept = filters.kept(of: listed)
+        return alertsTestQuotes ? kept.union(alertFilters.kept(of: listed)) : kept
       }
     }
+    details.filters = query.filters + alertFilters
     return PollJob<ListViewModel<Ticker>>(
       context: context, viewModel: ListViewModel(query, of: context.exchanges, in: turnover),
       fetch: { [details] client in await client.tickers(details: details) },
-      request: used.intersection(TickerDetails.columns).union(filters.map(\.text)),
+      request: used.intersection(TickerDetails.columns).union(filters.map(\.text))
+        .union(query.filters.needingNames),
       condition: until?.holds(), alerts: alerts,
       notices: { list, context in
         list.notices + context.missingRates(to: currency, isMissing: list.lacksRates)
@@ -111,6 +113,18 @@ enum ListCommand {
       makeJob(query, layout.columns), layout: layout.withoutQuoteCodes, trend: trend,
       table: TableRenderer(looks: context.looks), makeJob: makeJob)
   }
+}
+
+extension [SymbolFilter] {
+  /// The pairs that all of them keep.
+  fileprivate func kept(of listed: Set<Pair>) -> Set<Pair> {
+    let symbols = flatMap(\.symbols).filter { listed.contains(Pair(symbol: $0)) }
+    let filters = map { $0.knowing(listed: Set(symbols)) }
+    return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
+  }
+
+  /// The texts of those for which names are requested.
+  var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
 }
 
 extension Set<String> {

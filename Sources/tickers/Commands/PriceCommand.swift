@@ -141,7 +141,7 @@ extension MarketClient {
     of pairs: [Pair], withAll: Bool, details: TickerDetails
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     var details = details
-    details.quotesPerPair = { pairs.contains($0) }
+    details.quotesPerPair = { $0.intersection(pairs) }
     let result =
       withAll
       ? await tickers(including: pairs, details: details)

@@ -21,7 +21,8 @@ enum SymbolsCommand {
       let hasNames = query.usedColumns.union(columns).contains(Instrument.column("name"))
       return PollJob(
         context: context, viewModel: ListViewModel(query, of: context.exchanges),
-        fetch: { await $0.instruments(withNames: hasNames) }, request: hasNames ? ["name"] : [])
+        fetch: { await $0.instruments(withNames: hasNames, filters: query.filters) },
+        request: Set(query.filters.needingNames).union(hasNames ? ["name"] : []))
     }
     let job = makeJob(
       rows.query(sortedBy: Instrument.column("symbol")), Layout(output).columns)

@@ -151,10 +151,11 @@ extension ListScreen {
     switch key {
     case .enter:
       edited = nil
+      applyFilter()
       return filter == restored ? .handled : refetch()
     case .escape:
-      edited = nil
-      setFilter(restored)
+      (edited, filter) = (nil, restored)
+      applyFilter()
     default:
       edited?.field.handle(key)
       setFilter(edited?.field.text ?? restored)
@@ -165,8 +166,13 @@ extension ListScreen {
   private mutating func setFilter(_ text: String) {
     guard text != filter else { return }
     filter = text
+    applyFilter()
+  }
+
+  private mutating func applyFilter() {
+    let (watchlists, isTyped) = (viewModel.query.watchlists, edited != nil)
     polls.viewModel.query.filters =
-      fixedFilters + [SymbolFilter(text, watchlists: viewModel.query.watchlists)]
+      fixedFilters + [SymbolFilter(filter, watchlists: watchlists, isTyped: isTyped)]
   }
 
   private mutating func changeWatchlist(by step: Int) -> KeyResult {

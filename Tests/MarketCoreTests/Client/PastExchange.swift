@@ -53,8 +53,8 @@ struct PastExchange: ExchangeOfCandles {
     return PairList(try pairs.get().map { Pair(symbol: $0) })
   }
 
-  func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
-    Pair(symbol: names[pair.symbol] ?? pair.symbol)
+  func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes {
+    CoinCodes(aliases: names)
   }
 }
 

@@ -180,7 +180,7 @@ struct HostileAlertsTests {
       ])
       #expect(outcome.status == 0)
       #expect(
-        exchange.details.last?.quotesPerPair.map { $0(Pair(symbol: "BTC-USD")) } ?? false == quotes)
+        exchange.details.last?.wantsQuotes(of: Pair(symbol: "BTC-USD")) ?? false == quotes)
       // Names are for the command.
       #expect(exchange.details.last?.names == true)
     }

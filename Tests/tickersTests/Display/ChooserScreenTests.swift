@@ -145,7 +145,7 @@ struct ChooserScreenTests {
     #expect(await screen.shows("ETH-USD"))
     #expect(await screen.type("w\u{15}bid > 98\r", shows: "BTC-USD"))
     #expect(exchange.questions.count == 2)
-    let bitcoin = exchange.details.map { $0.quotesPerPair?(Pair(symbol: "BTC-USD")) }
+    let bitcoin = exchange.details.map { $0.wantsQuotes(of: Pair(symbol: "BTC-USD")) }
     #expect(bitcoin == [nil, true])
     #expect(await screen.quit() == 0)
   }

@@ -106,7 +106,7 @@ final class TestExchange: Exchange {
     let number = try await ask(.tickers)
     if let rows { return answer(rows(number)) }
     let bitcoin = Pair(symbol: "BTC-USD")
-    let hasQuotes = info.hasQuotesPerPair && details.quotesPerPair?(bitcoin) == true
+    let hasQuotes = info.hasQuotesPerPair && details.wantsQuotes(of: bitcoin) == true
     return answer([
       Ticker(
         pair: bitcoin, open: 100, volume: Decimal(string: "54.7"), last: Decimal(100 + number),
@@ -193,4 +193,9 @@ final class TestExchange: Exchange {
   private func answer<Value>(_ value: Value) -> Answer<Value> {
     Answer(value, asOf: date(), source: "test", warnings: warnings)
   }
+}
+
+extension TickerDetails {
+  /// Whether bid and ask of a pair are worth a request; `nil` if those of none are.
+  func wantsQuotes(of pair: Pair) -> Bool? { quotesPerPair.map { $0([pair]).contains(pair) } }
 }

@@ -131,7 +131,7 @@ struct WatchlistKeysTests {
     #expect(await screen.type("\u{1B}[Z", shows: "filter @btc"))
     #expect(await screen.shows("› BTC-USD  $101.00  $99.00"))
     #expect(exchange.questions == [.tickers, .tickers])
-    let bitcoin = exchange.details.map { $0.quotesPerPair?(Pair(symbol: "BTC-USD")) }
+    let bitcoin = exchange.details.map { $0.wantsQuotes(of: Pair(symbol: "BTC-USD")) }
     #expect(bitcoin == [false, true])
     #expect(await screen.quit() == 0)
   }

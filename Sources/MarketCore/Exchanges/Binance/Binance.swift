@@ -4,11 +4,21 @@ package struct Binance: Exchange {
   /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
   /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
   /// the limit are, too.
+  ///
+  /// Codes: BEAM was the privacy coin, BTT BitTorrent of before 2022; AI is Sleepless AI, U United Stables, PROS
+  /// Prosper (two adapters, U one). AIGENSYN and those that hold if unlisted: one adapter. 1000SATS, 1000CAT,
+  /// 1000CHEEMS and 1MBABYDOGE are thousands and a million of a coin, and no other name of it.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
     periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"],
-    itemParameters: ["symbol", "symbols"])
+    itemParameters: ["symbol", "symbols"],
+    codes: CoinCodes(
+      [
+        "BEAMX": "BEAM", "BEAM": "BEAM.binance", "BTTC": "BTT", "BTT": "BTT.binance",
+        "RONIN": "RON", "BROCCOLI714": "BROCCOLI", "AIGENSYN": "AI", "AI": "AI.binance",
+        "U": "U.binance", "PROS": "PROS.binance",
+      ], ifUnlisted: ["YOYO": "YOYOW", "BCC": "BCH"]))
 
   /// The exchange, at its own address.
   package init() {}

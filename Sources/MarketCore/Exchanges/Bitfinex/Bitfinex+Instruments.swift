@@ -55,18 +55,19 @@ extension Bitfinex {
   }
 
   /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and the everyday codes of Bitfinex's
-  /// own codes of currencies. A code is mapped once: `WHBT` is WBT, although `WBT` is WBTC.
+  /// own codes of currencies: `WHBT` is WBT, although `WBT` is WBTC.
   private static func directory(_ values: inout JSONArray) throws -> SymbolDirectory<Symbol> {
     let symbols = try values.array().texts()
     let rows = try values.array().arrays(code)
     // `LN-BTC` and `LEO-Vaulta` name a network: no code that can be part of a symbol.
-    let codes = Dictionary(rows.elements.map { ($0.code, $0.name.uppercased()) }) { $1 }
-      .filter { !$0.value.contains("-") }
     let listed = symbols.elements.compactMap(Symbol.init).filter {
       $0.isSpot && $0.text.consists(of: "A"..."Z", "0"..."9", ":"...":")
     }
+    let own = Set(listed.flatMap { [$0.own.base, $0.own.quote] })
+    let codes = rows.elements.filter { own.contains($0.code) && !$0.name.contains("-") }
+      .map { (own: $0.code, everyday: $0.name.uppercased()) }
     return SymbolDirectory(
-      listed.map { ($0, $0.own.renamed(codes)) }, codes: codes, symbols.warnings + rows.warnings)
+      listed.map { ($0, $0.own) }, codes: Self.codes(codes), symbols.warnings + rows.warnings)
   }
 
   /// Names of currencies by Bitfinex's own codes; a warning where the request fails.

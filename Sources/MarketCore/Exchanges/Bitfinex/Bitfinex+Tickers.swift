@@ -23,22 +23,14 @@ extension Bitfinex {
     return try response.rows { (list: JSONArray) in try list.arrays(Self.ticker) }
   }
 
-  /// All of them. Without the list of symbols, pairs are formed as far as they can be.
+  /// All of them, beside the list of symbols, which has the codes.
   private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
     async let firstListed = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
       () async throws(MarketError) in try await directory(in: scope)
     }
     var answer = try await rows("ALL", in: scope)
     answer.warnings += await firstListed.warnings
-    let listed = try? await directory(in: scope) { $0.lacks(symbols: answer.value.map(\.symbol)) }
-    answer.value = answer.value.compactMap { symbol, ticker in
-      // Without the list it is unknown whether `WBT` stands for WBT.
-      if listed == nil, [symbol.own.base, symbol.own.quote].contains("WBT") {
-        answer.warnings.append(.rowLeftOut("t\(symbol.text): ambiguous pair"))
-        return nil
-      }
-      return (symbol, ticker.with(pair: symbol.own.renamed(listed?.codes ?? Self.builtInCodes)))
-    }
+    _ = try? await directory(in: scope) { $0.lacks(symbols: answer.value.lazy.map(\.symbol)) }
     return answer
   }
 
@@ -51,9 +43,7 @@ extension Bitfinex {
     guard !symbols.isEmpty else { throw .unknownSymbol("", near: []) }
     let names = symbols.map { "t\($0.text)" }.sorted().joined(separator: ",")
     return try await rows(names, in: scope).map { rows in
-      rows.compactMap { symbol, ticker in
-        listed.pairs[symbol].map { (symbol, ticker.with(pair: $0)) }
-      }
+      rows.filter { listed.pairs[$0.symbol] != nil }
     }
   }
 

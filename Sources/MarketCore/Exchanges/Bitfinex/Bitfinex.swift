@@ -9,7 +9,7 @@ package struct Bitfinex: Exchange {
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
     periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250,
-    sizeParameters: ["len", "limit"], itemParameters: ["symbols"])
+    sizeParameters: ["len", "limit"], itemParameters: ["symbols"], codes: codes(ownMap))
 
   /// The exchange, at its own address.
   package init() {}
@@ -19,20 +19,24 @@ package struct Bitfinex: Exchange {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The listed pair of this name, or else of this name in Bitfinex's own codes: by the list, which all
-  /// but plain pairs need, or else by the codes that are built in.
-  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
-    if pair.consists(of: Self.unambiguousCodes) { return pair }
-    let own = Symbol(own: pair)
-    let listed = try? await directory(in: scope) { $0.pair(named: pair, or: own) == nil }
-    guard let listed, own != nil else { return pair.renamed(Self.builtInCodes) }
-    return listed.pair(named: pair, or: own) ?? pair
+  /// Those of the list, which all but plain pairs need; if that fails, those that it had in August 2026.
+  package func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes {
+    if let pairs, pairs.allSatisfy({ $0.consists(of: Self.unambiguousCodes) }) { return info.codes }
+    return (try? await directory(in: scope))?.codes ?? info.codes
   }
 
-  /// The codes that are known without a request: those that have not changed from 2020 to August 2026.
-  static let builtInCodes = [
-    "ALG": "ALGO", "ATO": "ATOM", "DSH": "DASH", "IOT": "IOTA", "UDC": "USDC", "UST": "USDT",
-  ]
+  /// Bitfinex's map of currencies, and what it lacked in August 2026: BCHN (two adapters).
+  static func codes(_ map: [(own: String, everyday: String)]) -> CoinCodes {
+    CoinCodes(map, ifUnlisted: ["BCHN": "BCH"])
+  }
+
+  /// The map of August 2026, of currencies with pairs. Earlier maps also had AMP, which was Ampleforth, DAT, which
+  /// was Streamr, and others that are not listed any more.
+  private static let ownMap = [
+    ("ALG", "ALGO"), ("ATO", "ATOM"), ("DSH", "DASH"), ("EOS", "A"), ("GTX", "GT"),
+    ("IOT", "IOTA"), ("LIFIII", "LIF3"), ("OMN", "OMNI"), ("OPX", "OP"), ("TON", "GRAM"),
+    ("UDC", "USDC"), ("UST", "USDT"), ("WBT", "WBTC"), ("WHBT", "WBT"),
+  ].map { (own: $0, everyday: $1) }
 
   /// Codes of three letters that stand for the same everywhere, in the maps of 2020 and August 2026
   /// alike. Of others that is unknown: `WBT` is WBTC, while WBT is `WHBT`.

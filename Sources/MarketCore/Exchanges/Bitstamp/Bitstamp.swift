@@ -3,7 +3,8 @@
 package struct Bitstamp: Exchange {
   /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
   /// 2026): 400 within 24 seconds keep both. An unknown pair gets a 404 (as answered in September
-  /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months.
+  /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months. UST was
+  /// TerraUSD (one adapter).
   package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
     minimumPollInterval: .seconds(1), limit: RateLimit("all", 400, per: .seconds(24)),
@@ -12,7 +13,7 @@ package struct Bitstamp: Exchange {
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .sixHours,
       .twelveHours, .oneDay,
     ],
-    sizeParameters: ["limit"], unlistedStatuses: [404])
+    sizeParameters: ["limit"], unlistedStatuses: [404], codes: CoinCodes(["UST": "USTC"]))
 
   /// The exchange, at its own address.
   package init() {}

@@ -7,13 +7,13 @@ extension Coinbase {
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
-    let isWanted = details.quotes ? details.quotesPerPair : nil
+    let select = details.quotes ? details.quotesPerPair : nil
     var quotes: Quotes = ([:], [])
     // The limit delays many quotes: last prices that were requested before them would be old.
-    if pairs == nil, let isWanted { quotes = await self.quotes(ofListed: isWanted, in: scope) }
+    if pairs == nil, let select { quotes = await self.quotes(ofListed: select, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)
-    if let pairs, isWanted != nil {
+    if let pairs, select != nil {
       quotes = await self.quotes(of: found.filter(pairs.contains), in: scope)
     }
     let names = await renewed(await firstNames, for: found, in: scope)
@@ -87,11 +87,13 @@ extension Coinbase {
   private typealias Quote = (bid: Decimal?, ask: Decimal?)
   private typealias Quotes = (found: [Pair: Quote], warnings: [Warning])
 
-  /// The quotes of the listed pairs that they are wanted of.
-  private func quotes(ofListed isWanted: (Pair) -> Bool, in scope: RequestScope) async -> Quotes {
+  /// The quotes of selected ones of the listed pairs.
+  private func quotes(
+    ofListed select: (Set<Pair>) -> Set<Pair>, in scope: RequestScope
+  ) async -> Quotes {
     do throws(MarketError) {
-      let listed = try await pairs(in: scope).pairs.filter(isWanted)
-      return await quotes(of: listed.sorted(), in: scope)
+      let selected = select(try await pairs(in: scope).pairs)
+      return await quotes(of: selected.sorted(), in: scope)
     } catch {
       return ([:], [.note("no bid and ask: \(error)")])
     }

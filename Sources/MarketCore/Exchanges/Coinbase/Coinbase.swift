@@ -5,12 +5,22 @@ package struct Coinbase: Exchange {
   /// other periods get 400 `Unsupported granularity`.
   /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
   /// left to other programs at this address.
+  ///
+  /// Codes: those of two adapters; BOBBOB, PAX and WLUNA of one. VELO is Velodrome, SUP Superfluid (two
+  /// adapters), OMNI Omni Network, as on Kraken (one adapter).
   package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
     minimumPollInterval: .seconds(5), limit: RateLimit("requests", 10, per: .seconds(1)),
     hasOrders: true, hasNames: true,
     periods: [.oneMinute, .fiveMinutes, .fifteenMinutes, .oneHour, .sixHours, .oneDay],
-    hasQuotesPerPair: true)
+    hasQuotesPerPair: true,
+    codes: CoinCodes(
+      [
+        "CGLD": "CELO", "CORECHAIN": "CORE", "JUPITER": "JUP", "MANTLE": "MNT",
+        "COSMOSDYDX": "DYDX", "ZETACHAIN": "ZETA", "WAXL": "AXL", "RONIN": "RON",
+        "LIGHTER": "LIT", "LIT": "HEI", "FUN1": "FUN", "VELO": "VELODROME", "BOBBOB": "BOB",
+        "SUP": "SUP.coinbase", "OMNI": "OMNI.kraken",
+      ], ifUnlisted: ["PAX": "USDP", "WLUNA": "LUNC"]))
 
   /// The exchange, at its own address.
   package init() {}

@@ -12,6 +12,13 @@ public struct PairList: Sendable {
   /// The pairs of all tickers of an exchange.
   init(_ tickers: [Ticker]) { self = PairList(tickers.map(\.pair)).adding(tickers) }
 
+  /// The same pairs under other names.
+  func renamed(_ rename: (Pair) -> Pair) -> PairList {
+    var list = PairList(pairs.map(rename))
+    list.turnovers = Dictionary(turnovers.map { (rename($0), $1) }) { first, _ in first }
+    return list
+  }
+
   /// The same pairs, with the turnovers of these tickers, too.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self

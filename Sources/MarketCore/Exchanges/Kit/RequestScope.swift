@@ -37,6 +37,12 @@ public final class RequestScope: Sendable {
   /// Reference data of the exchange.
   package var cache: ReferenceDataCache { client.cache }
 
+  var exchange: any Exchange { client.exchange }
+  var listedCodes: ListedCodes { client.listedCodes }
+
+  /// The exchange in everyday codes.
+  var everyday: EverydayExchange { EverydayExchange(scope: self) }
+
   /// Requests a path below the base URL, and returns a response that is not an error by
   /// ``Exchange/error(in:)``. Segments and parameters are not yet percent-encoded; parameters without
   /// a value are ignored. The cost counts towards `limit`, or else the limit of the exchange; waiting

@@ -2,21 +2,21 @@
 /// show their pairs.
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   /// The symbol of each listed pair.
-  let symbols: [Pair: Symbol]
-  /// The pair of each symbol, in everyday codes.
-  let pairs: [Symbol: Pair]
-  /// The everyday codes of the exchange's own codes of currencies, where they differ.
-  let codes: [String: String]
+  private(set) var symbols: [Pair: Symbol]
+  /// The pair of each symbol.
+  private(set) var pairs: [Symbol: Pair]
+  /// The exchange's own codes of currencies that differ from everyday ones, if the list has them.
+  private(set) var codes: CoinCodes
   /// The names of base currencies by their codes, if the list has them.
-  let names: [String: String]
+  private(set) var names: [String: String]
   /// The symbols of pairs that are closed for good, if the list says so.
-  let closed: Set<Symbol>
+  private(set) var closed: Set<Symbol>
   /// The reasons of skipped rows.
   let warnings: [Warning]
 
   /// The directory of these rows, of which the first one of a pair or a symbol counts.
   init(
-    _ listed: [(symbol: Symbol, pair: Pair)], codes: [String: String] = [:],
+    _ listed: [(symbol: Symbol, pair: Pair)], codes: CoinCodes = CoinCodes(),
     names: [String: String] = [:], closed: Set<Symbol> = [], _ warnings: [Warning] = []
   ) {
     symbols = Dictionary(listed.map { ($0.pair, $0.symbol) }) { first, _ in first }
@@ -27,32 +27,21 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     self.warnings = warnings
   }
 
-  private init(
-    symbols: [Pair: Symbol], pairs: [Symbol: Pair], codes: [String: String],
-    names: [String: String], warnings: [Warning]
-  ) {
-    (self.symbols, self.pairs, self.codes) = (symbols, pairs, codes)
-    (self.names, self.warnings) = (names, warnings)
-  }
-
   /// The directory with what an earlier one has beside it: a list that is cut for a moment hides no pair.
   func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
-    SymbolDirectory(
-      symbols: symbols.merging(earlier.symbols) { new, _ in new },
-      pairs: pairs.merging(earlier.pairs) { new, _ in new },
-      codes: codes.merging(earlier.codes) { new, _ in new },
-      names: names.merging(earlier.names) { new, _ in new }, warnings: warnings)
+    var directory = self
+    directory.closed.formUnion(earlier.closed.filter { pairs[$0] == nil })
+    directory.symbols.merge(earlier.symbols) { new, _ in new }
+    directory.pairs.merge(earlier.pairs) { new, _ in new }
+    directory.names.merge(earlier.names) { new, _ in new }
+    if pairs.count < earlier.pairs.count { directory.codes = earlier.codes }
+    return directory
   }
 
   /// The symbol of a pair, or the error that it is not listed.
   func symbol(of pair: Pair) throws(MarketError) -> Symbol {
     guard let symbol = symbols[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
     return symbol
-  }
-
-  /// The listed pair of this name, or else of this symbol: of the same name in the exchange's own codes.
-  func pair(named pair: Pair, or symbol: Symbol?) -> Pair? {
-    symbols[pair] == nil ? symbol.flatMap { pairs[$0] } : pair
   }
 
   /// Whether one of these pairs is not listed.

@@ -4,6 +4,10 @@ package struct Kraken: Exchange {
   /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
+  ///
+  /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of 2026-06-24); LIT
+  /// is Litentry, REP the Augur of before 2020, K was Kinto (two adapters each), AI Gensyn, and OMNI Omni Network
+  /// (one adapter). FUN is Sport.fun, not FUNToken (two adapters). BDX and H: one adapter, unconfirmed.
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
@@ -13,7 +17,13 @@ package struct Kraken: Exchange {
       .oneWeek,
     ],
     historyDepth: 720, bookLimit: 500, sizeParameters: ["count"],
-    itemParameters: ["pair"])
+    itemParameters: ["pair"],
+    codes: CoinCodes(
+      [
+        "LUNA": "LUNC", "LUNA2": "LUNA", "UST": "USTC", "LIT": "HEI", "LIGHTER": "LIT",
+        "REPV2": "REP", "REP": "REPV1", "WAXL": "AXL", "SIDEKICK": "K", "APENFT": "NFT",
+        "BELDEX": "BDX", "HUMANITY": "H", "FUN": "FUN.kraken", "OMNI": "OMNI.kraken",
+      ], aliases: spellings))
 
   /// The exchange, at its own address.
   package init() {}
@@ -26,12 +36,8 @@ package struct Kraken: Exchange {
     }
   }
 
-  /// By Kraken's own codes of bitcoin and dogecoin, which no other currency has.
-  package func everydayName(of pair: Pair, in scope: RequestScope) async -> Pair {
-    pair.renamed(Self.everydayCodes)
-  }
-
-  private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
+  /// Codes that are everyday ones with `assetVersion=1`, but not in other names.
+  private static let spellings = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
   /// (as answered on 2026-07-27). A list, or another venue's book, is not requestable.
@@ -47,7 +53,7 @@ package struct Kraken: Exchange {
   /// With `assetVersion=1` the keys of a response are in everyday codes. `wsname` is not: it still has
   /// the codes of ISO 4217 for bitcoin and Kraken's own for dogecoin, `XBT` and `XDG` (as answered on
   /// 2026-08-27). Keys of the older form, as in `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
-  static func pair(of name: String) -> Pair? { Pair(name: name, codes: everydayCodes) }
+  static func pair(of name: String) -> Pair? { Pair(name: name, codes: spellings) }
 
   /// The result about one pair, the only key beside `last`: `{"error":[],"result":{"BTC/USD":…}}`.
   /// Which of its names the key has is not promised: `/Depth` and `/OHLC` have had `XXBTZUSD` for

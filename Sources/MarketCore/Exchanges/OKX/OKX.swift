@@ -7,10 +7,12 @@ package struct OKX: Exchange {
   /// them is safe. A poll is one request, and books are not cached (OKJ): the interval is the shortest
   /// that exchanges here have. Single orders are not sent; names of currencies require a key. 400 is
   /// the most levels per side: 401 are rejected (OKJ).
+  /// Codes: one adapter, of years ago (unconfirmed).
   package let info = ExchangeInfo(
     id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1),
     limit: RateLimit("requests", 20, per: .seconds(2)), periods: Period.allCases, bookLimit: 400,
-    sizeParameters: ["sz", "limit"], itemParameters: ["instId"])
+    sizeParameters: ["sz", "limit"], itemParameters: ["instId"],
+    codes: CoinCodes(["RUNECOIN": "RSIC", "AE": "AET"]))
 
   /// The exchange, at its own address.
   package init() {}

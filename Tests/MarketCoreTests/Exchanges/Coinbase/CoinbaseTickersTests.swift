@@ -180,7 +180,7 @@ struct CoinbaseTickersTests {
     #expect(answer.value.allSatisfy { $0.bid == nil } && answer.warnings.isEmpty)
     #expect(market.asked == ["products/stats"])
     market.forget()
-    details.quotesPerPair = { $0.base == "BTC" }
+    details.quotesPerPair = { $0.filter { $0.base == "BTC" } }
     let quoted = try await market.client.tickers(details: details).get()
     #expect(quoted.value.compactMap(\.bid?.plain) == ["1"])
     #expect(market.asked == ["products", "products/BTC-USD/ticker", "products/stats"])

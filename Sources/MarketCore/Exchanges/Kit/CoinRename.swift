@@ -1,0 +1,65 @@
+package import Foundation
+
+/// A coin that got another code.
+///
+/// Sources: notices of exchanges and of the projects as two adapters repeat them (ccxt 4.5.90, rotki); those
+/// marked unconfirmed are widely reported, but no notice was read.
+package struct CoinRename: Sendable {
+  package let old: String
+  package let new: String
+  /// What one of the old became, in the new.
+  package let ratio: Decimal
+
+  /// Whether prices before and after can be compared.
+  var isOneToOne: Bool { ratio == 1 }
+
+  private init(_ old: String, _ new: String, _ ratio: Decimal = 1) {
+    (self.old, self.new, self.ratio) = (old, new, ratio)
+  }
+
+  /// The rename of a code; `nil` if it has none.
+  package static func of(_ code: String) -> CoinRename? { byOld[code] }
+
+  private static let byOld = Dictionary(all.map { ($0.old, $0) }) { first, _ in first }
+
+  // Not among them: LIT→HEI (2025-02), for LIT is Lighter on several exchanges, and LUNA→LUNC and
+  // UST→USTC (2022-05), for LUNA is Terra 2 and UST Tether on Bitfinex. Each stands in the codes of the
+  // exchange that still has the old coin under the old code.
+  static let all = [
+    CoinRename("TON", "GRAM"),  // 2026-06-15
+    CoinRename("IP", "DATA"),  // 2026-06; Upbit, and one adapter
+    CoinRename("FXS", "FRAX"),  // 2026-01
+    CoinRename("EOS", "A"),  // 2025-05, unconfirmed
+    CoinRename("FTM", "S"),  // 2025-01
+    CoinRename("KLAY", "KAIA"),  // 2024-10
+    CoinRename("MATIC", "POL"),  // 2024-09, unconfirmed
+    CoinRename("RNDR", "RENDER"),  // 2024-07, unconfirmed
+    CoinRename("TOMO", "VIC"),  // 2023, unconfirmed
+    CoinRename("NANO", "XNO"),  // 2022, unconfirmed
+    CoinRename("GNT", "GLM"),  // 2020, unconfirmed
+    CoinRename("CGLD", "CELO"),  // 2020, unconfirmed
+    CoinRename("BCHSV", "BSV"),  // 2019, unconfirmed
+    CoinRename("BCHABC", "BCH"),  // 2018, unconfirmed
+    // Of these, prices before and after differ.
+    CoinRename("OM", "MANTRA", 4),  // 2026-03
+    CoinRename("MKR", "SKY", 24_000),  // 2024-09
+    CoinRename("GAL", "G", 60),  // 2024-07, unconfirmed
+    CoinRename("AGIX", "FET", Decimal(43_335) / 100_000),  // 2024-07
+    CoinRename("OCEAN", "FET", Decimal(433_226) / 1_000_000),  // 2024-07
+    CoinRename("BCHA", "XEC", 1_000_000),  // 2021, unconfirmed
+    CoinRename("LEND", "AAVE", Decimal(1) / 100),  // 2020, unconfirmed
+    CoinRename("ERD", "EGLD", Decimal(1) / 1_000),  // 2020, unconfirmed
+    CoinRename("VEN", "VET", 100),  // 2018, unconfirmed
+  ]
+}
+
+extension CoinRename {
+  /// A hint for people on an unknown symbol with an old code: `renamed to POL`, or
+  /// `renamed to SKY (1 MKR = 24,000 SKY)`; `nil` for others.
+  static func hint(on symbol: String) -> String? {
+    guard let rename = symbol.split(separator: "-").lazy.compactMap({ of(String($0)) }).first
+    else { return nil }
+    let ratio = "(1 \(rename.old) = \(NumberFormat.grouped(rename.ratio)) \(rename.new))"
+    return "renamed to \(rename.new)" + (rename.isOneToOne ? "" : " \(ratio)")
+  }
+}
