@@ -181,7 +181,7 @@ public struct MarketClient: Sendable {
       }
       return
         try await scope.everyday.candles(of: pair, period: period, from: start, before: end)
-        .map { $0.page(from: start, before: end) }
+        .page(from: start, before: end)
     }
   }
 }

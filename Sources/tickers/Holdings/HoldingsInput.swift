@@ -55,8 +55,8 @@ extension PastPortfolio {
 }
 
 extension Portfolio {
-  /// The notices about coins without a currency, stablecoins that count as dollars, missing rates and lost
-  /// digits.
+  /// The notices about coins without a currency, sales, stablecoins that count as dollars, missing rates and
+  /// lost digits.
   ///
   /// - Parameter unconverted: the holdings without a rate.
   func notices(
@@ -69,6 +69,12 @@ extension Portfolio {
     if !coins.isEmpty {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
+    }
+    let sold = soldPairs.map(\.symbol).joined(separator: ", ")
+    if !sold.isEmpty {
+      notices.append(
+        "\(sold): quantities below 0 beside others above 0; gain_percent and unit_cost are unknown until "
+          + "trades are read")
     }
     notices += rates.filter { $0.exchange == nil }.map { "\($0.pair.base ?? "") counted as 1 USD" }
     if let currency {

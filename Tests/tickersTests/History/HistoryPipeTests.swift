@@ -16,7 +16,11 @@ struct HistoryPipeTests {
     let texts = Observed((output: "", errors: ""))
     let status = Observed<Int32?>(nil)
 
-    init(_ arguments: [String], earlier: String? = nil) {
+    /// - Parameter revision: is added to the closes of all candles, by minute.
+    init(
+      _ arguments: [String], earlier: String? = nil,
+      revision: @escaping @Sendable (_ minute: Int) -> Decimal = { _ in 0 }
+    ) {
       let date = { @Sendable [clock] in ScreenRun.date + clock.now / .seconds(1) }
       let exchange = HistoryMarket.exchange(
         "one", ["A-USD", "B-USD"], periods: [.oneMinute],
@@ -25,7 +29,7 @@ struct HistoryPipeTests {
       ) { [failing, clock] pair throws(MarketError) in
         if failing.value.contains(pair.symbol) { throw .malformed("no candles") }
         let minute = Int(clock.now / .seconds(60))
-        return (0...5).map { Decimal(minute + $0) }
+        return (0...5).map { Decimal(minute + $0) + revision(minute) }
       }
       var world = TestWorld(exchanges: [exchange])
       world.clock = clock.pollClock
@@ -58,6 +62,18 @@ struct HistoryPipeTests {
     }
     #expect(await run.ends() == 0)
     #expect(run.errors == "")
+  }
+
+  @Test func `a candle that the exchange changes after its end is not printed again`() async {
+    let run = Run(["--count", "3"]) { Decimal($0) / 10 }
+    var output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    for minute in 1...2 {
+      await run.passes(to: 60 * minute)
+      output += "A-USD \(minute + 4).\(minute)\nB-USD \(minute + 4).\(minute)\n"
+      #expect(await run.prints(output))
+    }
+    #expect(await run.ends() == 0)
   }
 
   @Test func `polls within a period print nothing`() async {
