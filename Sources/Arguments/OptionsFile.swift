@@ -32,6 +32,8 @@ package struct OptionsFile: Sendable {
     self.path = path
     let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     var section: Command?
+    // By their names in small letters.
+    var definedLines: [String: Int] = [:]
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do throws(UsageError) {
@@ -44,7 +46,11 @@ package struct OptionsFile: Sendable {
         case nil, "#": break
         case "[": section = try program.command(ofHeading: text.trimmed)
         case "@":
-          let definition = try definition(text, number: index + 1)
+          let (name, value) = try nameAndValue(text, example: "A,B")
+          if let line = definedLines.updateValue(index + 1, forKey: name.lowercased()) {
+            throw UsageError("@\(name) is already defined in line \(line)")
+          }
+          let definition = (name, value, line: index + 1)
           try checkDefinition(definition)
           definitions.append(definition)
         default: self.lines.append(try program.line(text, number: index + 1, of: section))
@@ -66,14 +72,6 @@ package struct OptionsFile: Sendable {
       later.formUnion(line.occurrences.map(\.option.name))
     }
     return kept.reversed()
-  }
-
-  private func definition(_ text: Text, number: Int) throws(UsageError) -> Definition {
-    let (name, value) = try nameAndValue(text, example: "A,B")
-    if let first = definitions.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw UsageError("@\(name) is already defined in line \(first.line)")
-    }
-    return (name, value, number)
   }
 }
 
