@@ -110,15 +110,12 @@ extension Invocation {
   /// another one does. Lines that conflict with each other are an error.
   package mutating func add(_ file: OptionsFile) throws(UsageError) {
     self.file = file
-    for line in file.lines {
-      for refusal in line.refusals where refusal.command == command.name {
-        ignore(line.number, refusal.error)
-      }
-    }
+    let lines = file.lines(of: command)
+    for (line, error) in lines.rejected { ignore(line, error) }
     var alone = EffectiveOccurrences()
     let given = EffectiveOccurrences(occurrences)
     var added: [Occurrence] = []
-    for line in file.lines(of: command) where !line.occurrences.allSatisfy(overrides) {
+    for line in lines.accepted where !line.occurrences.allSatisfy(overrides) {
       let new = EffectiveOccurrences(line.occurrences)
       alone.add(line.occurrences)
       do throws(UsageError) {
