@@ -53,10 +53,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
   /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
   ///   ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
-    for alert in try invocation.values(of: Self.alert) {
-      alerts.removeAll { $0.name.lowercased() == alert.name.lowercased() }
-      alerts.append(alert)
-    }
+    var names = Set<String>()
+    alerts = try invocation.values(of: Self.alert).reversed()
+      .filter { names.insert($0.name.lowercased()).inserted }.reversed()
     guard let (text, source) = try invocation.sourcedValues(of: Self.command).last else { return }
     if alerts.isEmpty, source.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
