@@ -35,18 +35,25 @@ package enum Platform {
     #endif
   }
 
-  /// Lets all threads share one heap where addresses are limited (`ulimit -v`). glibc reserves 64 MiB
-  /// for each further heap, which the stacks of threads would lack.
-  package static func shareHeapIfLimited() {
+  /// Bounds the memory that glibc keeps after it is freed. Call it before there are threads.
+  package static func limitHeaps() {
     #if canImport(Glibc)
-      var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
-        limit.rlim_cur != .max, let function = dlsym(nil, "mallopt")
-      else { return }
+      guard let function = dlsym(nil, "mallopt") else { return }
       // <malloc.h> is not part of the module Glibc.
       typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
-      let arenaMaximum: Int32 = -8  // M_ARENA_MAX
-      _ = unsafeBitCast(function, to: Mallopt.self)(arenaMaximum, 1)
+      let mallopt = unsafeBitCast(function, to: Mallopt.self)
+      let (arenaMaximum, mmapThreshold): (Int32, Int32) = (-8, -3)  // M_ARENA_MAX, M_MMAP_THRESHOLD
+      // Blocks from this size on, as those of endless bodies, go back to the system. By default the
+      // threshold rises to 32 MiB with the first large block, and each of the heaps of many threads
+      // keeps such blocks: `Tests/Soak/memory` has figures.
+      _ = mallopt(mmapThreshold, 1_048_576)
+      // Where addresses are limited (`ulimit -v`), all threads share one heap: glibc reserves 64 MiB
+      // for each further one, which the stacks of threads would lack.
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        limit.rlim_cur != .max
+      else { return }
+      _ = mallopt(arenaMaximum, 1)
     #endif
   }
 

@@ -14,41 +14,65 @@ package enum Signals {
   /// Lets SIGQUIT end the process: Swift's backtracer takes the first one for itself.
   package static func endOnQuit() { release([SIGQUIT]) }
 
-  /// Calls a handler for each of these signals from now on, on a thread that does nothing else.
-  /// Signals ignored at start-up (`nohup`) stay ignored.
-  static func handle(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
+  /// Notes these signals for ``next(orOutputTo:)`` from now on. Signals ignored at start-up (`nohup`)
+  /// stay ignored.
+  static func watch(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) {
-      handlers.withLock { $0[number] = handler }
       _ = arrivals
       signal(number) { number in
         let error = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(Signals.arrivals, &byte, 1)
+        Signals.note(number)
         errno = error
       }
     }
   }
 
-  private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
+  /// Ends the wait of ``next(orOutputTo:)``.
+  static func wake() { note(0) }
 
-  /// A pipe of signal numbers, one byte each, to a thread that calls the handlers: hardly anything is
+  private static func note(_ number: Int32) {
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(arrivals.end, &byte, 1)
+  }
+
+  /// A pipe of signal numbers, one byte each, to the one thread that reads them: hardly anything is
   /// allowed in a signal handler itself. A Dispatch source would keep a signal that is released.
-  private static let arrivals: Int32 = {
+  private static let arrivals: (start: Int32, end: Int32) = {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return -1 }
+    guard pipe(&ends) == 0 else { return (-1, -1) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // Signals that overflow the pipe add nothing.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    Thread.detachNewThread { [end = ends[0]] in
-      var byte: UInt8 = 0
-      while true {
-        let count = read(end, &byte, 1)
-        if count == 0 || count < 0 && errno != EINTR { return }
-        if count == 1 { handlers.withLock { [byte] in $0[Int32(byte)] }?(Int32(byte)) }
+    return (ends[0], ends[1])
+  }()
+
+  /// Waits for a watched signal, and returns it; `nil` after ``wake()``, or when this descriptor can be
+  /// written to.
+  static func next(orOutputTo output: FileDescriptor?) -> Int32? {
+    var watched = [
+      pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output?.rawValue ?? -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    while poll(&watched, 2, -1) <= 0 {}
+    return watched[0].revents == 0 ? nil : readArrival()
+  }
+
+  /// Waits for a watched signal for some hundredths of a second in which the process is not stopped.
+  static func next(within hundredths: Int) -> Int32? {
+    var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
+    // A stop takes the time of one wait.
+    for _ in 0..<hundredths {
+      while poll(&watched, 1, 10) > 0 {
+        if let number = readArrival() { return number }
       }
     }
-    return ends[1]
-  }()
+    return nil
+  }
+
+  private static func readArrival() -> Int32? {
+    var byte: UInt8 = 0
+    return read(arrivals.start, &byte, 1) == 1 && byte > 0 ? Int32(byte) : nil
+  }
 
   static func release(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) { restoreDefault(number) }
@@ -90,47 +114,48 @@ package enum Signals {
     return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
   }
 
-  /// Runs something while these signals, if they are not ignored, have their default actions.
-  static func withDefaultActions<Value>(of numbers: [Int32], _ body: () -> Value) -> Value {
-    // One thread at a time, or one would save and restore the temporary actions of another.
-    temporaryActions.withLock { _ in
-      var (unblocked, maskBefore) = (sigset_t(), sigset_t())
-      sigemptyset(&unblocked)
-      var before: [(number: Int32, action: sigaction)] = []
-      for number in numbers where !isIgnored(number) {
-        var old = sigaction()
-        sigaction(number, nil, &old)
-        restoreDefault(number)
-        before.append((number, old))
-        sigaddset(&unblocked, number)
-      }
-      // Threads of Dispatch block nearly all signals.
-      pthread_sigmask(SIG_UNBLOCK, &unblocked, &maskBefore)
-      defer {
-        pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
-        for (number, var action) in before { sigaction(number, &action, nil) }
-      }
-      return body()
-    }
+  /// Runs something that neither SIGTTOU nor SIGTTIN stops: in the background, output and changes of
+  /// settings take effect, and input fails.
+  static func withoutTerminalStops(_ body: () -> Void) {
+    var (stops, before) = (sigset_t(), sigset_t())
+    sigemptyset(&stops)
+    for number in [SIGTTOU, SIGTTIN] { sigaddset(&stops, number) }
+    pthread_sigmask(SIG_BLOCK, &stops, &before)
+    body()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  private static let temporaryActions = Mutex(())
+  /// Stops the process as SIGTSTP does, unless it is orphaned: no shell could resume it.
+  static func stopProcess() {
+    var before = sigaction()
+    sigaction(SIGTSTP, nil, &before)
+    signal(SIGTSTP, SIG_DFL)
+    unblock(SIGTSTP)
+    raise(SIGTSTP)
+    sigaction(SIGTSTP, &before, nil)
+  }
 
-  /// Stops the process as a signal does, unless it is orphaned: no shell could resume it.
-  static func stopProcess(by number: Int32) {
-    // A stopped job that is ended does so when it goes on.
-    withDefaultActions(of: [number] + termination) { _ = raise(number) }
+  /// Stops the job, as the system does when it uses its terminal in the background, unless it is
+  /// orphaned; returns `false` if SIGTTOU is ignored.
+  static func stopJob() -> Bool {
+    guard !isIgnored(SIGTTOU) else { return false }
+    unblock(SIGTTOU)
+    return kill(0, SIGTTOU) == 0
   }
 
   /// Ends the process as a signal does, so that a shell sees the signal.
   static func endProcess(by number: Int32) {
     signal(number, SIG_DFL)
-    // It may be blocked in this thread.
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unblock(number)
     raise(number)
+  }
+
+  /// Lets this thread receive a signal: threads of Dispatch, and those that they start, block nearly all.
+  private static func unblock(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }
 
@@ -140,17 +165,22 @@ package enum EmergencyRestore {
   static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
   /// Ends a frame of synchronized output, of which a signal may have cut off the end.
   static var frameEnd: StaticString { "\u{1B}[?2026l" }
+  private static var frameEndAndText: StaticString {
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+  }
   // A signal handler can't capture, and can't wait for a lock. This is written only while `isArmed`
   // is false, by the one screen within its lock, and read only by a handler that found it true:
   // storing with release and loading with acquire ordering keeps these apart.
-  private nonisolated(unsafe) static var settings: TerminalSettings?
+  private nonisolated(unsafe) static var settings: ScreenSettings?
+  private nonisolated(unsafe) static var output = FileDescriptor.standardOutput
   private nonisolated(unsafe) static var isSynchronized = false
   private static let isArmed = Atomic(false)
 
-  /// Makes a fatal signal write the text and put these settings back before it ends the process.
-  static func arm(_ settings: TerminalSettings?, isSynchronized: Bool) {
+  /// Makes a fatal signal put these settings back, and write the text to the terminal, before it ends
+  /// the process.
+  static func arm(_ settings: ScreenSettings?, output: FileDescriptor, isSynchronized: Bool) {
     disarm()
-    (Self.settings, Self.isSynchronized) = (settings, isSynchronized)
+    (Self.settings, Self.output, Self.isSynchronized) = (settings, output, isSynchronized)
     isArmed.store(true, ordering: .releasing)
     _ = hasHandlers
   }
@@ -159,9 +189,10 @@ package enum EmergencyRestore {
 
   private static func restore() {
     guard isArmed.load(ordering: .acquiring) else { return }
-    if isSynchronized { _ = write(STDOUT_FILENO, frameEnd.utf8Start, frameEnd.utf8CodeUnitCount) }
-    _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-    if var settings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
+    if let settings { FileDescriptor.standardInput.restore(settings) }
+    let text = isSynchronized ? frameEndAndText : text
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    _ = output.writeBriefly(bytes)
   }
 
   /// Installs the handlers when it is first read: of signals that end a process by default, but for

@@ -3,52 +3,47 @@ import Synchronization
 
 /// The alternate screen of the terminal, without cursor and echo, redrawn in place. Leaving it prints
 /// the final lines, so that the data stays in view.
+///
+/// Nothing waits for the terminal, which may accept no output for a long time (Ctrl-S, a stalled
+/// connection). A thread handles the signals, one after the other, and writes what the terminal has not
+/// accepted at once. The lock is held for moments only: while the terminal's settings change, no
+/// signal is handled.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
     /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
     var isEntered = false
-    /// Whether the next drawing enters the alternate screen, maybe again.
+    /// Whether the next frame enters the alternate screen, maybe again.
     var mustEnter = true
-    var shown: [String] = []
-    /// The width of the terminal at the last drawing; 0 if everything is to be redrawn.
-    var columns = 0
+    /// The settings before the screen was entered, and since.
+    var settings: ScreenSettings?
+    var output: ScreenOutput
+    /// Whether the terminal has not accepted all of the output.
+    var isBlocked = false
+    /// The reason why the thread could not write.
+    var failure: WriteFailure?
     var finalLines: @Sendable () -> [Line] = { [] }
-    /// The settings before the screen was entered.
-    var settings: TerminalSettings?
     var redraw: @Sendable () -> Void = {}
   }
-
-  // The alternate screen (1049), no cursor (25), and marks around a paste (2004).
-  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
-  /// Lets the terminal show a frame when it is complete (synchronized output).
-  private static let frameStart = "\u{1B}[?2026h"
 
   private let palette: Palette?
   private let charset: Charset
   /// Whether frames are synchronized output. The Linux console does not have it.
   private let isSynchronized: Bool
   private let environment: [String: String]
-  private let output = FileDescriptor.standardOutput
-  private let state = Mutex(State())
+  private let output = FileDescriptor.standardOutput.nonBlocking
+  private let state: Mutex<State>
 
   /// Opens the screen. A signal that ends the program leaves it first.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
     isSynchronized = environment["TERM"] != "linux"
     self.environment = environment
-    Signals.handle(Signals.termination) { [self] number in
-      CommandProcesses.endAll()
-      try? leave()
-      Signals.endProcess(by: number)
-    }
-    Signals.handle([SIGTSTP]) { [self] _ in
-      state.withLock { $0.isStopped = true }
-      try? restore(with: "")
-      Signals.stopProcess(by: SIGTSTP)
-      // It may not have stopped at all.
-      resume()
+    state = Mutex(State(output: ScreenOutput(isSynchronized: isSynchronized)))
+    Signals.watch(Signals.termination + [SIGTSTP])
+    Thread.detachNewThread { [self] in
+      Signals.withoutTerminalStops { handleSignals() }
     }
   }
 
@@ -57,11 +52,183 @@ package final class Screen: Sendable {
   /// Calls a handler after a resize of the terminal, and when a stopped process resumes.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
-    Signals.handle([SIGWINCH]) { [self] _ in
-      state.withLock { $0.columns = 0 }
-      handler()
+    Signals.watch([SIGWINCH, SIGCONT])
+  }
+
+  /// Calls a handler with typed keys, on its own thread; returns whether the input is a terminal.
+  package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
+    let input = FileDescriptor.standardInput
+    if input.isTerminal { input.readKeys(handler) }
+    return input.isTerminal
+  }
+
+  /// Shows these lines, cut to the size; writes only those that have changed. The final lines are
+  /// printed if the screen is left now. A frame that the terminal has not begun to accept is dropped.
+  package func draw(
+    _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
+  ) throws(WriteFailure) {
+    let size = size
+    let rendered = lines.prefix(size.rows).map {
+      $0.transliterated(to: charset).clipped(to: size.columns).rendered(palette)
     }
-    Signals.handle([SIGCONT]) { [self] _ in resume() }
+    try update { state in
+      state.output.show(rendered, on: size)
+      state.finalLines = finalLines
+    }
+  }
+
+  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard of the terminal.
+  package func copy(_ text: String) throws(WriteFailure) {
+    let sequence = Clipboard.sequence(for: text, isInTmux: environment.isInTmux)
+    try update { $0.output.add(sequence) }
+  }
+
+  /// Notifies with these texts.
+  package func notify(
+    _ texts: [String], by channels: Set<TerminalNotification.Channel>
+  ) throws(WriteFailure) {
+    let sequence = TerminalNotification.sequence(for: texts, by: channels, in: environment)
+    try update { $0.output.add(sequence) }
+  }
+
+  package func leave() throws(WriteFailure) { try leave(printsLines: true) }
+
+  private func leave(printsLines: Bool) throws(WriteFailure) {
+    defer { Signals.release(Signals.termination + [SIGTSTP]) }
+    try state.withLock { (state) throws(WriteFailure) in
+      guard state.isOpen else { return }
+      state.isOpen = false
+      let lines = printsLines ? state.finalLines() : []
+      let text = lines.map { $0.transliterated(to: charset).rendered(palette) + "\n" }.joined()
+      try restore(&state, with: text)
+    }
+  }
+
+  /// Restores the terminal until something is drawn again.
+  private func restore(_ state: inout State, with text: String) throws(WriteFailure) {
+    if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
+    let cutFrameEnd = isSynchronized && state.isBlocked ? "\(EmergencyRestore.frameEnd)" : ""
+    let leaving = state.isEntered ? cutFrameEnd + "\(EmergencyRestore.text)" : ""
+    let error = Array((leaving + text).utf8).withUnsafeBytes { output.writeBriefly($0) }
+    EmergencyRestore.disarm()
+    (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)
+    if error != 0 { throw WriteFailure(errorNumber: error) }
+  }
+
+  // MARK: - Writing
+
+  private enum Progress { case done, blocked, inBackground }
+
+  /// Changes what is to be written, and writes what the terminal accepts.
+  private func update(_ change: (inout State) -> Void) throws(WriteFailure) {
+    let progress = try state.withLock { (state) throws(WriteFailure) in
+      if let failure = state.failure { throw failure }
+      change(&state)
+      return try write(&state)
+    }
+    // The thread does the rest.
+    if progress != .done { Signals.wake() }
+  }
+
+  private func write(_ state: inout State) throws(WriteFailure) -> Progress {
+    state.isBlocked = false
+    guard state.isOpen, !state.isStopped else { return .done }
+    if output.isInBackground { return .inBackground }
+    if state.mustEnter {
+      guard enter(&state) else { return .inBackground }
+    }
+    while let bytes = state.output.next() {
+      state.output.unwritten = bytes
+      state.isBlocked = try !output.writeAccepted(&state.output.unwritten)
+      if state.isBlocked { return .blocked }
+    }
+    return .done
+  }
+
+  /// Changes the settings, and makes the next frame enter the alternate screen; returns `false` if the
+  /// process has gone to the background.
+  private func enter(_ state: inout State) -> Bool {
+    let input = FileDescriptor.standardInput
+    // After a stop by SIGSTOP, the settings from before it.
+    state.settings = state.settings ?? input.screenSettings
+    EmergencyRestore.arm(state.settings, output: output, isSynchronized: isSynchronized)
+    if let settings = state.settings, !input.apply(settings) { return false }
+    (state.isEntered, state.mustEnter) = (true, false)
+    state.output.enter()
+    return true
+  }
+
+  // MARK: - The thread
+
+  private func handleSignals() {
+    while true {
+      let blocked = state.withLock { $0.isBlocked ? output : nil }
+      if let number = Signals.next(orOutputTo: blocked) {
+        handle(number)
+      } else {
+        writeRest()
+      }
+    }
+  }
+
+  private func handle(_ number: Int32) {
+    switch number {
+    case SIGWINCH:
+      let redraw = state.withLock { state in
+        state.output.redrawAll()
+        return state.redraw
+      }
+      redraw()
+    case SIGCONT: resume()
+    case SIGTSTP: stop()
+    default: end(by: number)
+    }
+  }
+
+  private func writeRest() {
+    do throws(WriteFailure) {
+      let progress = try state.withLock { (state) throws(WriteFailure) in try write(&state) }
+      if progress == .inBackground { try stopInBackground() }
+    } catch {
+      // The next drawing throws it.
+      let redraw = state.withLock { state in
+        state.failure = error
+        return state.redraw
+      }
+      redraw()
+    }
+  }
+
+  /// Gives the terminal back, and stops.
+  private func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      try? restore(&state, with: "")
+    }
+    Signals.stopProcess()
+    // It may not have stopped at all.
+    _ = waitForResumption()
+    resume()
+  }
+
+  /// Stops until the process is in the foreground, as the system stops any process that uses its
+  /// terminal in the background. Throws in an orphaned process group, which no shell could resume.
+  private func stopInBackground() throws(WriteFailure) {
+    // A signal that ends the process may have come with the one that resumed it: `kill %1` sends both.
+    if let number = Signals.next(within: 10) { return handle(number) }
+    guard output.isInBackground else { return writeRest() }
+    guard Signals.stopJob() else { return }
+    guard waitForResumption() else { throw WriteFailure(errorNumber: EIO) }
+    resume()
+  }
+
+  /// Waits until a stopped process resumes; returns `false` if it has not stopped.
+  private func waitForResumption() -> Bool {
+    while let number = Signals.next(within: 20) {
+      if number == SIGCONT { return true }
+      if Signals.termination.contains(number) { end(by: number) }
+    }
+    return false
   }
 
   /// Enters the screen again, because other processes may have written to the terminal.
@@ -73,94 +240,11 @@ package final class Screen: Sendable {
     redraw()
   }
 
-  /// Calls a handler with typed keys, on its own thread; returns whether the input is a terminal.
-  package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
-    let input = FileDescriptor.standardInput
-    if input.isTerminal { input.readKeys(handler) }
-    return input.isTerminal
-  }
-
-  /// Shows these lines, cut to the size; writes only those that have changed. The final lines are
-  /// printed if the screen is left now.
-  package func draw(
-    _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
-  ) throws(WriteFailure) {
-    guard try output.waitForForeground() else { return }
-    let size = size
-    let rendered = lines.prefix(size.rows).map {
-      $0.transliterated(to: charset).clipped(to: size.columns).rendered(palette)
-    }
-    try state.withLock { (state) throws(WriteFailure) in
-      guard state.isOpen, !state.isStopped else { return }
-      state.finalLines = finalLines
-      var change = state.mustEnter ? Self.enter : ""
-      if state.mustEnter {
-        let input = FileDescriptor.standardInput
-        // After a stop by SIGSTOP, the settings from before it.
-        state.settings = state.settings ?? input.terminalSettings
-        EmergencyRestore.arm(state.settings, isSynchronized: isSynchronized)
-        input.disableEchoAndLineMode()
-        (state.isEntered, state.mustEnter, state.columns) = (true, false, 0)
-      }
-      let redrawsAll = state.columns != size.columns
-      for (row, line) in rendered.enumerated()
-      where redrawsAll || row >= state.shown.count || state.shown[row] != line {
-        change += "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
-      }
-      if rendered.count < size.rows, redrawsAll || rendered.count < state.shown.count {
-        change += "\u{1B}[\(rendered.count + 1);1H\u{1B}[J"
-      }
-      (state.shown, state.columns) = (rendered, size.columns)
-      if change.isEmpty { return }
-      try output.writeAll(
-        isSynchronized ? Self.frameStart + change + "\(EmergencyRestore.frameEnd)" : change)
-    }
-  }
-
-  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard of the terminal, unless the
-  /// process is stopped.
-  package func copy(_ text: String) throws(WriteFailure) {
-    guard try output.waitForForeground() else { return }
-    try state.withLock { (state) throws(WriteFailure) in
-      guard state.isOpen, !state.isStopped else { return }
-      try output.writeAll(Clipboard.sequence(for: text, isInTmux: environment.isInTmux))
-    }
-  }
-
-  /// Notifies with these texts, unless the process is stopped.
-  package func notify(
-    _ texts: [String], by channels: Set<TerminalNotification.Channel>
-  ) throws(WriteFailure) {
-    guard try output.waitForForeground() else { return }
-    let sequence = TerminalNotification.sequence(for: texts, by: channels, in: environment)
-    try state.withLock { (state) throws(WriteFailure) in
-      guard state.isOpen, !state.isStopped else { return }
-      try output.writeAll(sequence)
-    }
-  }
-
-  package func leave() throws(WriteFailure) {
-    let finalLines = state.withLock { state in
-      state.isOpen = false
-      return state.finalLines()
-        .map { $0.transliterated(to: charset).rendered(palette) + "\n" }.joined()
-    }
-    Signals.release(Signals.termination + [SIGTSTP])
-    try restore(with: finalLines)
-  }
-
-  /// Restores the terminal until something is drawn again.
-  private func restore(with text: String) throws(WriteFailure) {
-    try state.withLock { (state) throws(WriteFailure) in
-      // In the background, another job owns the settings.
-      if let settings = state.settings, !output.isInBackground {
-        FileDescriptor.standardInput.restore(settings)
-      }
-      defer {
-        EmergencyRestore.disarm()
-        (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)
-      }
-      try output.writeAll((state.isEntered ? "\(EmergencyRestore.text)" : "") + text)
-    }
+  /// Leaves the screen, and ends the process; in the background, where another job may write to the
+  /// terminal, without the final lines.
+  private func end(by number: Int32) {
+    try? leave(printsLines: !output.isInBackground)
+    CommandProcesses.endAll()
+    Signals.endProcess(by: number)
   }
 }

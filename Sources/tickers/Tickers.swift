@@ -23,8 +23,8 @@ enum Tickers {
     let files = World.filesForOneExchange
     require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
     require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
-    // Before there are threads: each could reserve a heap of its own, and leave no room for others.
-    Platform.shareHeapIfLimited()
+    // Before there are threads, which get heaps of their own.
+    Platform.limitHeaps()
     // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
     // `help` and `--version`, which run as tasks too.
     require(
