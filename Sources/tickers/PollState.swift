@@ -26,8 +26,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var answered: Set<ExchangeID?> = []
   /// The failures of the last poll of each exchange, but for those of requested pairs.
   private var failures: [ExchangeID?: [MarketError]] = [:]
-  /// The failures of parts of the last answers.
-  private var partialFailures: [MarketError] = []
+  /// The failures of parts of the last answer of each exchange.
+  private var partialFailures: [ExchangeID?: [MarketError]] = [:]
   /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
   /// The requested pairs, or coins, and the failures of the exchanges that do not list them.
@@ -65,7 +65,6 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
     // At the end of a rehearsal, the failures of its last poll count.
     if !isEnd || !job.isRehearsal {
-      partialFailures = []
       for poll in polls { apply(poll) }
     }
     isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
@@ -90,14 +89,17 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private mutating func apply(_ poll: AnsweredPoll) {
     let exchange = poll.exchange
-    (failures[exchange], missingPairs[exchange]) = ([], [])
-    if poll.answer != nil { answered.insert(exchange) }
+    (failures[exchange], partialFailures[exchange], missingPairs[exchange]) = ([], [], [])
+    if poll.answer != nil {
+      answered.insert(exchange)
+      for index in requests.indices { requests[index].unlisted[exchange] = nil }
+    }
     for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
       guard let symbol = failure.unlisted?.symbol,
         poll.answer != nil || !requests.isEmpty
       else {
         failures[exchange, default: []].append(failure)
-        if poll.answer != nil { partialFailures.append(failure) }
+        if poll.answer != nil { partialFailures[exchange, default: []].append(failure) }
         continue
       }
       if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
@@ -121,7 +123,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   var exitStatus: ExitStatus {
     if isMet { return .success }
     let failed = viewModel.sources.all.compactMap(\.failure)
-    if let failure = partialFailures.first ?? (fatalFailures + missing).first?.failure {
+    let partial = viewModel.sources.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
+    if let failure = partial.first ?? (fatalFailures + missing).first?.failure {
       return ExitStatus(failure)
     }
     if job.isRehearsal, failed.allSatisfy(\.isEnd) { return .success }
@@ -267,8 +270,4 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
       return "not listed on \(titles.joined(separator: ", ")): \(pair)"
     }
   }
-}
-
-extension Poll {
-  var answer: Value? { try? result.get() }
 }

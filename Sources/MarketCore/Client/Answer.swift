@@ -15,6 +15,9 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
   /// `BTC-USD` for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
+  /// The requested pairs, or coins, that earlier answers of the client had and the value lacks, by their
+  /// everyday names.
+  package internal(set) var missing: [Pair] = []
   /// Whether every requested part is one of ``failures``: there is nothing to show.
   package var hasOnlyFailures = false
 
@@ -31,11 +34,13 @@ public struct Answer<Value: Sendable>: Sendable {
     self.names = names
   }
 
-  /// What a response holds; malformed if nothing of it is valid, as its warnings say.
+  /// What a response holds; malformed if it has rows, and none is valid.
   private init(
     _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
   ) throws(MarketError) {
-    if isEmpty, let first = warnings.first { throw .malformed(first.description) }
+    if isEmpty {
+      for case .rowLeftOut(let reason) in warnings { throw .malformed(reason) }
+    }
     self.init(
       value, asOf: response.receivedAt, source: response.source,
       warnings: response.warnings + warnings)
@@ -58,7 +63,20 @@ public struct Answer<Value: Sendable>: Sendable {
     var other = Answer<Other>(
       transform(value), asOf: asOf, source: source, warnings: warnings, failures: failures,
       names: names)
-    other.hasOnlyFailures = hasOnlyFailures
+    (other.missing, other.hasOnlyFailures) = (missing, hasOnlyFailures)
     return other
+  }
+
+  /// The rows of this answer and of another one, with the time of the older one.
+  func adding<Row>(_ other: Answer) -> Answer where Value == [Row] {
+    Answer(
+      value + other.value, asOf: min(asOf, other.asOf), source: source,
+      warnings: warnings + other.warnings)
+  }
+
+  /// The same answer of a list that always has rows, such as that of all pairs.
+  package func requiringRows() throws(MarketError) -> Self where Value: Collection {
+    guard !value.isEmpty else { throw .emptyResponse }
+    return self
   }
 }

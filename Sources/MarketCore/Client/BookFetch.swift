@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Fetches the book of a pair; for an empty one, also the reason, once per exchange.
+/// Fetches the book of a pair; for an empty one, also the reason, once per exchange. An empty book is a
+/// failure if it had orders before and no reason is known.
 package final class BookFetch: Sendable {
   package let pair: Pair
   private let detail: BookDetail
@@ -16,15 +17,26 @@ package final class BookFetch: Sendable {
     _ client: MarketClient
   ) async -> Result<Answer<OrderBook>, MarketError> {
     let result = await client.book(of: pair, detail: detail)
-    guard case .success(var answer) = result, answer.value.isEmpty else { return result }
+    guard case .success(var answer) = result else { return result }
+    let pair = answer.names[pair] ?? pair
+    guard answer.value.isEmpty else {
+      client.answered.addBook(of: pair)
+      return result
+    }
     let exchange = client.exchange.id
-    // After a failure the next poll tries again.
-    if notes.withLock({ $0[exchange] }) == nil,
+    let hadOrders = client.answered.hasBook(of: pair)
+    let known = notes.withLock { $0[exchange] }
+    // After a failure the next poll tries again; a pair with orders may have been closed since.
+    if known == nil || hadOrders && known == .some(nil),
       case .success(let instrument) = await client.instrument(of: pair)
     {
       notes.withLock { $0[exchange] = .some(instrument.value.noteOnEmptyBook) }
     }
-    if let note = notes.withLock({ $0[exchange] ?? nil }) { answer.warnings.append(note) }
+    if let note = notes.withLock({ $0[exchange] ?? nil }) {
+      answer.warnings.append(note)
+    } else if hadOrders {
+      return .failure(.emptyResponse)
+    }
     return .success(answer)
   }
 }

@@ -78,6 +78,14 @@ extension MarketClient {
         await client.candles(of: pair, period: range.period, from: first, before: end)
       }
       guard case .success(let page) = result else { return result }
+      if newest == nil, range.end == nil {
+        let pair = page.names[pair] ?? pair
+        if let last = page.value.last {
+          answered.addCandle(of: pair, range.period, at: last.time)
+        } else if answered.hasCandle(of: pair, range.period, since: first) {
+          return .failure(.emptyResponse)
+        }
+      }
       newest = newest ?? page
       let oldest = candles.first?.time ?? .distantFuture
       let older = page.value.filter {

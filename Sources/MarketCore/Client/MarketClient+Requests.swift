@@ -9,7 +9,7 @@ extension MarketClient {
         return try await body(scope, pairs[0])
       } catch {
         guard exchange.canIndicateUnlistedPair(error) else { throw error }
-        throw await cause(of: error, about: pairs, in: scope)
+        throw await cause(of: error, about: pairs, after: scope.requestCount, in: scope)
       }
     }
   }
@@ -26,21 +26,28 @@ extension MarketClient {
       let name = await exchange.everydayName(of: pair, in: scope)
       if name != pair { names[pair] = name }
     }
-    /// An unknown pair, or coin, keeps the name by which it was requested.
-    func restoringName(in error: MarketError) -> MarketError {
-      guard let (symbol, near) = error.unlisted,
-        let requested = names.first(where: { $0.value.symbol == symbol })?.key.symbol
-      else { return error }
-      if case .unknownCoin = error { return .unknownCoin(requested, near: near) }
-      return .unknownSymbol(requested, near: near)
+    /// An unknown pair, or coin, keeps the name by which it was requested. One that was answered before is
+    /// not unknown, and an error about none that was requested says nothing.
+    func attributed(_ error: MarketError) -> MarketError {
+      guard let (symbol, near) = error.unlisted else { return error }
+      guard let pair = pairs.first(where: { (names[$0] ?? $0).symbol == symbol }) else {
+        return .unusableError
+      }
+      if answered.contains(names[pair] ?? pair) { return .noData(for: pair.symbol) }
+      if case .unknownCoin = error { return .unknownCoin(pair.symbol, near: near) }
+      return .unknownSymbol(pair.symbol, near: near)
     }
+    let expected = pairs.map { names[$0] ?? $0 }
     do throws(MarketError) {
-      var answer = try await body(scope, pairs.map { names[$0] ?? $0 })
+      var answer = try await body(scope, expected)
       answer.names = names
-      answer.failures = answer.failures.map(restoringName)
+      answer.failures = answer.failures.map(attributed)
+      answered.add(
+        answer.missing.isEmpty ? expected : expected.filter { !answer.missing.contains($0) })
+      answer.missing.removeAll { !answered.contains($0) }
       return .success(answer)
     } catch {
-      return .failure(restoringName(in: error))
+      return .failure(attributed(error))
     }
   }
 
@@ -48,30 +55,65 @@ extension MarketClient {
   func listedTickers(
     of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
+    let rejected = pairs.count > 1 ? answered.rejected(among: pairs) : []
+    if !rejected.isEmpty {
+      let gone = rejected.filter(answered.contains).map { [$0] }
+      let others = pairs.filter { !rejected.contains($0) }
+      return try await tickers(
+        of: pairs, inParts: gone.count > 2 ? [] : [others] + gone, details, in: scope)
+    }
     do throws(MarketError) {
       return try await exchange.tickers(of: pairs, details: details, in: scope)
     } catch {
       switch error {
       // One unknown pair can hide the others: those that are listed are requested again.
       case .unknownSymbol, .notRequestable, .missing:
+        let sent = scope.requestCount
         let listed = try? await exchange.pairs(in: scope)
         let known = pairs.filter { listed?.pairs.contains($0) ?? false }
-        guard !known.isEmpty, known.count < pairs.count else {
-          throw await cause(of: error, about: pairs, in: scope)
+        if !known.isEmpty, known.count < pairs.count {
+          return try await tickers(of: pairs, inParts: [known], details, in: scope)
         }
-        do throws(MarketError) {
-          return try await exchange.tickers(of: known, details: details, in: scope)
-        } catch .unknownSymbol {
-          throw await cause(of: error, about: known, in: scope)
-        }
+        // The list of pairs may be older than the error.
+        guard error.unlisted != nil, pairs.count > 1,
+          known == pairs || pairs.contains(where: answered.contains)
+        else { throw await cause(of: error, about: pairs, after: sent, in: scope) }
+        return try await tickers(of: pairs, inParts: [], details, in: scope)
       default: throw error
       }
     }
   }
 
+  /// The tickers of these pairs from an exchange that rejects a request with an unknown pair: the first
+  /// part is requested together, and each further pair apart. If that gives none, the tickers of all pairs
+  /// tell which are gone.
+  private func tickers(
+    of pairs: [Pair], inParts parts: [[Pair]], _ details: TickerDetails, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    var answer: Answer<[Ticker]>?
+    for part in parts where !part.isEmpty {
+      do throws(MarketError) {
+        let found = try await exchange.tickers(of: part, details: details, in: scope)
+        answer = answer?.adding(found) ?? found
+      } catch .unknownSymbol {
+        if part == parts[0] { break }
+      }
+    }
+    let result: Answer<[Ticker]>
+    if let answer {
+      result = answer
+    } else {
+      result = try await exchange.tickers(of: nil, details: details, in: scope).requiringRows()
+    }
+    answered.reject(pairs, missingFrom: result.value)
+    return result
+  }
+
   /// Tells pairs that are not listed from those whose data the exchange fails to give.
+  ///
+  /// - Parameter sent: the number of requests at the error.
   private func cause(
-    of error: MarketError, about pairs: [Pair], in scope: RequestScope
+    of error: MarketError, about pairs: [Pair], after sent: Int, in scope: RequestScope
   ) async -> MarketError {
     do throws(MarketError) {
       let listed = try await exchange.pairs(in: scope)
@@ -84,20 +126,22 @@ extension MarketClient {
       }
     } catch let listError {
       return switch error {
-      // The error of an exchange does not always name the pair.
-      case .unknownSymbol where pairs.count == 1: .unknownSymbol(pairs[0].symbol, near: [])
+      // The error of an exchange does not always name the pair. Without a further request, it was an error
+      // of the list, not about the pair.
+      case .unknownSymbol where pairs.count == 1 && scope.requestCount > sent:
+        .unknownSymbol(pairs[0].symbol, near: [])
       case .unknownSymbol, .notRequestable: listError
       default: error
       }
     }
   }
 
-  /// The reasons why an answer, which has these tickers, lacks coins.
-  func failures(aboutCoins coins: [String], tickers: [Ticker]) -> [MarketError] {
-    guard !coins.isEmpty else { return [] }
-    let bases = Set(tickers.compactMap(\.pair.base))
-    return coins.filter { !bases.contains($0) }.map {
-      .unknownCoin($0, near: PairList(tickers).coins(near: $0))
+  /// The reasons why an answer, which has these tickers, lacks these coins.
+  func failures(aboutCoins missing: [Pair], tickers: [Ticker]) -> [MarketError] {
+    missing.map { coin in
+      answered.contains(coin)
+        ? .noData(for: coin.symbol)
+        : .unknownCoin(coin.symbol, near: PairList(tickers).coins(near: coin.symbol))
     }
   }
 
@@ -105,7 +149,10 @@ extension MarketClient {
   func failures(
     about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
-    guard !missing.isEmpty else { return [] }
+    // No list is needed for a pair that was answered before.
+    guard !missing.allSatisfy(answered.contains) else {
+      return missing.map { .noData(for: $0.symbol) }
+    }
     do throws(MarketError) {
       return missing.map(try await exchange.pairs(in: scope).adding(tickers).reason)
     } catch .missing {
@@ -118,7 +165,7 @@ extension PairList {
   /// The reason why an answer lacks a pair: it is not listed, or the exchange fails to send its data.
   fileprivate func reason(forMissing pair: Pair) -> MarketError {
     pairs.contains(pair)
-      ? .exchangeError(message: "no data for \(pair)", isTransient: true)
+      ? .noData(for: pair.symbol)
       : .unknownSymbol(pair.symbol, near: names(near: pair))
   }
 }

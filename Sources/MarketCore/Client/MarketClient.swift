@@ -21,6 +21,8 @@ public struct MarketClient: Sendable {
   let base: URL
   var transport: Transport
   let cache: ReferenceDataCache
+  /// The pairs that the exchange has answered about.
+  let answered = AnsweredPairs()
   /// Keeps the limits; `nil` without limits, and without a deadline for several requests.
   let limiter: RateLimiter?
 
@@ -59,31 +61,38 @@ public struct MarketClient: Sendable {
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await request(about: pairs) { scope, expected throws(MarketError) in
       let pairs = expected.filter { $0.base != nil }
-      let coins = expected.filter { $0.base == nil }.map(\.symbol)
+      let coins = expected.filter { $0.base == nil }
       let id = exchange.id
       var answer = try await exchange.tickers(of: nil, details: details, in: scope)
-        .withoutRepeats(of: \.pair) { $0.exchange = id }
+        .requiringRows().withoutRepeats(of: \.pair) { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
+      let bases = coins.isEmpty ? [] : Set(answer.value.compactMap(\.pair.base))
+      let missingCoins = coins.filter { !bases.contains($0.symbol) }
+      answer.missing = missing + missingCoins
       answer.failures += try await failures(about: missing, tickers: answer.value, in: scope)
-      answer.failures += failures(aboutCoins: coins, tickers: answer.value)
+      answer.failures += failures(aboutCoins: missingCoins, tickers: answer.value)
       return answer
     }
   }
 
   /// The tickers of these pairs, in this order. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
-  /// ``Answer/failures``. Details that are not needed may be unknown.
+  /// ``Answer/failures``. One that an earlier answer had is a transient failure instead. Details that are
+  /// not needed may be unknown.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     await request(about: pairs) { scope, pairs throws(MarketError) in
       var answer = try await listedTickers(of: pairs, details: details, in: scope)
+      if answer.value.isEmpty, pairs.allSatisfy(answered.contains) { throw .emptyResponse }
       let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
-      let missing = pairs.filter { byPair[$0] == nil }
-      answer.failures = try await failures(about: missing, tickers: answer.value, in: scope)
+      answer.missing = pairs.filter { byPair[$0] == nil }
+      answer.failures = try await failures(about: answer.missing, tickers: answer.value, in: scope)
       answer.value = pairs.compactMap { byPair[$0] }
-      if answer.value.isEmpty, let failure = answer.failures.first { throw failure }
+      // One that may pass: the others would end polling.
+      let failure = answer.failures.first { !$0.isPermanent } ?? answer.failures.first
+      if answer.value.isEmpty, let failure { throw failure }
       for index in answer.value.indices { answer.value[index].exchange = exchange.id }
       return answer
     }
@@ -116,7 +125,7 @@ public struct MarketClient: Sendable {
   {
     await request { scope, _ throws(MarketError) in
       try await exchange.instruments(of: nil, withNames: withNames, in: scope)
-        .withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+        .requiringRows().withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
         .map { $0.sorted { $0.pair < $1.pair } }
     }
   }

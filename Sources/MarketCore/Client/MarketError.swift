@@ -59,6 +59,19 @@ extension MarketError: CustomStringConvertible {
     }
   }
 
+  /// An answer without any row where there must be some.
+  package static let emptyResponse = MarketError.exchangeError(
+    message: "no data: empty response", isTransient: true)
+
+  /// The error "unknown pair" of the exchange in response to a request that names no pair.
+  static let unusableError = MarketError.exchangeError(
+    message: "no data: error 'unknown pair' for a request of all pairs", isTransient: true)
+
+  /// An answer without the data of a pair, or coin, that the exchange lists, or has sent before.
+  static func noData(for symbol: String) -> MarketError {
+    .exchangeError(message: "no data for \(symbol)", isTransient: true)
+  }
+
   /// The code or symbol that an exchange does not list, and near ones; `nil` for other errors.
   package var unlisted: (symbol: String, near: [String])? {
     switch self {
@@ -88,7 +101,7 @@ extension MarketError: CustomStringConvertible {
   }
 
   private var retry: String {
-    guard let delay = retryAfter, delay > 0 else { return "" }
+    guard let delay = sentDelay, delay > 0 else { return "" }
     return "; retry in \(NumberFormat.duration(seconds: delay))"
   }
 
@@ -111,17 +124,22 @@ extension MarketError {
     }
   }
 
-  /// The delay in seconds before the next try that the exchange sent, at most an hour.
-  public var retryAfter: Double? {
+  /// The delay in seconds before the next try that the exchange sent, at most a day.
+  public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
+
+  /// The delay in seconds as the exchange sent it.
+  private var sentDelay: Double? {
     switch self {
-    case .rateLimited(let delay), .httpStatus(_, let delay): delay.map { min($0, 3600) }
+    case .rateLimited(let delay), .httpStatus(_, let delay): delay
     default: nil
     }
   }
 
-  /// The same error without ``retryAfter``, for a sentence that has the time of the next try.
+  /// The same error without ``retryAfter``, for a sentence that has the time of the next try; with it, if
+  /// the next try comes before its end.
   package var withoutDelay: MarketError {
-    switch self {
+    if sentDelay != retryAfter { return self }
+    return switch self {
     case .rateLimited: .rateLimited(retryAfter: nil)
     case .httpStatus(let status, _): .httpStatus(status, retryAfter: nil)
     default: self

@@ -143,7 +143,7 @@ extension Exchange {
 extension Exchange {
   /// The pairs of all tickers.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await tickers(of: nil, details: .none, in: scope).value)
+    PairList(try await tickers(of: nil, details: .none, in: scope).requiringRows().value)
   }
 
   /// The pair itself.

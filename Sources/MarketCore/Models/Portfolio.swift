@@ -152,17 +152,15 @@ extension Portfolio {
     let pairs = pairs(on: client.exchange.id)
     guard !needsRates else {
       return await client.tickers(including: pairs, details: details).map { answer in
-        answer.map { _ in needed(of: answer, from: client.exchange.id) }.warningOfMissingData
+        answer.map { _ in needed(of: answer, from: client.exchange.id) }
       }
     }
     if pairs.isEmpty { return .success(Answer([], asOf: now())) }
     let result = await client.tickers(of: pairs, details: details)
-    guard case .failure(let error) = result, case .unknownSymbol = error else {
-      return result.map(\.warningOfMissingData)
-    }
+    guard case .failure(let error) = result, case .unknownSymbol = error else { return result }
     // The failure names one pair only, although none is listed.
     return await client.tickers(including: pairs, details: .none)
-      .map { $0.map { _ in [] }.warningOfMissingData }
+      .map { $0.map { _ in [] } }
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
@@ -183,20 +181,6 @@ extension Portfolio {
       guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }
       return currencies.contains(base) && currencies.contains(quote)
     }
-  }
-}
-
-extension Answer<[Ticker]> {
-  /// The answer, in which a listed pair without data is a warning: its holding is unpriced. The
-  /// failures left are about unlisted pairs.
-  fileprivate var warningOfMissingData: Self {
-    let isUnlisted = { (failure: MarketError) in
-      if case .unknownSymbol = failure { true } else { false }
-    }
-    var answer = self
-    answer.warnings += failures.filter { !isUnlisted($0) }.map { .note($0.description) }
-    answer.failures = failures.filter(isUnlisted)
-    return answer
   }
 }
 

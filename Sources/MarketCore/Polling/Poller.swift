@@ -20,6 +20,9 @@ public struct Poll<Value: Sendable>: Sendable {
     self.next = next
   }
 
+  /// The answer, if there is one.
+  package var answer: Value? { try? result.get() }
+
   /// The failure, if it is one.
   public var failure: MarketError? {
     if case .failure(let error) = result { error } else { nil }

@@ -23,14 +23,14 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
 extension RowsViewModel {
   /// The cells of columns, row by row.
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
-    let (asOf, changes, mixesReferences) = (sources.arrivals, changes, mixesChangeReferences)
+    let (asOf, changes, mixesReferences) = (asOf, changes, mixesChangeReferences)
     // The pairs of the only exchange need not be looked up row by row.
     let changesOfOnly = sources.isMultiExchange ? nil : changes.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
     // Closures are copied faster than columns.
     let makeCells = columns.map { $0.makeCell }
     return { row in
-      let time = asOf(row.exchange)
+      let time = asOf(row)
       var cells: [Cell] = []
       cells.reserveCapacity(columns.count)
       for makeCell in makeCells { cells.append(makeCell(row, time)) }
@@ -55,7 +55,8 @@ extension RowsViewModel {
   /// The arrival time of the answer with a row, for many rows.
   package var asOf: (Row) -> Date {
     let arrivals = sources.arrivals
-    return { arrivals($0.exchange) }
+    guard sources.hasStaleRows else { return { arrivals($0.exchange) } }
+    return { [sources] in sources.staleTime(of: $0) ?? arrivals($0.exchange) }
   }
 
   /// The number of rows before the query.
@@ -65,7 +66,8 @@ extension RowsViewModel {
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
-    let rows = query.rows(of: elements, from: sources, except: [])
+    var rows = query.rows(of: elements, from: sources, except: [])
+    if sources.hasStaleRows { rows.removeAll { sources.staleTime(of: $0) != nil } }
     let answered = polls.filter { $0.failure == nil }.map(\.exchange)
     guard sources.isMultiExchange else { return answered.isEmpty ? [] : rows }
     let isWhole =
@@ -126,7 +128,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
-    sources.apply(polls)
+    sources.apply(sources.keepingStaleRows(in: polls))
     for poll in polls { changes[poll.exchange] = sources.changes(of: poll.exchange) }
     elements = sources.elements()
     converter = addTurnovers?(&elements)
@@ -172,6 +174,29 @@ extension ListViewModel<Ticker> {
 }
 
 extension Sources {
+  /// Whether an answer lacks a requested pair whose row of an earlier one stays.
+  package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
+
+  /// The time of the answer with a row that its exchange's last answer lacks; `nil` for other rows.
+  package func staleTime(of row: some MarketRow) -> Date? { self[row.exchange]?.stale[row.pair] }
+
+  /// The polls, with the earlier rows of requested pairs, or coins, that the answers lack, where older
+  /// answers stay.
+  func keepingStaleRows<Element: ListRow>(
+    in polls: [Poll<Answer<[Element]>>]
+  ) -> [Poll<Answer<[Element]>>] where Value == [Element] {
+    guard keepsOlder, polls.contains(where: { $0.answer?.missing.isEmpty == false }) else {
+      return polls
+    }
+    return polls.map { poll in
+      guard var answer = poll.answer, !answer.missing.isEmpty else { return poll }
+      answer.value += (self[poll.exchange]?.value ?? []).filter { row in
+        answer.missing.contains { $0 == row.pair || $0.symbol == row.pair.base }
+      }
+      return Poll(exchange: poll.exchange, result: .success(answer), at: poll.at, next: poll.next)
+    }
+  }
+
   func elements<Element>() -> [Element] where Value == [Element] {
     let shown = shown
     return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }

@@ -47,6 +47,9 @@ public struct Sources<Value: Sendable>: Sendable {
     public fileprivate(set) var warnings: [Warning] = []
     /// The everyday names of its last answer, see ``Answer/names``.
     fileprivate var names: [Pair: Pair] = [:]
+    /// The requested pairs, or coins, that its last answer lacks, each with the time of the last answer that
+    /// had it.
+    package fileprivate(set) var stale: [Pair: Date] = [:]
     /// The value of the answer before.
     var previous: Value?
     /// Whether the two latest polls both succeeded.
@@ -65,6 +68,8 @@ public struct Sources<Value: Sendable>: Sendable {
         value = answer.value
         warnings = answer.warnings
         names = answer.names
+        let times = answer.missing.map { ($0, stale[$0] ?? freshness.asOf ?? answer.asOf) }
+        stale = Dictionary(times) { first, _ in first }
         isOfLastPolls = true
       }
       freshness.apply(poll)

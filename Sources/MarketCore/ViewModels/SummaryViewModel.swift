@@ -38,7 +38,7 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRo
 
   package mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
     let (beat, rows) = (sources.beat, elements)
-    sources.apply(polls)
+    sources.apply(sources.keepingStaleRows(in: polls))
     if sources.beat != beat { earlier = rows }
     summary = summarize(sources)
     changes = [:]

@@ -74,9 +74,12 @@ extension RowsScreen {
     let hasRoom = narrow.map { $0.dropped <= (mayLackOne ? 1 : 0) } ?? false
     let fitted = narrow.flatMap { hasRoom ? $0 : nil } ?? drawn(columns: columns)
     let place = hasRoom ? trends?.column(beside: fitted, width: columns) : nil
+    let sources = viewModel.sources
+    let hasStaleRows = sources.hasStaleRows
     let rows = zip(shown, fitted.rows).map { index, row in
       let age = all[index].exchange.flatMap { state.ages[$0] }
-      let line = age == nil ? row : row.adding(.stale)
+      let isStale = age != nil || hasStaleRows && sources.staleTime(of: all[index]) != nil
+      let line = isStale ? row.adding(.stale) : row
       guard let trends, let place else { return (index, line) }
       let text = trends.text(of: all[index], length: place.length, in: state.renderer.looks.charset)
       return (index, line.appending(text, at: place.start))

@@ -163,9 +163,10 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 }
 
 extension Duration {
-  /// Without decimals, for a line that counts: `40 s`, `3 min`.
+  /// Without decimals, for a line that counts: `40 s`, `3 min`, `2 h`.
   fileprivate var wholeSeconds: String {
     let seconds = Int((self / .seconds(1)).rounded())
-    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+    if seconds < 120 { return "\(seconds) s" }
+    return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 }

@@ -61,8 +61,8 @@ struct MarketClientTests {
 
   @Test(arguments: [200, 201, 203, 299])
   func `any status of 2xx is an answer`(status: Int) async throws {
-    let client = MarketClient.stub { _ in .success(.text("[]", status: status)) }
-    #expect(try await client.tickers().get().value.isEmpty)
+    let client = MarketClient.stub { _ in .success(.text(#"[{"symbol":"A-B"}]"#, status: status)) }
+    #expect(try await client.tickers().get().value.map(\.pair.symbol) == ["A-B"])
   }
 
   @Test(

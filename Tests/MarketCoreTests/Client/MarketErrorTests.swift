@@ -35,8 +35,11 @@ struct MarketErrorTests {
       error: .rateLimited(retryAfter: 0), sentence: "rate limited",
       isTransient: true, retryAfter: 0),
     Case(
-      error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 60 min",
-      isTransient: true, retryAfter: 3600),
+      error: .rateLimited(retryAfter: 7200), sentence: "rate limited; retry in 2 h",
+      isTransient: true, retryAfter: 7200),
+    Case(
+      error: .rateLimited(retryAfter: 259_200), sentence: "rate limited; retry in 3 days",
+      isTransient: true, retryAfter: 86_400),
     Case(
       error: .httpStatus(503, retryAfter: 7),
       sentence: "HTTP 503 Service Unavailable; retry in 7 s",
@@ -125,8 +128,14 @@ struct MarketErrorTests {
   }
 
   @Test(arguments: [1e19, 1e300, .infinity])
-  func `a delay is at most an hour`(delay: Double) {
-    #expect("\(MarketError.rateLimited(retryAfter: delay))" == "rate limited; retry in 60 min")
+  func `a delay is at most a day, and the whole one is said`(delay: Double) {
+    let error = MarketError.rateLimited(retryAfter: delay)
+    #expect(error.retryAfter == 86_400)
+    #expect("\(error)" == "rate limited; retry in 11574074 days")
+    // The time of the next try would not tell it.
+    #expect(error.withoutDelay == error)
+    #expect(
+      MarketError.rateLimited(retryAfter: 86_400).withoutDelay == .rateLimited(retryAfter: nil))
   }
 
   @Test func `a limit below a MiB is said`() {

@@ -84,7 +84,7 @@ struct UnknownSymbolTests {
   func `a symbol that can not be part of a path never reaches the exchange`(
     symbol: String, question: String
   ) async {
-    let exchange = CannedExchange(["tickers": "[]"])
+    let exchange = CannedExchange(["tickers": #"[{"symbol":"QQQQQ-JPY"}]"#])
     await #expect(throws: MarketError.unknownSymbol(symbol, near: [])) {
       try await Self.ask(exchange, question, Pair(symbol: symbol))
     }

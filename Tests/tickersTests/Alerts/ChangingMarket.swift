@@ -95,7 +95,8 @@ final class ChangingMarket: Sendable {
         default: break
         }
       }
-      var rows: [String] = []
+      // A list is never empty.
+      var rows = [isBitstamp ? #"{"pair":"XRP/USD"}"# : #"{"symbol":"XRP-USD"}"#]
       for symbol in ["BTC-USD", "ETH-USD", "LTC-USD"] where Bool.random(using: &state.random) {
         let price = Decimal(Int.random(in: 4_000...6_000, using: &state.random)) / 100
         let volume = Int.random(in: 1...3, using: &state.random)

@@ -57,7 +57,7 @@ final class TestExchange: Exchange {
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     reference: ChangeReference = .dayAgo, hasQuotesPerPair: Bool = false,
-    instruments: [Instrument] = [],
+    instruments: [Instrument] = [Instrument(pair: Pair(symbol: "BTC-USD"))],
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
     rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
     closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil,

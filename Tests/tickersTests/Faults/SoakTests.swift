@@ -90,6 +90,59 @@ struct SoakTests {
     #expect(polls < 1000 || slope < 500)
   }
 
+  /// The pairs of an exchange of which each tenth answer is bad, in turn: without rows, without the last
+  /// row, with each row twice, and later than the timeout.
+  private static let symbols = ["A-B", "C-D", "E-F"]
+
+  private static func gappyExchange() throws -> StubExchange {
+    try StubExchange(keeping: 0) { request in
+      let rows = symbols.map { #"{"symbol":"\#($0)","last_trade_price":\#(request.number + 1)}"# }
+      func list(_ rows: [String]) -> Reply { .json("[\(rows.joined(separator: ","))]") }
+      guard request.number % 10 == 9 else { return list(rows) }
+      switch request.number / 10 % 4 {
+      case 0: return list([])
+      case 1: return list(rows.dropLast())
+      case 2: return list(rows + rows)
+      default: return .hang
+      }
+    }
+  }
+
+  /// The lines of so many polls, of which an answer may have the rows of requested pairs only.
+  private static func gappyLines(_ polls: Int) -> [String] {
+    (0..<polls).flatMap { number -> [String] in
+      let count = number % 10 == 9 ? [0, 2, 3, 0][number / 10 % 4] : 3
+      return symbols.prefix(count).map { "\($0)\t\(number + 1)" }
+    }
+  }
+
+  /// The polls end with an answer that is good, empty, short, doubled or late.
+  @Test(arguments: [["price"] + symbols, ["list", "--sort", "symbol"]], [nil, 10, 20, 30, 40])
+  func `each tenth answer is empty, short, doubled or late, and no row is lost`(
+    command: [String], end: Int?
+  ) async throws {
+    let isLong = Self.polls > 1000
+    let polls = end ?? (isLong ? 2_001 : 41)
+    let exchange = try Self.gappyExchange()
+    let start = ContinuousClock.now
+    let outcome = await TestWorld().run(
+      command + [
+        // No answer is late on a busy machine, where the other tests run, too.
+        "--interval", "1", "--timeout", isLong ? "1" : "10", "--count", "\(polls)", "-o", "tsv",
+        "-c",
+        "symbol,last", "--no-header", "--url", exchange.url.absoluteString,
+      ])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines == Self.gappyLines(polls))
+    let isShortFailure = command[0] == "price"
+    #expect(outcome.status == [10: 69, 20: isShortFailure ? 69 : 0, 40: 69][polls] ?? 0)
+    #expect(outcome.errors.contains("no data: empty response"))
+    #expect(!outcome.errors.contains("unknown pair"))
+    if isLong {
+      print("\(command[0]): \(polls) polls, \(lines.count) rows in \(ContinuousClock.now - start)")
+    }
+  }
+
   /// As many polls as there are in 24 hours at the default interval, in the long form.
   @Test(.needs("/proc/self/status"))
   func `a reader that stalls makes polls wait, and none is lost or doubled`() async throws {

@@ -1,7 +1,9 @@
+import Foundation
+
 extension Binance {
   /// `{"code":-1121,"msg":"Invalid symbol."}`: the code is documented. 429 and, after further requests,
-  /// 418 is a ban of 2 minutes to 3 days. `Retry-After` has the delay; without it, it is the minute that
-  /// weights are counted in, or the shortest ban.
+  /// 418 is a ban of 2 minutes to 3 days. `Retry-After` has the delay; without it, the message may have the
+  /// end, else it is the minute that weights are counted in, or the shortest ban.
   package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in
@@ -10,7 +12,8 @@ extension Binance {
     switch (response.status, error?.code) {
     case (418, _), (429, _), (_, -1003):
       let shortest: Double = response.status == 418 ? 120 : 60
-      return .rateLimited(retryAfter: statusError.retryAfter ?? shortest)
+      let ban = error?.text.flatMap(Self.end)?.timeIntervalSince(response.receivedAt)
+      return .rateLimited(retryAfter: response.retryAfter ?? ban.map { max(0, $0) } ?? shortest)
     // Invalid symbol; characters that no symbol has.
     case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
     default: break
@@ -20,6 +23,13 @@ extension Binance {
     }
     let isTransient = response.status >= 500 || Self.transientCodes.contains(code)
     return .exchangeError(quoting: text, isTransient: isTransient)
+  }
+
+  /// The end of a ban in milliseconds of Unix time: `Way too much request weight used; IP banned until
+  /// 1573556812345. Please use the websocket…` (as clients met it).
+  private static func end(_ message: String) -> Date? {
+    message.firstMatch(of: /until (\d{13})\b/).flatMap { Double($0.1) }
+      .map { Date(timeIntervalSince1970: $0 / 1000) }
   }
 
   /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.

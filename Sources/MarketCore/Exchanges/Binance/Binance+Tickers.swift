@@ -10,9 +10,7 @@ extension Binance {
     if known?.isEmpty == true { return Answer([], asOf: .now) }
     do throws(MarketError) {
       return try await tickers(ofKnown: known, isMini: isMini, in: scope)
-    } catch .unknownSymbol where known?.count == 1 {
-      return Answer([], asOf: .now)
-    } catch .unknownSymbol where known != nil {
+    } catch .unknownSymbol where known?.count ?? 1 > 1 {
       // One unknown symbol drops all the others.
       return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
     }

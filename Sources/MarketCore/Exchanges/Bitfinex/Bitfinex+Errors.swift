@@ -6,7 +6,7 @@ extension Bitfinex {
   /// blocked for 60 s (docs.bitfinex.com docs/requirements-and-limitations).
   package func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
-    let rateLimited = MarketError.rateLimited(retryAfter: statusError?.retryAfter ?? 60)
+    let rateLimited = MarketError.rateLimited(retryAfter: response.retryAfter ?? 60)
     guard let (code, message) = Self.error(response) else {
       return response.status == 429 ? rateLimited : statusError
     }

@@ -10,7 +10,7 @@ extension Bitstamp {
     guard statusError != nil || response.body.count < 500,
       let (code, message) = try? response.parsed(Self.error)
     else { return statusError }
-    if code == "400.002" { return .rateLimited(retryAfter: statusError?.retryAfter) }
+    if code == "400.002" { return .rateLimited(retryAfter: response.retryAfter) }
     guard let message, ![404, 429].contains(response.status) else { return statusError }
     let isTransient = (500...599).contains(response.status) || code?.first == "5"
     return .exchangeError(quoting: message, isTransient: isTransient)

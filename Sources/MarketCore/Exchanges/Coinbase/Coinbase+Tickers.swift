@@ -55,7 +55,7 @@ extension Coinbase {
     }
   }
 
-  /// Pairs that are not listed are skipped.
+  /// Of several pairs, those that are not listed are skipped.
   private func stats(
     ofEach pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -65,7 +65,7 @@ extension Coinbase {
         let response = try await scope.get("products", pair.symbol, "stats")
         tickers.append(try response.parsed { try Self.ticker(of: pair, $0) })
         responses.append(response)
-      } catch .unknownSymbol {}
+      } catch .unknownSymbol where pairs.count > 1 {}
     }
     return Answer(
       tickers, asOf: responses.map(\.receivedAt).min() ?? .now,

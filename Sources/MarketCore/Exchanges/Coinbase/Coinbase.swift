@@ -18,7 +18,7 @@ package struct Coinbase: Exchange {
   /// The listed pairs of `/products`.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
-      PairList(try await products(in: scope).value.map(\.pair))
+      PairList(try await products(in: scope).requiringRows().value.map(\.pair))
     }
   }
 }

@@ -40,6 +40,11 @@ package final class ReferenceDataCache: Sendable {
     entries.withLock { $0[ObjectIdentifier(type)]?[""]?.value as? Value }
   }
 
+  /// The cached values of a type, about all subjects.
+  func all<Value: Sendable>(_ type: Value.Type) -> [Value] {
+    entries.withLock { $0[ObjectIdentifier(type)]?.values.compactMap { $0.value as? Value } ?? [] }
+  }
+
   /// ``value(about:isOutdated:fetch:)``; `nil` when the request fails, and a warning that there is no
   /// such thing, as in `currency names`.
   package func optional<Value: Sendable>(

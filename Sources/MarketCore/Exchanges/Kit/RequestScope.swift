@@ -31,6 +31,9 @@ public final class RequestScope: Sendable {
 
   init(_ client: MarketClient) { self.client = client }
 
+  /// The number of requests that have a result.
+  var requestCount: Int { state.withLock { $0.results.count } }
+
   /// Reference data of the exchange.
   package var cache: ReferenceDataCache { client.cache }
 

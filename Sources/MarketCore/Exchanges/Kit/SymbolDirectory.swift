@@ -24,6 +24,23 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     self.warnings = warnings
   }
 
+  private init(
+    symbols: [Pair: Symbol], pairs: [Symbol: Pair], codes: [String: String],
+    names: [String: String], warnings: [Warning]
+  ) {
+    (self.symbols, self.pairs, self.codes) = (symbols, pairs, codes)
+    (self.names, self.warnings) = (names, warnings)
+  }
+
+  /// The directory with what an earlier one has beside it: a list that is cut for a moment hides no pair.
+  func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
+    SymbolDirectory(
+      symbols: symbols.merging(earlier.symbols) { new, _ in new },
+      pairs: pairs.merging(earlier.pairs) { new, _ in new },
+      codes: codes.merging(earlier.codes) { new, _ in new },
+      names: names.merging(earlier.names) { new, _ in new }, warnings: warnings)
+  }
+
   /// The symbol of a pair, or the error that it is not listed.
   func symbol(of pair: Pair) throws(MarketError) -> Symbol {
     guard let symbol = symbols[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
@@ -57,17 +74,17 @@ struct NameList: Sendable {
 extension RequestScope {
   /// The directory that `fetch` requests, cached. One that is outdated, because it lacks something of a
   /// request or a response, is requested again, at most once per hour. Malformed if it has rows, and
-  /// none is valid.
+  /// none is valid; a failure without rows.
   func directory<Symbol>(
     about subject: String = "", isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> SymbolDirectory<Symbol>
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {
     try await cache.value(about: subject, isOutdated: isOutdated) { () async throws(MarketError) in
       let listed = try await fetch()
-      if listed.pairs.isEmpty, let first = listed.warnings.first {
-        throw .malformed(first.description)
+      if listed.pairs.isEmpty {
+        throw listed.warnings.first.map { .malformed($0.description) } ?? .emptyResponse
       }
-      return listed
+      return cache.all(SymbolDirectory<Symbol>.self).reduce(listed) { $0.adding($1) }
     }
   }
 
@@ -78,7 +95,11 @@ extension RequestScope {
   ) async -> NameList {
     let (names, warnings) = await cache.optional("currency names", isOutdated: isOutdated) {
       () async throws(MarketError) in
-      Dictionary(try await fetch().elements.map { ($0.code, $0.name) }) { first, _ in first }
+      let names = try await fetch().elements
+      guard !names.isEmpty else { throw .emptyResponse }
+      let earlier = cache.cached([String: String].self) ?? [:]
+      return Dictionary(names.map { ($0.code, $0.name) }) { first, _ in first }
+        .merging(earlier) { new, _ in new }
     }
     return NameList(byCode: names, warnings: warnings)
   }

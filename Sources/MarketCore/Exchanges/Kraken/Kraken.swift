@@ -22,7 +22,7 @@ package struct Kraken: Exchange {
   /// in 2026).
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
-      PairList(try await tickers(of: nil, details: .none, in: scope).value)
+      PairList(try await tickers(of: nil, details: .none, in: scope).requiringRows().value)
     }
   }
 
@@ -57,14 +57,13 @@ package struct Kraken: Exchange {
     in scope: RequestScope, _ parse: @escaping (Value) throws -> Result
   ) async throws(MarketError) -> (Result, Transport.Response) {
     let response = try await scope.get(path, query: query)
-    let (name, value) = try response.parsed { (root: JSONObject) in
+    let found: (name: String, value: Result)? = try response.parsed { (root: JSONObject) in
       let result = try root.object("result")
       let names = result.members.allKeys.filter { $0.stringValue != "last" }
-      guard let name = names.first, names.count == 1 else {
-        throw result.invalid("not an object with one pair")
-      }
-      return (name.stringValue, try parse(result.value(name)))
+      guard names.count < 2 else { throw result.invalid("not an object with one pair") }
+      return try names.first.map { ($0.stringValue, try parse(result.value($0))) }
     }
+    guard let (name, value) = found else { throw .emptyResponse }
     guard [pair, nil].contains(Self.pair(of: name)) else {
       throw .malformed("unexpected pair \(name)")
     }

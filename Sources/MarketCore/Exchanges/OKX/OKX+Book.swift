@@ -9,10 +9,11 @@ extension OKX {
       "instId": try Self.name(of: pair), "sz": info.bookLimit.map { "\($0)" },
     ]
     let response = try await scope.get("market", "books", query: query)
-    let (book, warnings) = try response.parsed { (root: JSONObject) in
+    let found = try response.parsed { (root: JSONObject) in
       var data = try root.array("data")
-      return try data.object().book(of: pair, .levels, at: 3)
+      return data.elements.isAtEnd ? nil : try data.object().book(of: pair, .levels, at: 3)
     }
+    guard let (book, warnings) = found else { throw .emptyResponse }
     return try Answer(book, in: response, warnings)
   }
 }

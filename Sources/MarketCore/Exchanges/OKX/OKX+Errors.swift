@@ -9,7 +9,7 @@ extension OKX {
       return statusError
     }
     switch (code, response.status) {
-    case ("50011", _), (_, 429): return .rateLimited(retryAfter: statusError?.retryAfter ?? 2)
+    case ("50011", _), (_, 429): return .rateLimited(retryAfter: response.retryAfter ?? 2)
     case ("51001", _): return .unknownSymbol("", near: [])
     default:
       let isTransient = response.status >= 500 || Self.transientCodes.contains(code)

@@ -61,6 +61,22 @@ struct BinanceErrorTests {
     #expect(Binance().error(in: response)?.retryAfter == 7)
   }
 
+  @Test(arguments: [
+    ("IP banned until 1795260600000.", nil, 1_800), ("IP banned until 1795518000000", nil, 259_200),
+    ("IP banned until 1795258800500. Please use the websocket", nil, 0.5),
+    ("IP banned until 1795258000000.", nil, 0), ("IP banned until 1795260600000.", "7", 7),
+    ("IP banned until 17952606000001.", nil, 120), ("IP banned until noon", nil, 120),
+  ])
+  func `the end of a ban is read from the message`(
+    message: String, header: String?, delay: Double
+  ) {
+    let response = Transport.Response(
+      status: 418, headers: header.map { ["retry-after": $0] } ?? [:],
+      body: Data(#"{"code":-1003,"msg":"Way too many requests; \#(message)"}"#.utf8),
+      receivedAt: Date(timeIntervalSince1970: 1_795_258_800))
+    #expect(Binance().error(in: response) == .rateLimited(retryAfter: delay))
+  }
+
   @Test func `the weights of a minute are kept`() async throws {
     let clock = FakeClock()
     let times = Mutex<[Duration]>([])

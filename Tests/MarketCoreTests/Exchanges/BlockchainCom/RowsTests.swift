@@ -31,9 +31,9 @@ struct RowsTests {
     #expect(answer.warnings.map(\.description) == ["A-B: duplicate", "A-B: duplicate"])
   }
 
-  @Test func `a list of nothing is one`() async throws {
-    #expect(try await answer("[]").tickers().get().value.isEmpty)
-    #expect(try await answer("{}").instruments().get().value.isEmpty)
+  @Test func `a list of nothing is none`() async throws {
+    await #expect(throws: MarketError.emptyResponse) { try await answer("[]").tickers().get() }
+    await #expect(throws: MarketError.emptyResponse) { try await answer("{}").instruments().get() }
   }
 
   @Test(arguments: [1000, 1001])

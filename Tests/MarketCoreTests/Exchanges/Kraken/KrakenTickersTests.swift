@@ -173,12 +173,16 @@ struct KrakenRequestsTests {
         #"{"BTC/USD":\#(Self.row),"ETH/USD":\#(Self.row)}"#,
         "result is not an object with one pair"
       ),
-      ("{}", "result is not an object with one pair"), ("[]", "result is not an object"),
+      ("[]", "result is not an object"),
     ] {
       let market = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": result])
       await #expect(throws: MarketError.malformed(reason)) {
         try await market.client.ticker(of: Pair(symbol: "BTC-USD")).get()
       }
+    }
+    let empty = KrakenMarket.market(["Ticker?assetVersion=1&pair=BTC%2FUSD": "{}"])
+    await #expect(throws: MarketError.emptyResponse) {
+      try await empty.client.ticker(of: Pair(symbol: "BTC-USD")).get()
     }
   }
 }

@@ -24,13 +24,14 @@ struct OKXBookTests {
     #expect(market.asked == [Self.books])
   }
 
-  @Test func `a book of a closed pair is empty, one without data is malformed`() async throws {
+  @Test func `a book of a closed pair is empty, a response without a book is a failure`()
+    async throws
+  {
     let market = OKXMarket.market([Self.books: #"{"asks":[],"bids":[]}"#])
     #expect(try await market.client.book(of: Self.pair).get().value.isEmpty)
     market.answer(Self.books, with: .text(OKXMarket.body()))
-    guard case .failure(.malformed) = await market.client.book(of: Self.pair) else {
-      Issue.record("a book without data")
-      return
+    await #expect(throws: MarketError.emptyResponse) {
+      try await market.client.book(of: Self.pair).get()
     }
   }
 

@@ -100,7 +100,7 @@ struct RecordingTests {
 
   @Test func `an answer that can not be kept is an error`() async throws {
     let directory = try Directory()
-    let client = CannedExchange(["tickers": "[]"]).client
+    let client = CannedExchange(["tickers": #"[{"symbol":"A-B"}]"#]).client
       .recording(to: directory.url.appending(path: "file/below"))
     try Data().write(to: directory.url.appending(path: "file"))
     let error = await #expect(throws: MarketError.self) { try await client.tickers().get() }
@@ -118,7 +118,7 @@ struct RecordingTests {
         turn += 1
         return times[turn - 1]
       }
-      return .success(.init(body: Data("[]".utf8), receivedAt: time))
+      return .success(.init(body: Data(#"[{"symbol":"A-B"}]"#.utf8), receivedAt: time))
     }
     let live = stub.recording(to: directory.url)
     for _ in times { _ = try await live.tickers().get() }
@@ -130,7 +130,7 @@ struct RecordingTests {
 
   @Test func `a recording that is replayed and recorded keeps times and source`() async throws {
     let (first, second) = (try Directory(), try Directory())
-    let exchange = CannedExchange(["tickers": "[]"])
+    let exchange = CannedExchange(["tickers": #"[{"symbol":"A-B"}]"#])
     _ = try await exchange.client.recording(to: first.url).tickers().get()
     _ = try await first.client.recording(to: second.url).tickers().get()
     #expect(try first.text(of: "tickers/1.meta") == second.text(of: "tickers/1.meta"))

@@ -61,8 +61,9 @@ struct RecordingsTests {
   @Test func `an answer has the time that was recorded, or else the one of the replay`()
     async throws
   {
+    let list = #"[{"symbol":"A-B"}]"#
     let directory = try Directory([
-      "tickers/1.json": "[]", "tickers/2.json": "[]", "tickers/3.json": "[]",
+      "tickers/1.json": list, "tickers/2.json": list, "tickers/3.json": list,
       "tickers/1.meta": #"{"received_at":"2026-11-20T14:00:00.166Z"}"#,
       "tickers/2.meta": #"{"status":200}"#,
     ])

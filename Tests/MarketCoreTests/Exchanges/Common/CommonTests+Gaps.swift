@@ -1,0 +1,325 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MarketCore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Answers that lack what was there before: they end no polling, and wipe nothing.
+extension CommonTests {
+  @Test(arguments: markets)
+  func `a list without rows is a failure that may pass, and is not kept`(
+    market: Market
+  ) async throws {
+    let faults = FaultyMarket(market.exchange)
+    let pairs = try await market.twoPairs()
+    let whole = try await market.client.tickers().get().value
+    faults.fault = .empty
+    for _ in 1...2 {
+      await #expect(throws: MarketError.emptyResponse) { try await faults.client.tickers().get() }
+      await #expect(throws: MarketError.emptyResponse) {
+        try await faults.client.tickers(including: pairs).get()
+      }
+      await #expect(throws: MarketError.emptyResponse) {
+        try await faults.client.instruments().get()
+      }
+    }
+    faults.fault = nil
+    let answer = try await faults.client.tickers().get()
+    #expect(answer.value.map(\.pair) == whole.map(\.pair))
+    #expect(answer.value.map(\.name) == whole.map(\.name))
+    #expect(try await faults.client.instruments().get().value.count >= whole.count)
+    #expect(try await faults.client.tickers(of: pairs).get().value.map(\.pair) == pairs)
+    faults.fault = .empty
+    await #expect(throws: MarketError.emptyResponse) {
+      try await faults.client.tickers(of: pairs).get()
+    }
+  }
+
+  @Test(arguments: markets)
+  func `no pair is unknown by a first answer without rows`(market: Market) async throws {
+    let pairs = try await market.twoPairs()
+    for question in ["tickers", "price", "pairs", "candles"] where market.has(question) {
+      let faults = FaultyMarket(market.exchange)
+      faults.fault = .empty
+      do throws(MarketError) {
+        if question == "pairs" {
+          _ = try await faults.client.tickers(of: pairs).get()
+        } else {
+          try await faults.client.ask(question, pairs[0])
+        }
+      } catch {
+        #expect(error.unlisted == nil && !error.isPermanent, "\(question): \(error)")
+      }
+    }
+  }
+
+  @Test(arguments: markets)
+  func `a pair that is gone after a good answer is a failure that may pass, and hides no other`(
+    market: Market
+  ) async throws {
+    let faults = FaultyMarket(market.exchange)
+    let client = faults.client
+    let pairs = try await market.twoPairs()
+    let (gone, other) = (pairs[0], pairs[1])
+    #expect(try await client.tickers(of: pairs).get().value.map(\.pair) == pairs)
+    let noData = MarketError.exchangeError(message: "no data for \(gone)", isTransient: true)
+    for _ in 1...2 {
+      faults.fault = .gone(gone)
+      for _ in 1...2 {
+        let some = try await client.tickers(of: pairs).get()
+        #expect(some.value.map(\.pair) == [other])
+        #expect((some.failures, some.missing) == ([noData], [gone]))
+        let all = try await client.tickers(including: pairs).get()
+        #expect((all.failures, all.missing) == ([noData], [gone]))
+        #expect(!all.value.contains { $0.pair == gone })
+      }
+      faults.fault = nil
+      let back = try await client.tickers(of: pairs).get()
+      #expect((back.value.map(\.pair), back.failures, back.missing) == (pairs, [], []))
+    }
+    faults.fault = .gone(gone)
+    for question in ["price", "book", "orders", "candles", "instrument"]
+    where market.has(question) {
+      let error = await #expect(throws: MarketError.self, "\(question)") {
+        try await client.ask(question, gone)
+      }
+      #expect(error?.unlisted == nil && error?.isPermanent == false, "\(question): \(error)")
+    }
+  }
+
+  @Test(arguments: markets)
+  func `both of two pairs that are gone are requested until each is back`(
+    market: Market
+  ) async throws {
+    let faults = FaultyMarket(market.exchange)
+    let pairs = try await market.twoPairs()
+    _ = try await faults.client.tickers(of: pairs).get()
+    for _ in 1...2 {
+      faults.fault = .gone(pairs[0], pairs[1])
+      let error = await #expect(throws: MarketError.self) {
+        try await faults.client.tickers(of: pairs).get()
+      }
+      #expect(error?.isTransient == true)
+    }
+    faults.fault = .gone(pairs[1])
+    #expect(try await faults.client.tickers(of: pairs).get().value.map(\.pair) == [pairs[0]])
+    faults.fault = nil
+    #expect(try await faults.client.tickers(of: pairs).get().value.map(\.pair) == pairs)
+  }
+
+  @Test(arguments: markets)
+  func `orders and candles that are gone after a good answer are a failure that may pass`(
+    market: Market
+  ) async throws {
+    let faults = FaultyMarket(market.exchange)
+    let pair = try await market.bitcoin()
+    let book = BookFetch(pair: pair, detail: .levels)
+    #expect(try await !book(faults.client).get().value.isEmpty)
+    let now = try await faults.client.tickers(of: [pair]).get().asOf
+    let period = market.exchange.info.periods.last { $0 <= .oneDay }
+    func history() async throws(MarketError) -> Int? {
+      guard let period else { return nil }
+      let range = HistoryRange(period, count: 5, from: nil, to: nil, now: now)
+      return try await faults.client.history(of: pair, range).get().value.count
+    }
+    if period != nil { #expect(try await history() ?? 0 > 0) }
+    faults.fault = .empty
+    await #expect(throws: MarketError.emptyResponse) { try await book(faults.client).get() }
+    if period != nil {
+      await #expect(throws: MarketError.emptyResponse) { try await history() }
+    }
+    faults.fault = nil
+    #expect(try await !book(faults.client).get().value.isEmpty)
+  }
+
+  @Test(arguments: markets)
+  func `a pair that the first answer lacks beside others is unknown`(market: Market) async throws {
+    let faults = FaultyMarket(market.exchange)
+    let pairs = try await market.twoPairs()
+    faults.fault = .gone(pairs[0])
+    for _ in 1...2 {
+      let answer = try await faults.client.tickers(of: pairs).get()
+      #expect(answer.value.map(\.pair) == [pairs[1]])
+      #expect(answer.failures.map { $0.unlisted?.symbol } == [pairs[0].symbol])
+    }
+    let single = FaultyMarket(market.exchange)
+    single.fault = .gone(pairs[0])
+    let error = await #expect(throws: MarketError.self) {
+      try await single.client.ticker(of: pairs[0]).get()
+    }
+    // Bitstamp sends another error for other requests than for its tickers.
+    let isNamed = error?.unlisted?.symbol == pairs[0].symbol
+    #expect(isNamed || error == .httpStatus(404, retryAfter: nil))
+  }
+
+  @Test(arguments: markets)
+  func `the error for an unknown pair means no pair where none was named`(
+    market: Market
+  ) async throws {
+    let faults = FaultyMarket(market.exchange)
+    faults.fault = .unknown
+    let pairs = try await market.twoPairs()
+    let coin = Pair(symbol: try #require(pairs[0].base))
+    for request in [[], pairs, [coin]] {
+      let error = await #expect(throws: MarketError.self) {
+        try await faults.client.tickers(including: request).get()
+      }
+      #expect(error?.unlisted == nil && error?.isPermanent == false, "\(error)")
+    }
+    let error = await #expect(throws: MarketError.self) {
+      try await faults.client.instruments().get()
+    }
+    #expect(error?.unlisted == nil && error?.isPermanent == false, "\(error)")
+  }
+}
+
+extension CommonTests.Market {
+  /// Bitcoin and another pair.
+  func twoPairs() async throws -> [Pair] {
+    let bitcoin = try await bitcoin()
+    let other = Pair(base: "ETH", quote: bitcoin.quote ?? "")
+    #expect(try await client.tickers().get().value.contains { $0.pair == other })
+    return [bitcoin, other]
+  }
+
+  func has(_ question: String) -> Bool {
+    switch question {
+    case "orders": exchange.info.hasOrders
+    case "candles": exchange.info.periods.contains(.oneHour)
+    default: true
+    }
+  }
+}
+
+/// An exchange whose recorded answers are changed.
+final class FaultyMarket: Sendable {
+  enum Fault {
+    /// Lists have no rows.
+    case empty
+    /// Lists lack these pairs, and requests that name them are rejected.
+    case gone([Pair])
+    /// Every request is rejected, as one about an unknown pair is.
+    case unknown
+
+    static func gone(_ pairs: Pair...) -> Fault { .gone(pairs) }
+  }
+
+  let client: MarketClient
+  private let state = Mutex<Fault?>(nil)
+
+  /// What is wrong with the answers from now on.
+  var fault: Fault? {
+    get { state.withLock(\.self) }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  init(_ exchange: any Exchange) {
+    let recorded = MarketClient.recorded(exchange)
+    let fault = Mutex<@Sendable () -> Fault?>({ nil })
+    client = recorded.with(
+      Transport { request in
+        let current = fault.withLock(\.self)()
+        let result = await recorded.transport.send(request)
+        guard let current else { return result }
+        return Self.result(current, result, to: request, of: exchange.id)
+      })
+    fault.withLock { $0 = { [weak self] in self?.fault } }
+  }
+
+  /// What each exchange sends for an unknown pair. A further exchange needs its own.
+  private static let unknown: [ExchangeID: Transport.Response] = [
+    "blockchain": .text("Internal server error", status: 500),
+    "bitfinex": .text(#"["error",10020,"symbol: invalid"]"#, status: 500),
+    "kraken": .text(#"{"error":["EQuery:Unknown asset pair"]}"#),
+    "coinbase": .text(#"{"message":"NotFound"}"#, status: 404),
+    "bitstamp": .text("", status: 404),
+    "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400),
+    "okx": .text(#"{"code":"51001","data":[],"msg":"Instrument ID doesn't exist."}"#),
+  ]
+
+  private static func result(
+    _ fault: Fault, _ result: Result<Transport.Response, MarketError>, to request: URLRequest,
+    of exchange: ExchangeID
+  ) -> Result<Transport.Response, MarketError> {
+    guard let unknown = unknown[exchange] else {
+      Issue.record("the response of \(exchange) for an unknown pair is not known")
+      return result
+    }
+    let target = codes(in: request.url?.absoluteString.removingPercentEncoding ?? "")
+    var isListed: (String) -> Bool = { _ in false }
+    switch fault {
+    case .unknown: return .success(unknown)
+    case .gone(let pairs):
+      let names = pairs.map { codes(in: $0.symbol) }
+      if names.contains(where: target.contains) { return .success(unknown) }
+      let all = Set(names + names.map { "T\($0)" })
+      isListed = { !all.contains(codes(in: $0)) }
+    case .empty: break
+    }
+    guard case .success(var response) = result,
+      let json = try? JSONDecoder().decode(JSONValue.self, from: response.body),
+      let body = try? JSONEncoder().encode(json.keeping(isListed))
+    else { return result }
+    response.body = body
+    return .success(response)
+  }
+
+  private static func codes(in name: String) -> String {
+    name.filter { $0.isLetter || $0.isNumber }.uppercased()
+  }
+}
+
+extension JSONValue {
+  /// The same lists with the rows that are kept by name.
+  fileprivate func keeping(_ isKept: (String) -> Bool) -> JSONValue {
+    switch self {
+    // A list of lists, such as a configuration.
+    case .array(let rows) where !rows.isEmpty && rows.allSatisfy { $0.isList }:
+      .array(rows.map { $0.keeping(isKept) })
+    case .array(let rows): .array(rows.filter { row in row.names.allSatisfy(isKept) })
+    case .object(let members):
+      .object(
+        members.reduce(into: [:]) { result, member in
+          let (key, value) = member
+          // A row of an object has its name as the key.
+          if case .object = value, !["result", "data"].contains(key) {
+            result[key] = isKept(key) ? value : nil
+          } else {
+            result[key] = value.keeping(isKept)
+          }
+        })
+    default: self
+    }
+  }
+
+  /// Whether it is an array of rows, and not a row.
+  private var isList: Bool {
+    guard case .array(let rows) = self, let first = rows.first else { return false }
+    switch first {
+    case .array, .object: return true
+    case .text: return rows.count > 3 && rows.allSatisfy(\.isName)
+    default: return false
+    }
+  }
+
+  private var isName: Bool {
+    if case .text(let text) = self { text.contains { $0.isLetter } } else { false }
+  }
+
+  /// The texts that may be the name of a row; an empty one if there are none.
+  private var names: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .array(let values): values.first?.names ?? [""]
+    case .object(let members):
+      ["symbol", "id", "pair", "name", "instId"].map { key in
+        if case .text(let text) = members[key] { text } else { "" }
+      }
+    default: [""]
+    }
+  }
+}
