@@ -11,9 +11,9 @@ final class AnsweredPairs: Sendable {
   }
 
   private struct State {
-    /// By pair, as it was requested; of a coin, by a pair whose symbol is its code.
+    /// By pair, in everyday codes; of a coin, by a pair whose symbol is its code.
     var records: [Pair: Record] = [:]
-    /// The pairs for which the exchange rejected a request about several.
+    /// The pairs because of which the exchange rejects a request about several.
     var rejected: Set<Pair> = []
   }
 
@@ -44,7 +44,7 @@ final class AnsweredPairs: Sendable {
     state.withLock { $0.records[pair, default: Record()].newest[period] = time }
   }
 
-  /// Those of these pairs for which the exchange rejected the last request about them.
+  /// Those of these pairs that are marked as rejected.
   func rejected(among pairs: [Pair]) -> [Pair] {
     state.withLock { state in
       state.rejected.isEmpty ? [] : pairs.filter(state.rejected.contains)

@@ -84,6 +84,7 @@ extension RequestScope {
       if listed.pairs.isEmpty {
         throw listed.warnings.first.map { .malformed($0.description) } ?? .emptyResponse
       }
+      guard subject.isEmpty else { return listed }
       return cache.all(SymbolDirectory<Symbol>.self).reduce(listed) { $0.adding($1) }
     }
   }
