@@ -128,7 +128,7 @@ struct SoakTests {
     let outcome = await TestWorld().run(
       command + [
         // No answer is late on a busy machine, where the other tests run, too.
-        "--interval", "1", "--timeout", isLong ? "1" : "10", "--count", "\(polls)", "-o", "tsv",
+        "--interval", "1", "--timeout", isLong ? "3" : "10", "--count", "\(polls)", "-o", "tsv",
         "-c",
         "symbol,last", "--no-header", "--url", exchange.url.absoluteString,
       ])
