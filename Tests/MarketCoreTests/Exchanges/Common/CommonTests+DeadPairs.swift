@@ -24,7 +24,7 @@ extension CommonTests {
       .tickers(details: .none).get().value
     let missing = try await market.client { rows.changing($0) { _ in nil } }
       .tickers(details: .none).get().value
-    #expect(rows.dead.count > recorded.count / 5)
+    #expect(rows.dead.count > 3)
     #expect(dead.map(\.pair) == rows.kept.map { recorded[$0].pair })
     for ticker in dead where ticker.isDead {
       #expect(ticker.volume == 0 && ticker.notional == 0, "\(ticker.pair)")
