@@ -56,10 +56,10 @@ public struct MarketClient: Sendable {
   }
 
   /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
-  /// ``Answer/warnings``, as are expected pairs that are not traded any more. Those that are not listed are ``Answer/failures``, each as
-  /// ``MarketError/unknownSymbol(_:near:)``; a pair whose symbol is a single code is a coin, which is
-  /// listed as the base of any pair, else ``MarketError/unknownCoin(_:near:)``. Details that are not
-  /// needed may be unknown.
+  /// ``Answer/warnings``, as are expected pairs that are not traded any more. Those that are not
+  /// listed are ``Answer/failures``, each as ``MarketError/unknownSymbol(_:near:)``; a pair whose
+  /// symbol is a single code is a coin, which is listed as the base of any pair, else
+  /// ``MarketError/unknownCoin(_:near:)``. Details that are not needed may be unknown.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {

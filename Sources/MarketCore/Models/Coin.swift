@@ -4,8 +4,8 @@ package import Foundation
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
 /// weight of its turnover. A price that is wrong by ten would have ten times the weight; so one of more
-/// than five times, or less than a fifth, of the typical price has none, and is no part of the lowest and the
-/// highest price. The typical price is the plain
+/// than five times, or less than a fifth, of the typical price has none, and does not count as the lowest
+/// or the highest price. The typical price is the plain
 /// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
 package struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
@@ -75,14 +75,16 @@ extension Coin {
     let byPrice = markets.sorted { $0.price.isBelow($1.price) }
     let typical = Self.median(Self.withoutDust(byPrice).map { (value: $0.price, weight: 1) })
     let plausible = byPrice.filter { market in typical.map(market.isNear) ?? false }
-    let changed = plausible.filter { $0.ticker.percent != nil }
-    changeReference =
-      changed.contains { $0.ticker.changeReference == .dayAgo } || changed.isEmpty
-      ? .dayAgo : .utcDay
+    let changes = plausible.compactMap { market in
+      market.ticker.percent.map {
+        (value: $0, weight: market.turnover, since: market.ticker.changeReference)
+      }
+    }
+    let isOverDay = changes.isEmpty || changes.contains { $0.since == .dayAgo }
+    changeReference = isOverDay ? .dayAgo : .utcDay
     price = Self.median(plausible.map { (value: $0.price, weight: $0.turnover) })
     percent = Self.median(
-      changed.filter { [changeReference] in $0.ticker.changeReference == changeReference }
-        .compactMap { market in market.ticker.percent.map { (value: $0, weight: market.turnover) } }
+      changes.filter { !isOverDay || $0.since == .dayAgo }.map { ($0.value, $0.weight) }
         .sorted { $0.value.isBelow($1.value) })
     turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
     lowPrice = plausible.first?.price
@@ -128,7 +130,7 @@ package struct CoinSummary: Sendable {
   private let converter: CurrencyConverter
   /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
-  /// The exchanges of pairs that count, but whose changes are no part of a change over 24 hours.
+  /// The exchanges of pairs that count, but without whose changes those over 24 hours are computed.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:

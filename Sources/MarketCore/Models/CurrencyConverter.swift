@@ -41,13 +41,14 @@ struct CurrencyConverter: Sendable {
     let start = Start(currency: currency, exchange: exchange)
     if let known = routes[start] { return known }
     let order = [exchange] + exchanges.filter { $0 != exchange }
-    let route = ConversionRoute.rules.lazy.compactMap { [prices, target] rule in
-      order.lazy.compactMap { exchange in
-        ConversionRoute(from: currency, to: target, at: exchange, by: rule) { listing in
+    var route: ConversionRoute?
+    for rule in ConversionRoute.rules {
+      for exchange in order where route == nil {
+        route = ConversionRoute(from: currency, to: target, at: exchange, by: rule) { listing in
           prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
         }
-      }.first
-    }.first
+      }
+    }
     routes[start] = .some(route)
     return route
   }

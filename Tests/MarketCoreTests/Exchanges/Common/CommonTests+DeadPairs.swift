@@ -24,19 +24,19 @@ extension CommonTests {
       .tickers(details: .none).get().value
     let missing = try await market.client { rows.changing($0) { _ in nil } }
       .tickers(details: .none).get().value
-    #expect(rows.dead.count > recorded.count / 4)
-    let gone = recorded.filter(\.isDead).map(\.pair) + rows.dead.map { recorded[$0].pair }
-    for ticker in dead {
-      #expect(ticker.isDead == gone.contains(ticker.pair))
-      guard ticker.isDead else { continue }
+    #expect(rows.dead.count > 3)
+    #expect(dead.map(\.pair) == rows.kept.map { recorded[$0].pair })
+    for ticker in dead where ticker.isDead {
       #expect(ticker.volume == 0 && ticker.notional == 0, "\(ticker.pair)")
     }
-    #expect(dead.filter { !$0.isDead } == missing.filter { !$0.isDead })
+    #expect(dead.filter { !$0.isDead } == missing && !missing.contains(where: \.isDead))
+    #expect(dead.count == missing.count + rows.dead.count)
 
     var others: [Ticker] = []
     for other in Self.markets where other.exchange.id != market.exchange.id {
       others += try await other.client.tickers(details: .none).get().value
     }
+    let gone = Set(dead.filter(\.isDead).map(\.listing))
     for currency in ["USD", "EUR"] {
       for others in [[], others] {
         let ids = [market.exchange.id] + others.map { $0.exchange ?? "" }
@@ -45,8 +45,8 @@ extension CommonTests {
         let without = Outcome(missing + others, missing + others, of: exchanges, in: currency)
         #expect(with.coins == without.coins)
         #expect(with.rates == without.rates)
-        #expect(with.list.filter { !$0.isDead } == without.list.filter { !$0.isDead })
-        #expect(with.list.filter(\.isDead).allSatisfy { $0.turnover == 0 })
+        #expect(with.list.filter { !gone.contains($0.listing) } == without.list)
+        #expect(with.list.allSatisfy { !gone.contains($0.listing) || $0.turnover == 0 })
         #expect(with.holdings == without.holdings)
       }
     }
@@ -102,22 +102,24 @@ extension CommonTests {
   }
 }
 
-/// The rows of tickers in a body, of which some die: only pairs without which each currency still has rates
-/// of pairs that were traded.
+/// The rows of tickers in a body. Those of pairs without a trade are left out; of the others some die: only
+/// pairs without which each currency still has a rate, for a dead pair is a rate where there is no other.
 private struct TickerRows: Sendable {
   /// The times of the rows, in milliseconds.
   private let times: Set<Double>
-  /// The places of the rows that die.
+  /// The places of the rows that are not left out, and of those that die.
+  let kept: [Int]
   private(set) var dead: Set<Int> = []
 
   /// `nil` if the rows have no times of last trades.
   init?(_ tickers: [Ticker]) {
     times = Set(tickers.compactMap(\.tradedAt).map { $0.timeIntervalSince1970 * 1000 })
+    kept = tickers.indices.filter { tickers[$0].isTraded }
     guard !times.isEmpty else { return nil }
-    let all = Self.routes(tickers.filter(\.isTraded))
-    for index in tickers.indices.reversed() where dead.count < tickers.count / 2 {
-      let rest = tickers.indices.filter { $0 != index && !dead.contains($0) }.map { tickers[$0] }
-      if Self.routes(rest.filter(\.isTraded)) == all { dead.insert(index) }
+    let all = Self.routes(kept.map { tickers[$0] })
+    for index in kept.reversed() where dead.count < kept.count / 2 {
+      let rest = kept.filter { $0 != index && !dead.contains($0) }.map { tickers[$0] }
+      if Self.routes(rest) == all { dead.insert(index) }
     }
   }
 
@@ -146,7 +148,7 @@ private struct TickerRows: Sendable {
     }
   }
 
-  /// The body in which the rows that die are changed, or missing.
+  /// The body in which the rows that die are changed, or missing, too.
   func changing(_ body: Data, by change: ([String: Any]) -> [String: Any]?) -> Data {
     func changed(_ value: Any) -> Any {
       if let object = value as? [String: Any] { return object.mapValues(changed) }
@@ -155,7 +157,9 @@ private struct TickerRows: Sendable {
       guard rows.count == array.count, rows.count > 2,
         rows.contains(where: { $0.values.contains { unit($0) != nil } })
       else { return array.map(changed) }
-      return rows.enumerated().compactMap { dead.contains($0) ? change($1) : $1 }
+      return rows.enumerated().compactMap { index, row in
+        dead.contains(index) ? change(row) : kept.contains(index) ? row : nil
+      }
     }
     let json = try? JSONSerialization.jsonObject(with: body)
     return json.flatMap { try? JSONSerialization.data(withJSONObject: changed($0)) } ?? body
