@@ -98,7 +98,7 @@ package final class Screen: Sendable {
     try state.withLock { (state) throws(WriteFailure) in
       guard state.isOpen else { return }
       state.isOpen = false
-      let lines = printsLines ? state.finalLines() : []
+      let lines = printsLines && state.failure == nil ? state.finalLines() : []
       let text = lines.map { $0.transliterated(to: charset).rendered(palette) + "\n" }.joined()
       try restore(&state, with: text)
     }

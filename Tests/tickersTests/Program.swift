@@ -27,6 +27,7 @@ struct Program {
     /// - Parameter closes: whether the handle is closed then. Foundation would keep it open, and can
     ///   crash where there are more than a thousand.
     func collect(from handle: FileHandle, closes: Bool = false) {
+      isStopped.store(false, ordering: .releasing)
       isReading.store(true, ordering: .releasing)
       Thread.detachNewThread { [self] in
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -42,6 +42,18 @@ final class PseudoTerminal: Sendable {
     try? master.write(contentsOf: Data(text.utf8))
   }
 
+  /// Reads no output until ``read()``, as a stalled connection.
+  func stall() { output.stop() }
+
+  /// Reads output again.
+  func read() { output.collect(from: master) }
+
+  /// Whether it accepts output.
+  var acceptsOutput: Bool {
+    var watched = pollfd(fd: slave.fileDescriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&watched, 1, 0) > 0
+  }
+
   /// Goes away, as a terminal does whose window is closed.
   func hangUp() {
     output.stop()

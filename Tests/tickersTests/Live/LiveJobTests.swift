@@ -61,17 +61,25 @@ struct LiveJobTests {
     await Self.end(shell)
   }
 
-  @Test(arguments: ["&", "\u{1A}"])
-  func `a stopped job ends when it is killed`(how: String) async throws {
+  @Test(arguments: [
+    ("&", "kill %1"), ("\u{1A}", "kill %1"), ("SIGSTOP", "kill %1"), ("SIGSTOP", "bg; kill %1"),
+  ])
+  func `a stopped job ends when it is killed`(how: String, end: String) async throws {
     let shell = try await Self.shell()
     let before = shell.terminal.settings
     if how == "&" {
       #expect(await shell.type(Self.command + " &\n", shows: "Stopped"))
     } else {
       #expect(await shell.type(Self.command + "\n", shows: "› AAVE-USDT"))
-      #expect(await shell.type(how, shows: "Stopped"))
+      #expect(await until { shell.terminal.output.text.hasSuffix("\u{1B}[?2026l") })
+      if how == "SIGSTOP" {
+        kill(Self.lastDescendant(of: shell.program.processIdentifier), SIGSTOP)
+      } else {
+        shell.terminal.type(how)
+      }
+      #expect(await shell.terminal.shows("Stopped"))
     }
-    shell.terminal.type("kill %1\n")
+    shell.terminal.type("\(end)\n")
     // The shell may miss the end of a job while it tells of another; the end of a command wakes it.
     #expect(
       await until {
@@ -80,6 +88,7 @@ struct LiveJobTests {
         return shell.terminal.output.text.contains("Terminated")
       })
     #expect(await until { shell.terminal.settings == before })
+    #expect(!shell.terminal.screen.isAlternate && shell.terminal.screen.isCursorShown)
     await Self.end(shell)
   }
 
@@ -112,6 +121,21 @@ struct LiveJobTests {
     shell.terminal.type("q")
     #expect(await until { shell.terminal.screen.history.last == "shell>" })
     #expect(shell.terminal.settings == before)
+    await Self.end(shell)
+  }
+
+  @Test func `keys work after input that waited while it was in the background`() async throws {
+    let shell = try await Self.shell()
+    // Nothing stops it in the background, where it does not draw.
+    let command = Self.command.replacing("3600", with: "0.1")
+    shell.terminal.type("(trap '' TTOU; exec \(command)) & sleep 1\n")
+    // Until the sleep is over, the input is there for the job, which may not read it.
+    shell.terminal.type("echo is re''ad\n")
+    #expect(await shell.terminal.shows("is read"))
+    #expect(await shell.type("fg\n", shows: "› AAVE-USDT"))
+    #expect(await shell.type("j", shows: "› ADA-USD"))
+    shell.terminal.type("q")
+    #expect(await until { shell.terminal.screen.history.last == "shell>" })
     await Self.end(shell)
   }
 
