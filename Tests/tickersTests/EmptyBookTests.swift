@@ -21,7 +21,7 @@ struct EmptyBookTests {
     }
     let outcome = await TestWorld().run(
       ["book", "BTC-PAX", "--once", "--url", exchange.url.absoluteString])
-    #expect(outcome.errors == (reason.map { "tickers: BTC-PAX: \($0)\n" } ?? ""))
+    #expect(outcome.errors == (reason.map { "tickers: BTC-USDP: \($0)\n" } ?? ""))
     #expect(outcome.status == 0)
   }
 

@@ -84,6 +84,9 @@ extension RowsViewModel {
     if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: sources.isMultiExchange)] }
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
+      if let hint = CoinRename.hint(on: filter.text.uppercased()) {
+        return ["no \(Row.noun.one) matches '\(filter.text)'; \(hint)"]
+      }
       // An official currency is mostly the quote of pairs, which names do not match.
       func hasRow(of filter: SymbolFilter) -> Bool {
         elements.contains { $0.matches(filter) }

@@ -18,10 +18,12 @@ struct RowOptions<Row: ListRow>: Sendable {
           : "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
             + "name (bitcoin)",
         details: [
-          "A TEXT with -, /, _, * or ? is a whole symbol; * and ? are wildcards. Any other TEXT is a "
-            + "part of the symbol or, from four letters on, the beginning of a word in the name of "
-            + "the base currency (bitcoin). Commas separate alternatives. @NAME is a watchlist of the "
-            + "options file; @help lists them. If --filter is repeated, all must match."
+          "A TEXT with * or ? is a pattern of the whole symbol. A TEXT with -, / or _ keeps only that "
+            + "symbol if an exchange lists it (BTC-USD), else what contains it (btc-u). Any other TEXT "
+            + "is a part of the symbol or, from four letters on, the beginning of a word in the name of "
+            + "the base currency (bitcoin): the built-in name, or the one that the exchange sends. "
+            + "Commas separate alternatives. @NAME is a watchlist of the options file; @help lists them. "
+            + "If --filter is repeated, all must match."
             + (Row.self == Coin.self ? " A coin matches a symbol whose base it is." : "")
         ], helpValue: helpValue, repeats: true,
         misplaced: { word, given in

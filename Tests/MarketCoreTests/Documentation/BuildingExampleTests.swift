@@ -33,7 +33,7 @@ struct BuildingExampleTests {
     try await printMovers(of: client)
     #expect(
       print.text() == """
-        CLOUT-USD  $9.79  +137.62%
+        DESO-USD  $9.79  +137.62%
         SOL-USD  $19.117  +5.02%
         XLM-USD  $0.15306  +2.91%
         """)
@@ -112,7 +112,7 @@ struct BuildingExampleTests {
       }.map(\.pair)
     }
     let found = try await pairs(of: client, where: "abs(percent) > 60 and quote == USD")
-    #expect(found.map(\.symbol) == ["WLUNA-USD", "CLOUT-USD"])
+    #expect(found.map(\.symbol) == ["LUNC-USD", "DESO-USD"])
   }
 
   @Test func `a wrong expression`() {

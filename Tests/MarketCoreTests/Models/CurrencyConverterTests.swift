@@ -67,7 +67,7 @@ struct CurrencyConverterTests {
     #expect(Self.ten(of: "EUR", in: "USD", at: nil, lines) == "20: b EUR-USD 2")
   }
 
-  @Test(arguments: ["USDT", "USDC", "DAI", "FDUSD", "PAX", "PYUSD", "TUSD"])
+  @Test(arguments: ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"])
   func `without a route a stablecoin counts as a dollar, both ways`(coin: String) {
     #expect(Self.ten(of: coin, in: "USD", []) == "10: * \(coin)-USD 1")
     #expect(Self.ten(of: "USD", in: coin, []) == "10: * \(coin)-USD 1")

@@ -59,7 +59,8 @@ struct ExpressionErrorTests {
       "last > 30.000,50",
       "invalid number '30.000,50'; write digits and a decimal point, as in 1234.5", 7
     ),
-    ("last > 30k", "invalid number '30k'; write digits and a decimal point, as in 1234.5", 7),
+    ("last > 30m", "invalid number '30m'; write digits and a decimal point, as in 1234.5", 7),
+    ("last > 3kk", "invalid number '3kk'; write digits and a decimal point, as in 1234.5", 7),
     ("last > 1.2.3", "invalid number '1.2.3'; write digits and a decimal point, as in 1234.5", 7),
   ])
   func `a wrong number is named as such`(text: String, reason: String, offset: Int) {
@@ -72,10 +73,14 @@ struct ExpressionErrorTests {
     ("last > BTC", "unknown field 'BTC'", 7),
     ("lst > 5", "unknown field 'lst'; did you mean last?", 0),
     ("last > 5 and 3 < percnt", "unknown field 'percnt'; did you mean percent?", 17),
-    ("5 == symbol", "cannot compare text with a number", 2),
-    ("symbol == 5", "cannot compare text with a number", 7),
+    ("5 == name", "cannot compare text with a number", 2),
+    ("name == 5", "cannot compare text with a number", 5),
+    ("symbol == last", "cannot compare text with a number", 7),
+    ("symbol == last-open", "cannot compare text with a number", 7),
+    ("symbol == 4 + 1", "cannot compare text with a number", 7),
+    ("symbol == BTC / USD", "unknown field 'BTC'", 10),
     ("last == '5'", "cannot compare text with a number", 5),
-    ("symbol ~ 5", "cannot compare text with a number", 7),
+    ("name ~ 5", "cannot compare text with a number", 5),
     ("as_of > 5", "cannot compare text with a number", 6),
     ("last ~ 5", "~ requires a text field", 5),
     ("symbol + 1 > 2", "cannot calculate with text", 0),

@@ -41,6 +41,37 @@ struct ExpressionLexerTests {
   }
 
   @Test(arguments: [
+    ("symbol == BTC/USD", "BTC-USD"), ("symbol==btc_usd", "BTC-USD"), ("BTC/USD == symbol", "BTC-USD"),
+    ("symbol == 4-USDT", "4-USDT"), ("symbol == 4/USDT and last > 1", "4-USDT"),
+    ("(4-usdt == symbol)", "4-USDT"), ("base == 4", "4-USDT"), ("4 == base", "4-USDT"),
+    ("base == 100k", "100K-USD"), ("base == 1.50", "1.50-USD"), ("quote != 5", "4-USDT"),
+    ("not symbol == 5-3 or 1 > 2", "4-USDT"), ("symbol ~ btc/u", "BTC-USD"),
+    ("symbol ~ 4", "4-USDT"), ("symbol == A-4", "A-4"), ("symbol == A_B-USD", "A_B-USD"),
+  ])
+  func `what is compared with a symbol or code is text, whatever it looks like`(
+    text: String, symbol: String
+  ) throws {
+    #expect(try Self.holds(text, symbol))
+  }
+
+  @Test(arguments: [
+    "100k == 100000", "1.5M == 1500000", "2B == 2000000000", "1K-1 == 999", "-2k < last",
+    "volume < 1k", "last*1k == 250000", "price == last", "price-open == 50", "price > 249",
+    "known(price)",
+  ])
+  func `numbers may be in thousands, millions and billions, and price is another name of last`(
+    text: String
+  ) throws {
+    #expect(try Self.holds(text))
+  }
+
+  @Test func `last is another name of price where there is no field last`() throws {
+    let level = try Condition<BookRow>("last > 1")
+    #expect(level.columns.map(\.name) == ["price"])
+    #expect(try Condition<Ticker>("price > 1").columns.map(\.name) == ["last"])
+  }
+
+  @Test(arguments: [
     ("symbol == 'BTC-USD'", "BTC-USD"), (#"symbol == "BTC-USD""#, "BTC-USD"),
     ("symbol == 'last'", "LAST"), ("symbol == 'and'", "and"), ("symbol ~ ' '", "A B"),
     (#"symbol ~ "'""#, "it's"), (#"symbol ~ '"'"#, #"a"b"#), ("symbol == '( == )'", "( == )"),

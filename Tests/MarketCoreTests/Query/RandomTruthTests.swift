@@ -20,6 +20,8 @@ private indirect enum Tree {
 
   case comparison(Number, String, Number)
   case text(String, String, String)
+  /// A field of symbols or codes, a sign, and a word without quotes; the other way round.
+  case bare(String, String, String, isReversed: Bool)
   case known(String)
   case not(Tree)
   case all([Tree])
@@ -119,6 +121,13 @@ extension Tree {
     case 0:
       let fields = Number.fields + ["base", "quote"]
       self = .known(fields.randomElement(using: &random) ?? "last")
+    case 2:
+      let word = ["a", "AB", "4", "4-USD", "4/usd", "ab_usd", "AB-USD", "4k", "1.5", "x-4"]
+        .randomElement(using: &random) ?? "a"
+      // A part of a text has no other way round.
+      let isReversed = Bool.random(using: &random)
+      let sign = (Self.signs + (isReversed ? [] : ["~"])).randomElement(using: &random) ?? "=="
+      self = .bare(field, sign, word, isReversed: isReversed)
     case 1:
       let word = ["a", "AB", "usd", "Us", "x"].randomElement(using: &random) ?? "a"
       self = .text(field, (Self.signs + ["~", "~"]).randomElement(using: &random) ?? "~", word)
@@ -134,13 +143,15 @@ extension Tree {
       trees.map { tree in
         switch tree {
         case .all, .any: "(\(tree.text))"
-        case .comparison, .text, .known, .not: tree.text
+        case .comparison, .text, .bare, .known, .not: tree.text
         }
       }.joined(separator: " \(word) ")
     }
     switch self {
     case .comparison(let lhs, let sign, let rhs): return "\(lhs.text) \(sign) \(rhs.text)"
     case .text(let field, let sign, let word): return "\(field) \(sign) '\(word)'"
+    case .bare(let field, let sign, let word, let isReversed):
+      return isReversed ? "\(word) \(sign) \(field)" : "\(field) \(sign) \(word)"
     case .known(let field): return "known(\(field))"
     case .not(let tree): return "not " + parts([tree], "")
     case .all(let trees): return parts(trees, "and")
@@ -161,11 +172,23 @@ extension Tree {
     case .text(let field, let sign, let word):
       guard let text = values.texts[field] else { return unknown }
       return Self.holds(text.lowercased(), sign, word.lowercased()) ? 2 : 0
+    case .bare(let field, let sign, let word, let isReversed):
+      // A symbol has a dash; codes are compared as they stand.
+      let isSymbol = field == "symbol" && !word.contains("-")
+      let meant = isSymbol ? String(word.map { "/_".contains($0) ? "-" : $0 }) : word
+      let tree =
+        isReversed
+        ? Tree.text(field, Self.opposite(of: sign), meant) : .text(field, sign, meant)
+      return tree.degree(values, unknown: unknown)
     case .known(let field): return values.knows(field) ? 2 : 0
     case .not(let tree): return 2 - tree.degree(values, unknown: unknown)
     case .all(let trees): return trees.map { $0.degree(values, unknown: unknown) }.min() ?? 2
     case .any(let trees): return trees.map { $0.degree(values, unknown: unknown) }.max() ?? 0
     }
+  }
+
+  private static func opposite(of sign: String) -> String {
+    ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
   }
 
   private static func holds<Value: Comparable>(_ lhs: Value, _ sign: String, _ rhs: Value) -> Bool {
@@ -190,7 +213,7 @@ struct RandomTruthTests {
     for field in Tree.Number.fields {
       values.numbers[field] = [0, 1, 2, 4, 5, nil, nil].randomElement(using: &random) ?? nil
     }
-    let symbol = ["AB-USD", "X-A", "ABUSD"].randomElement(using: &random) ?? ""
+    let symbol = ["AB-USD", "X-A", "ABUSD", "4-USD"].randomElement(using: &random) ?? ""
     let parts = symbol.split(separator: "-").map(String.init)
     values.texts["symbol"] = symbol
     if parts.count == 2 { (values.texts["base"], values.texts["quote"]) = (parts[0], parts[1]) }

@@ -16,11 +16,28 @@ struct SymbolFilterTests {
   }
 
   @Test(arguments: [
-    ("BTC-USD", ["BTC-USD"]), ("btc/usd", ["BTC-USD"]), ("Eth_Eur", ["ETH-EUR"]), ("C-US", []),
-    ("BTC-", []), ("-USD", []), ("BTC-USDTT", []), ("BTC-USD,WBTC-USD", ["BTC-USD", "WBTC-USD"]),
+    ("BTC-USD", ["BTC-USD"]), ("btc/usd", ["BTC-USD"]), ("Eth_Eur", ["ETH-EUR"]),
+    ("C-US", ["BTC-USD", "BTC-USDT", "WBTC-USD"]), ("btc-u", ["BTC-USD", "BTC-USDT", "WBTC-USD"]),
+    ("doge-", ["DOGE-TRY"]), ("-try", ["DOGE-TRY"]), ("BTC-USDTT", []),
+    ("BTC-USD,WBTC-USD", ["BTC-USD", "WBTC-USD"]), ("eth-eur,btc-usdt", ["BTC-USDT", "ETH-EUR"]),
   ])
-  func `a text with a dash is the whole symbol`(text: String, kept: [String]) {
+  func `a text with a dash is the whole symbol if that is listed, else a part of it`(
+    text: String, kept: [String]
+  ) {
     #expect(Self.kept(by: text) == kept)
+  }
+
+  @Test func `while it is typed a text is always a part`() {
+    let filter = SymbolFilter("btc-usd", isTyped: true).knowing(listed: Set(Self.symbols))
+    #expect(Self.symbols.filter { filter.matches($0) } == ["BTC-USD", "BTC-USDT", "WBTC-USD"])
+  }
+
+  @Test func `names that were sent are found from four letters on`() {
+    #expect(SymbolFilter("ripple").matches("XRP-USD", name: "Ripple"))
+    #expect(SymbolFilter("btc,lab").matches("XRP-USD", name: "Ripple Labs") == false)
+    #expect(SymbolFilter("btc,labs").matches("XRP-USD", name: "Ripple Labs"))
+    #expect(!SymbolFilter("ipple").matches("XRP-USD", name: "Ripple"))
+    #expect(SymbolFilter("ripple").matchesCoin("XRP", name: "Ripple"))
   }
 
   @Test(arguments: [
@@ -93,7 +110,7 @@ struct SymbolFilterTests {
   ])
   func `coins are kept by code or name, and by the base of a symbol`(text: String, kept: [String]) {
     let filter = SymbolFilter(text, watchlists: [Watchlist(name: "mine", symbols: "ETH-*,XLM-USD")])
-    #expect(["BTC", "WBTC", "ETH", "DOGE", "A-B"].filter(filter.matchesCoin) == kept)
+    #expect(["BTC", "WBTC", "ETH", "DOGE", "A-B"].filter { filter.matchesCoin($0) } == kept)
     #expect(filter.matchesCoin("btc") == kept.contains("BTC"))
   }
 
@@ -110,7 +127,8 @@ struct SymbolFilterTests {
   }
 
   private static func kept(by text: String) -> [String] {
-    symbols.filter(SymbolFilter(text).matches)
+    let filter = SymbolFilter(text).knowing(listed: Set(symbols))
+    return symbols.filter { filter.matches($0) }
   }
 
   @Test(arguments: ["BTC, ", "BTC, ,ETH"]) func `a term of spaces is no term`(text: String) {

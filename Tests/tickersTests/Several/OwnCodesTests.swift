@@ -25,12 +25,17 @@ struct OwnCodesTests {
     }
   }
 
-  @Test func `of several exchanges, only of the one whose codes they are`() async {
+  @Test func `of several exchanges, only with the prefix of the one whose codes they are`() async {
     let outcome = await TestWorld().run(
-      ["price", "XBT-USD", "-e", "coinbase,kraken"] + Self.replay)
-    #expect(outcome.output == "kraken\tBTC-USD\t27424.4\n")
-    #expect(outcome.errors == "tickers: not listed on Coinbase: XBT-USD\n")
+      ["price", "kraken:XBT-USD", "BTC-USD", "-e", "coinbase,kraken"] + Self.replay)
+    #expect(
+      outcome.output
+        == "kraken\tBTC-USD\t27424.4\ncoinbase\tBTC-USD\t27415.64\nkraken\tBTC-USD\t27424.4\n")
     #expect(outcome.status == 0)
+    let other = await TestWorld().run(
+      ["price", "XBT-USD", "-e", "coinbase,kraken"] + Self.replay)
+    #expect(other.output.isEmpty && other.status == 66)
+    #expect(other.errors.hasPrefix("tickers: unknown pair XBT-USD on Coinbase, Kraken; did you mean BTC-USD"))
   }
 
   @Test(arguments: [[], ["--in", "USD"], ["-o", "json"], ["--total"]])

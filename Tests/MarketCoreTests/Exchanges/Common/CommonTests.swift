@@ -152,7 +152,7 @@ extension CommonTests {
 
   @Test(arguments: markets)
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
-    let listed = try await market.exchange.pairs(in: RequestScope(market.client)).pairs
+    let listed = try await RequestScope(market.client).everyday.pairs().pairs
     let shown = try await market.client.tickers().get().value.map(\.pair)
     #expect(listed.isSuperset(of: shown))
   }
