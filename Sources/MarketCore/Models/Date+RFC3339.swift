@@ -54,7 +54,8 @@ private struct TimeReader {
 
   /// The seconds since midnight.
   mutating func timeOfDay() -> TimeInterval? {
-    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59), skip(":"),
+    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59),
+      skip(":"),
       let second = number(2, in: 0...59)
     else { return nil }
     let whole = Double((hour * 60 + minute) * 60 + second)

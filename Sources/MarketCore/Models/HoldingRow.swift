@@ -67,7 +67,7 @@ public struct HoldingRow: Hashable, Sendable {
     hasSales
       ? nil
       : (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
-      .rounded(toSignificantDigits: 12)
+        .rounded(toSignificantDigits: 12)
   }
   /// Gain ÷ |cost| × 100, to the 38 digits of a decimal: a gain on what is owed is one. `nil` of lots above 0
   /// and below 0.

@@ -100,7 +100,8 @@ struct PriceTable {
   private static func unquoted(_ field: Field) throws(InvalidLine) -> Field {
     guard field.contains(quotationMark) else { return field }
     let text = field.dropFirst().dropLast()
-    let parts = text.split(separator: [quotationMark, quotationMark], omittingEmptySubsequences: false)
+    let parts = text.split(
+      separator: [quotationMark, quotationMark], omittingEmptySubsequences: false)
     guard field.first == quotationMark, field.last == quotationMark, field.count > 1,
       !parts.contains(where: { $0.contains(quotationMark) })
     else { throw InvalidLine("invalid quotes") }

@@ -9,16 +9,20 @@ struct EarlierOutputTests {
   private static let market = HistoryMarket(
     [
       "one": [
-        "BTC-USD": [1, 2, 3, 4, 5, 6], "BTC-EUR": [6, 5, 4, 3, 2, 1], "ETH-USD": [7, 7, 7, 7, 7, 7],
+        "BTC-USD": [1, 2, 3, 4, 5, 6], "BTC-EUR": [6, 5, 4, 3, 2, 1],
+        "ETH-USD": [7, 7, 7, 7, 7, 7],
         "EUR-USD": [2, 2, 2, 2, 2, 2],
       ]
     ], periods: [.oneHour, .fourHours, .oneDay, .oneWeek, .oneMonth])
 
-  /// A file of candles that begin so many periods before the running one.
+  private static let midnight = ScreenRun.date - 11 * 3_600
+
+  /// A file of candles that begin so many periods before a time.
   private static func file(
-    _ heading: String, _ ages: [Int], of period: Period = .oneDay, _ row: (_ time: String) -> String
+    _ heading: String, _ ages: [Int], of period: Period = .oneDay, before time: Date = midnight,
+    _ row: (_ time: String) -> String
   ) -> String {
-    let rows = ages.map { row(period.start(-$0, after: ScreenRun.date).formatted(.iso8601)) }
+    let rows = ages.map { row(period.start(-$0, after: time).formatted(.iso8601)) }
     return ([heading] + rows).filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
   }
 
@@ -31,7 +35,7 @@ struct EarlierOutputTests {
   }
 
   private static func run(_ arguments: [String], _ file: String) async -> TestWorld.Outcome {
-    await market.run(["BTC-USD", "--after", "f"] + arguments, earlier: file)
+    await market.run(["BTC-USD", "-e", "one", "--after", "f"] + arguments, earlier: file)
   }
 
   @Test(arguments: [
@@ -41,7 +45,7 @@ struct EarlierOutputTests {
   func `new rows have the columns of the file, in their order`(
     heading: String, rows: [String]
   ) async {
-    let earlier = Self.file(heading, [3]) { time in
+    let earlier = Self.file(heading, [3], before: ScreenRun.date) { time in
       heading.replacing("time", with: time).replacing("close", with: "1")
         .replacing("complete", with: "true").replacing("symbol", with: "BTC-USD")
         .replacing("filled", with: "false")
@@ -92,7 +96,7 @@ struct EarlierOutputTests {
     (["-o", "csv", "-p", "4h"], csv([5, 4, 3, 2]), "candles of BTC-USD are of 1d, not 4h"),
     (["-o", "csv"], csv([30, 29], of: .oneHour), "candles of BTC-USD are of 1h, not 1d"),
     (["-p", "1M"], csv([30, 2, 1], of: .oneWeek), "candles of BTC-USD are of 1w, not 1M"),
-    (["-o", "csv"], csv([3, 2], of: .oneMonth), "candles of BTC-USD are of 1M, not 1d"),
+    (["-o", "csv"], csv([4, 3, 2], of: .oneMonth), "candles of BTC-USD are of 1M, not 1d"),
     (
       ["-p", "1h", "-o", "ledger"], ledger("BTC", "USD", [4, 2]),
       "candles of BTC-USD are of 1d, not 1h"
@@ -154,7 +158,7 @@ struct EarlierOutputTests {
     let names = CandleRow.columns.map(\.name).filter { $0 != "time" && $0 != "symbol" }
     let columns = (["time", "symbol"] + names.shuffled(using: &random).prefix(Int(seed)))
       .shuffled(using: &random).joined(separator: ",")
-    let arguments = ["BTC-USD", "ETH-USD", "-n", "6", "-o", format, "--after", "f"]
+    let arguments = ["BTC-USD", "ETH-USD", "-e", "one", "-n", "6", "-o", format, "--after", "f"]
     let whole = await Self.market.run(arguments + ["-c", columns]).output
     let lines = whole.split(separator: "\n").map { "\($0)\n" }
     #expect(lines.count == 11)

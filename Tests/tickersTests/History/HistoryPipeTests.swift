@@ -107,14 +107,18 @@ struct HistoryPipeTests {
   }
 
   @Test func `polls continue earlier output`() async {
-    let time = (ScreenRun.date - 120).formatted(.iso8601)
+    func time(_ minute: Int) -> String {
+      (ScreenRun.date + Double(minute) * 60).formatted(.iso8601)
+    }
     let run = Run(
-      ["--count", "3", "--after", "f"], earlier: "symbol,time\nA-USD,\(time)\n")
-    var output = "B-USD 3\nA-USD 4\nB-USD 4\n"
+      ["--count", "3", "--after", "f"],
+      earlier: "close\tsymbol\ttime\n3\tA-USD\t\(time(-2))\n")
+    var output =
+      "3 B-USD \(time(-2))\n4 A-USD \(time(-1))\n4 B-USD \(time(-1))\n"
     #expect(await run.prints(output))
     for minute in 1...2 {
       await run.passes(to: 60 * minute)
-      output += "A-USD \(minute + 4)\nB-USD \(minute + 4)\n"
+      for pair in ["A", "B"] { output += "\(minute + 4) \(pair)-USD \(time(minute - 1))\n" }
       #expect(await run.prints(output))
     }
     #expect(await run.ends() == 0)

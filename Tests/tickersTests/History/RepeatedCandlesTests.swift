@@ -10,7 +10,8 @@ struct RepeatedCandlesTests {
   static let commands: [[String]] =
     ["table", "csv", "tsv", "json", "ndjson", "markdown", "ledger", "beancount", "influx"].map {
       ["history", "BTC-USD", "-o", $0]
-    } + ["csv", "tsv", "ndjson", "ledger"].map {
+    }
+    + ["csv", "tsv", "ndjson", "ledger"].map {
       ["history", "BTC-USD", "ETH-USD", "-o", $0, "--after", "f"]
     } + [
       ["history", "BTC-USD", "--chart"], ["history", "BTC-USD", "-t", "{time} {close}"],

@@ -140,7 +140,10 @@ private struct CandlePage {
         let result = await transport.send(request)
         if case .success(let response) = result, !Self.hasCandles(response) { return result }
         // An older page was not recorded.
-        return .success(count.withLock { $0 += 1; return $0 } == 1 ? first : second)
+        return .success(
+          count.withLock {
+            $0 += 1; return $0
+          } == 1 ? first : second)
       })
   }
 

@@ -49,7 +49,7 @@ struct OKXCandlesTests {
   @Test func `a page before a time is of the older ones, and begins earlier`() async throws {
     let target = Self.target("1H", after: "7200500")
     let market = OKXMarket.market([
-      target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["7200000"],["0"]"#
+      target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["1800000"],["0"]"#
     ])
     let answer = try await market.client.candles(
       of: Self.pair, period: .oneHour, before: .seconds(7200.5)
