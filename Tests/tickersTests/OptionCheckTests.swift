@@ -91,6 +91,38 @@ struct OptionCheckTests {
 
   static let cases = wrong.flatMap { command, options in options.map { (command, $0) } }
 
+  /// Every option that a time is typed for.
+  private static let times: [(command: [String], option: String)] = [
+    (["history", "BTC-USD", "-e", "kraken"], "--from"),
+    (["history", "BTC-USD", "-e", "kraken"], "--to"), (["price", "BTC-USD"], "--at"),
+    (["holdings", "-"], "--at"), (["holdings", "-"], "--from"),
+    (["holdings", "-", "--from", "1d"], "--to"), (["list"], "--start"),
+  ]
+
+  @Test(arguments: times)
+  func `a time that there is not is refused`(command: [String], option: String) async {
+    for time in [
+      "2026-11-20T99:99:99Z", "2026-11-20T99:00:00Z", "2026-11-20T24:00:00Z",
+      "2026-11-20T13:00:00Zjunk", "2026-11-20T13:00:60Z", "2026-02-29", "2026-02-29T13:00:00Z",
+      "2026-11-20T13:00:00", "2026-11-20junk", "2026-11-20T13:00:00+25:00", "20261120", "2026-11",
+    ] {
+      let replay = ["--replay", Repository.fixtures.path]
+      let outcome = await TestWorld().run(command + [option, time] + replay)
+      #expect((outcome.output, outcome.status) == ("", 64), "\(time)")
+      #expect(outcome.errors.hasPrefix("tickers: \(option): '\(time)' is not a date"))
+    }
+  }
+
+  @Test func `a time may have a fraction, an offset and small letters`() throws {
+    let now = Date(timeIntervalSince1970: 0)
+    for text in [
+      "2026-11-20T13:00:00Z", "2026-11-20t13:00:00.000z", "2026-11-20T14:30:00+01:30",
+      "2026-11-20T05:00:00-08:00",
+    ] {
+      #expect(try ValueParsers.time(text)(now).timeIntervalSince1970 == 1_795_179_600, "\(text)")
+    }
+  }
+
   @Test func `the table has every command`() {
     let commands = Set(Tickers.program.commands.map(\.name)).subtracting(["help"])
     #expect(Set(Self.wrong.map { $0.command[0] }) == commands)

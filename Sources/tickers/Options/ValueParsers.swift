@@ -36,15 +36,9 @@ enum ValueParsers {
       }
     }
     if let age = age(text) { return { $0 - age } }
-    let days = Date.ISO8601FormatStyle.iso8601.year().month().day()
-    let day = String(text.prefix(10))
-    // It takes 2026-02-30 for a day of March, and ignores what follows a date.
-    if let date = try? days.parse(day), days.format(date) == day {
-      if text == day { return { _ in date } }
-      for hasFraction in [false, true] {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
-        if let date = try? style.parse(text) { return { _ in date } }
-      }
+    // Small letters are the same in RFC 3339.
+    if let date = Date(day: text) ?? Date(rfc3339: text.uppercased(), inAnyZone: true) {
+      return { _ in date }
     }
     throw .expected(
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
@@ -56,7 +50,7 @@ enum ValueParsers {
   @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
     let time = try time(text)
     let isDate =
-      ["today", "yesterday"].contains(text.lowercased()) || text.wholeMatch(of: /[0-9-]{10}/) != nil
+      ["today", "yesterday"].contains(text.lowercased()) || Date(day: text) != nil
     return { now in
       let start = time(now)
       let end = Period.oneDay.start(1, after: start)

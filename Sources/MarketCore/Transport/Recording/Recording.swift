@@ -21,7 +21,7 @@ package struct Recording: Sendable {
       case receivedAt = "received_at"
     }
 
-    var time: Date? { receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } }
+    var time: Date? { receivedAt.flatMap { Date(rfc3339: $0) } }
 
     static func read(_ file: URL) throws -> Meta {
       try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
@@ -43,7 +43,7 @@ package struct Recording: Sendable {
   var started: Date? {
     let text = try? String(contentsOf: directory.appending(path: "started"), encoding: .utf8)
     let start = text?.trimmingCharacters(in: .whitespacesAndNewlines)
-    return start.flatMap { try? Date.rfc3339Style.parse($0) }
+    return start.flatMap { Date(rfc3339: $0) }
   }
 
   /// The arrival time of its oldest response; `nil` without any.

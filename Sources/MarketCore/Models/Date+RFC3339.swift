@@ -1,0 +1,84 @@
+import Foundation
+
+// Foundation's own parser reads the 30th of February and 99 o'clock as later days, and ignores what follows a
+// time.
+
+extension Date {
+  /// The time of a text as the machine formats have it: `2026-11-20T14:00:00Z`, also with a fraction. `nil`
+  /// for another form, and for a time that the calendar or the clock does not have.
+  ///
+  /// - Parameter inAnyZone: whether an offset may stand in the place of `Z`, as in `+01:00`.
+  package init?(rfc3339 text: some StringProtocol, inAnyZone: Bool = false) {
+    var reader = TimeReader(text)
+    guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
+      let offset = reader.offset(inAnyZone: inAnyZone), reader.isAtEnd
+    else { return nil }
+    self = day + (time - offset)
+  }
+
+  /// 00:00 UTC of a day: `2026-11-20`. `nil` for another form, and for a day that the calendar does not have.
+  package init?(day text: some StringProtocol) {
+    var reader = TimeReader(text)
+    guard let day = reader.day(), reader.isAtEnd else { return nil }
+    self = day
+  }
+}
+
+/// Reads the parts of a time, one after another; each is `nil` if the text goes on differently.
+private struct TimeReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: some StringProtocol) { rest = Array(text.utf8)[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func day() -> Date? {
+    guard let year = number(4, in: 1...9999), skip("-"), let month = number(2, in: 1...12),
+      skip("-"), let day = number(2, in: 1...31)
+    else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1] else { return nil }
+    let past = year - 1
+    let days = past * 365 + past / 4 - past / 100 + past / 400
+    // 1970 began after 719,162 days.
+    let daysOfYear = lengths.prefix(month - 1).reduce(day - 1, +)
+    return Date(timeIntervalSince1970: Double(days - 719_162 + daysOfYear) * 86_400)
+  }
+
+  /// The seconds since midnight.
+  mutating func timeOfDay() -> TimeInterval? {
+    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59),
+      skip(":"),
+      let second = number(2, in: 0...59)
+    else { return nil }
+    let whole = Double((hour * 60 + minute) * 60 + second)
+    guard skip(".") else { return whole }
+    let digits = rest.prefix(while: \.isDigit)
+    rest = rest[digits.endIndex...]
+    return digits.isEmpty ? nil : Double("0.\(digits.text)").map { whole + $0 }
+  }
+
+  /// The seconds by which the clock of the zone is ahead of UTC.
+  mutating func offset(inAnyZone: Bool) -> TimeInterval? {
+    if skip("Z") { return 0 }
+    guard inAnyZone, let sign = skip("+") ? 1 : skip("-") ? -1 : nil,
+      let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59)
+    else { return nil }
+    return Double(sign * (hour * 60 + minute) * 60)
+  }
+
+  private mutating func number(_ count: Int, in range: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
+    rest = rest.dropFirst(count)
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return range.contains(number) ? number : nil
+  }
+}
