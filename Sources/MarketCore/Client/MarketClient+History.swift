@@ -139,7 +139,7 @@ extension MarketClient {
 /// The past as rows.
 extension MarketClient {
   /// The candles of a range as rows, see ``history(of:_:clock:progress:)``. A row is complete if its period
-  /// ended before `now` or the arrival of the answer.
+  /// ended before `now` or the arrival of the answer, unless the exchange marks it as unconfirmed.
   package func candleRows(
     of pair: Pair, _ range: HistoryRange, now: Date, clock: PollClock,
     progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
@@ -179,7 +179,7 @@ extension MarketClient {
     return await candleRows(of: pair, range, now: now, clock: clock).map { answer in
       let oldest = period.start(-most, after: time)
       let row = answer.value.last {
-        $0.candle.close != nil && (oldest...time).contains($0.end)
+        $0.candle.close != nil && $0.isComplete && (oldest...time).contains($0.end)
       }
       var answer = answer.map { _ in [row].compactMap(\.self) }
       answer.warnings.removeAll { warning in

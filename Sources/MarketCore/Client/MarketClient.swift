@@ -154,7 +154,7 @@ public struct MarketClient: Sendable {
       return
         try await exchange
         .candles(of: pair, period: period, from: start, before: end, in: scope)
-        .map { $0.page(from: start, before: end) }
+        .page(from: start, before: end)
     }
   }
 }

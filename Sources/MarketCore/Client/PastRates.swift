@@ -54,6 +54,8 @@ package struct PastRates {
   private var routes: [String: Route?] = [:]
   /// The candles of all pairs that were requested, those of routes that do not suffice among them.
   package private(set) var fetched: [CandleRow] = []
+  /// The rows of rates that were skipped, each with its pair.
+  package private(set) var skipped: [Warning] = []
   /// The failures of requests, each once.
   package private(set) var failures: [MarketError] = []
   /// The rates of all routes that were found, each once; without their numbers.
@@ -145,7 +147,11 @@ package struct PastRates {
     if let known = candles[listing] { return known }
     var rows: [CandleRow] = []
     switch await fetch(client, pair) {
-    case .success(let answer): rows = answer.value
+    case .success(let answer):
+      rows = answer.value
+      skipped += answer.warnings.compactMap { warning in
+        if case .rowLeftOut(let text) = warning { .rowLeftOut("\(pair): \(text)") } else { nil }
+      }
     case .failure(let failure) where failure.unlisted != nil: break
     case .failure(let failure): add(failure, of: client)
     }
@@ -178,7 +184,7 @@ extension PastRates {
     let listings = rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
     // A rate that could not be requested is not missing.
     let missing = failures.isEmpty ? unconverted : []
-    return (listings.isEmpty ? [] : [.converted(to: target, by: listings)])
+    return (listings.isEmpty ? [] : [.converted(to: target, by: listings)]) + skipped
       + missing.map { .note("no exchange rate \($0)→\(target) on \($1)") }
   }
 
@@ -212,6 +218,7 @@ extension PastRates {
     let coin = name.symbol
     let route = await route(from: coin, at: id, isOwnOnly: isPrefixed)
     var answer = Answer([PastPrice](), asOf: now, source: client.source)
+    answer.warnings = skipped
     if name != pair { answer.names = [pair: name] }
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
@@ -226,7 +233,7 @@ extension PastRates {
       return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
     }
     let moment = time.formatted(.iso8601)
-    answer.warnings = unconverted.filter { $0.currency == coin }.map {
+    answer.warnings += unconverted.filter { $0.currency == coin }.map {
       .note("no price for \(coin) at \(moment): no exchange rate \(coin)→\(target) on \($1)")
     }
     return .success(answer)

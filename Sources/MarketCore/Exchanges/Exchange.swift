@@ -29,9 +29,9 @@ public protocol Exchange: Sendable {
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
-  /// One page of candles of one of ``ExchangeInfo/periods``, in any order: as many as the exchange gives
-  /// in one request of those that begin before `end`, else of the newest. Those before `start` are not
-  /// needed; there may be others besides.
+  /// One page of candles of one of ``ExchangeInfo/periods``, in the order of the response: as many as the
+  /// exchange gives in one request of those that begin before `end`, else of the newest. Of a period that is
+  /// there twice the last one counts. Those before `start` are not needed; there may be others besides.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>

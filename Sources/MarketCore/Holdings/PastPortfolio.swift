@@ -72,6 +72,7 @@ package final class PastPortfolio: Sendable {
       _ = await rates.route(from: quote, at: lot.exchange)
     }
     answer = answer.map { $0 + rates.fetched }
+    answer.warnings += rates.skipped
     answer.failures += rates.failures
     failedRates.withLock { failed in
       if rates.failures.isEmpty { failed.remove(id) } else { failed.insert(id) }

@@ -16,6 +16,8 @@ public struct Candle: Hashable, Sendable {
   public let volume: Decimal?
   /// Whether the exchange sent no candle of the period: its prices are the close before it, its volume 0.
   package internal(set) var isFilled = false
+  /// Whether the exchange marks the candle as not final, whatever the clock says.
+  package internal(set) var isUnconfirmed = false
 }
 
 extension Candle {
@@ -29,17 +31,35 @@ extension Candle {
   func converted(_ convert: (Decimal) -> Decimal?) -> Candle {
     Candle(
       time: time, open: open.flatMap(convert), high: high.flatMap(convert),
-      low: low.flatMap(convert), close: close.flatMap(convert), volume: volume, isFilled: isFilled)
+      low: low.flatMap(convert), close: close.flatMap(convert), volume: volume, isFilled: isFilled,
+      isUnconfirmed: isUnconfirmed)
+  }
+}
+
+extension Answer<[Candle]> {
+  /// Those that begin at `start` or later and before `end`, where these are given, oldest first. A period
+  /// that was sent several times has the candle that was sent last; a warning tells if they differ.
+  func page(from start: Date?, before end: Date?) -> Answer {
+    let sent = value.enumerated()
+      .filter { $1.time >= start ?? .distantPast && $1.time < end ?? .distantFuture }
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    var page = map { _ in [Candle]() }
+    page.value.reserveCapacity(sent.count)
+    for (_, candle) in sent {
+      guard let last = page.value.last, last.time == candle.time else {
+        page.value.append(candle)
+        continue
+      }
+      page.value[page.value.count - 1] = candle
+      let warning = Warning.rowLeftOut(
+        "\(candle.time.formatted(.iso8601)): sent twice, with different values")
+      if last != candle, page.warnings.last != warning { page.warnings.append(warning) }
+    }
+    return page
   }
 }
 
 extension [Candle] {
-  /// Those that begin at `start` or later and before `end`, where these are given, oldest first.
-  func page(from start: Date?, before end: Date?) -> [Candle] {
-    filter { $0.time >= start ?? .distantPast && $0.time < end ?? .distantFuture }
-      .sorted { $0.time < $1.time }
-  }
-
   /// These candles, oldest first, with those of gaps after the first one.
   func filled(_ gaps: [Date]) -> [Candle] {
     var (candles, rest) = ([Candle](), gaps[...])
@@ -86,7 +106,7 @@ package struct CandleRow: Hashable, Sendable {
   package private(set) var candle: Candle
   /// The currency of its prices: the quote currency, unless they are converted.
   package private(set) var currency: String?
-  /// Whether the period has ended.
+  /// Whether the period has ended, and the exchange does not mark the candle as unconfirmed.
   package let isComplete: Bool
 
   /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
@@ -96,7 +116,7 @@ package struct CandleRow: Hashable, Sendable {
     self.period = period
     self.candle = candle
     currency = pair.quote
-    isComplete = period.start(1, after: candle.time) <= asOf
+    isComplete = !candle.isUnconfirmed && period.start(1, after: candle.time) <= asOf
   }
 
   /// The end of the period.
@@ -156,6 +176,14 @@ extension CandleRow: ListRow {
 
   /// That the range has no candles.
   package static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
+
+  /// The period and whether it has ended: a candle whose numbers change later is not a new one.
+  package var comparable: CandleRow {
+    var row = self
+    row.candle = Candle(
+      time: candle.time, open: nil, high: nil, low: nil, close: nil, volume: nil)
+    return row
+  }
 
   /// Whether the price rose or fell in the period.
   package var tone: Tone { Tone(of: change) }

@@ -134,7 +134,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   }
 
   private mutating func arrange() {
-    let previous = query.onlyChanges ? Set(sources.all.flatMap { $0.previous ?? [] }) : []
+    let previous =
+      query.onlyChanges ? Set(sources.all.flatMap { ($0.previous ?? []).map(\.comparable) }) : []
     rows = query.rows(of: elements, from: sources, except: previous)
     mixesChangeReferences = sources.mixChangeReferences(of: rows)
   }

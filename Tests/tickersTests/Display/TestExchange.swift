@@ -41,6 +41,7 @@ final class TestExchange: Exchange {
   private let quantity: @Sendable (_ request: Int) -> Decimal
   private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
   private let date: @Sendable () -> Date
+  private let sent: @Sendable ([Candle]) -> [Candle]
 
   /// - Parameters:
   ///   - id: its name; for people, with a capital.
@@ -54,6 +55,7 @@ final class TestExchange: Exchange {
   ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
   ///     given.
   ///   - date: the time of its answers, at which the running candle begins.
+  ///   - sent: the rows of candles that it sends, made of these.
   init(
     _ id: String = "test", warnings: [Warning] = [], periods: [Period] = [],
     reference: ChangeReference = .dayAgo, hasQuotesPerPair: Bool = false,
@@ -61,7 +63,8 @@ final class TestExchange: Exchange {
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
     rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
     closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil,
-    date: @escaping @Sendable () -> Date = { ScreenRun.date }
+    date: @escaping @Sendable () -> Date = { ScreenRun.date },
+    sent: @escaping @Sendable ([Candle]) -> [Candle] = { $0 }
   ) {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
@@ -72,7 +75,7 @@ final class TestExchange: Exchange {
     self.rows = rows
     self.instruments = instruments
     self.quantity = quantity
-    (self.closes, self.date) = (closes, date)
+    (self.closes, self.date, self.sent) = (closes, date, sent)
   }
 
   /// What is done with the requests from now on.
@@ -151,12 +154,13 @@ final class TestExchange: Exchange {
     let number = try await ask(.candles(pair, period))
     if let closes = try closes?(pair, period) {
       return answer(
-        zip(closes.indices, closes).compactMap { index, close in
-          let time = period.start(index + 1 - closes.count, after: date())
-          return close.map {
-            Candle(time: time, open: $0, high: $0, low: $0, close: $0, volume: 1)
-          }
-        })
+        sent(
+          zip(closes.indices, closes).compactMap { index, close in
+            let time = period.start(index + 1 - closes.count, after: date())
+            return close.map {
+              Candle(time: time, open: $0, high: $0, low: $0, close: $0, volume: 1)
+            }
+          }))
     }
     return answer(
       (0..<9).map { index in

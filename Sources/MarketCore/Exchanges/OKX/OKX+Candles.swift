@@ -6,7 +6,7 @@ extension OKX {
   /// for which pages need not be alike. `after` is the time before which candles begin. Whether the older
   /// ones include the running period is unconfirmed. A period without a trade has a row.
   /// `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`, all as text, newest first (OKJ): the volume is in the
-  /// base currency, and the running period's `CONFIRM` is 0.
+  /// base currency, and `CONFIRM` is 0 until the candle is final.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -20,7 +20,12 @@ extension OKX {
     return try response.rows { (root: JSONObject) in
       try root.array("data").candles(
         [\.open, \.high, \.low, \.close, \.volume], units: 1000, quoted: true,
-        quotedTime: true)
+        quotedTime: true
+      ) { row in
+        // The volume in other currencies.
+        try row.skip(2)
+        return try row.wholeNumber() == 0
+      }
     }
   }
 

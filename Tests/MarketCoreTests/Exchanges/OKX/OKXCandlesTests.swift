@@ -1,5 +1,6 @@
 import Foundation
-import MarketCore
+@testable import MarketCore
+import TestTools
 import Testing
 
 /// Candles of OKX.
@@ -26,10 +27,29 @@ struct OKXCandlesTests {
     #expect(market.asked == [Self.target(bar)])
   }
 
+  /// At the arrival of the answer, after 11 days, all of these hours have ended.
+  @Test(arguments: [
+    (#""0""#, false), ("0", false), (#""1""#, true), ("1", true), ("null", true), (#""""#, true),
+  ])
+  func `a candle that is marked as unconfirmed is not complete`(
+    confirm: String, isComplete: Bool
+  ) async throws {
+    let row = #"["3600000","1","4","0.5","3","5","15","15",\#(confirm)]"#
+    let short = #"["0","1","4","0.5","3","5"]"#
+    let market = OKXMarket.market([Self.target("1H"): "\(row),\(short)"])
+    let range = HistoryRange(
+      .oneHour, count: nil, from: .seconds(0), to: nil, now: .seconds(1_000_000))
+    let rows = try await market.client.candleRows(
+      of: Self.pair, range, now: .seconds(1_000_000), clock: market.clock.pollClock()
+    ).get().value
+    #expect(rows.map(\.isComplete) == [true, isComplete])
+    #expect(rows.map(\.candle.line) == ["0 1 4 0.5 3 5", "3600 1 4 0.5 3 5"])
+  }
+
   @Test func `a page before a time is of the older ones, and begins earlier`() async throws {
     let target = Self.target("1H", after: "7200500")
     let market = OKXMarket.market([
-      target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["7200000"],["0"]"#
+      target: #"["7200000","2","2","2","2","1"],["3600000","1","","1","0","x"],["1800000"],["0"]"#
     ])
     let answer = try await market.client.candles(
       of: Self.pair, period: .oneHour, before: .seconds(7200.5)
