@@ -23,8 +23,9 @@ extension PriceFile.Row {
     else { throw InvalidLine("missing time") }
     guard let time = Date(rfc3339: text) else { throw .invalid("time", text) }
     let exchange: String? = try value("exchange")
+    let currency: String? = try value("quote")
     self.init(
-      exchange: exchange?.nilIfEmpty, symbol: symbol, time: time,
+      exchange: exchange?.nilIfEmpty, symbol: symbol, time: time, currency: currency?.nilIfEmpty,
       isComplete: try value("complete") ?? true)
   }
 
@@ -61,7 +62,7 @@ extension PriceFile.Row {
     guard parts[1].utf8.contains(where: \.isDigit),
       parts[1].utf8.allSatisfy({ $0.isDigit || "-.,".utf8.contains($0) })
     else { throw .invalid("price", parts[1]) }
-    self.init(symbol: "\(parts[0])-\(parts[2])", time: time)
+    self.init(symbol: "\(parts[0])-\(parts[2])", time: time, currency: parts[2])
   }
 }
 

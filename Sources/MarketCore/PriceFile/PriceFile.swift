@@ -1,12 +1,16 @@
 package import Foundation
 
-/// The newest time of each pair in earlier output of `history` or `price`.
+/// The newest time of each pair in earlier output of `history` or `price`, and what else has to be alike in
+/// output that is added.
 ///
 /// Every line is checked, so that a damaged file is an error and not one that lacks prices. Candles of
 /// periods that had not ended are checked too, but do not count: their final values are still missing.
 package struct PriceFile: Sendable {
-  package enum Format: Sendable {
+  package enum Format: String, Sendable {
     case csv, tsv, ndjson, ledger, beancount
+
+    /// Whether a row has a base and the currency of its price, but no pair.
+    package var isDirective: Bool { self == .ledger || self == .beancount }
   }
 
   /// A price with its time.
@@ -15,6 +19,8 @@ package struct PriceFile: Sendable {
     var exchange: String?
     let symbol: String
     let time: Date
+    /// The currency of the price; `nil` where the row does not tell.
+    var currency: String?
     var isComplete = true
   }
 
@@ -22,7 +28,10 @@ package struct PriceFile: Sendable {
   package let format: Format?
   /// Whether there are neither rows nor a heading.
   package var isEmpty: Bool { format == nil }
-  private var times: [Listing: Date] = [:]
+  /// The names in the heading of csv and tsv; `nil` without one.
+  package private(set) var columns: [String]?
+  /// The rows of each pair on its exchange.
+  private var series: [Listing: Series] = [:]
 
   /// - Parameters:
   ///   - columns: the names of the columns of a file without a heading (csv and tsv).
@@ -49,6 +58,7 @@ package struct PriceFile: Sendable {
         case .csv, .tsv:
           if table == nil {
             table = try PriceTable(format, first: line, columns: columns, pair: pair)
+            self.columns = table?.heading
           }
           row = try table?.row(line)
         case .ndjson: row = try Row(ndjson: line, pair: pair, decoder)
@@ -66,15 +76,43 @@ package struct PriceFile: Sendable {
     guard row.isComplete else { return }
     let exchange = row.exchange.map { ExchangeID(rawValue: $0.lowercased()) }
     let listing = Listing(exchange: exchange, pair: Pair(symbol: row.symbol))
-    times[listing] = max(times[listing] ?? row.time, row.time)
+    series[listing, default: Series(row)].add(row)
   }
 
-  /// The newest time of a pair, in the lines of an exchange and in those without one; `nil` if the
-  /// file does not have the pair.
-  package func newest(_ pair: Pair, on exchange: ExchangeID) -> Date? {
+  /// The pair of the rows with the prices of a pair in a currency; `nil` is its quote.
+  private func name(of pair: Pair, in currency: String?) -> Pair {
+    if format?.isDirective == true, let currency, let base = pair.base {
+      return Pair(symbol: "\(base)-\(currency)")
+    }
     // Two currencies whose codes have dashes are read as one symbol.
-    let pair = Pair(symbol: pair.symbol)
-    return [exchange, nil].compactMap { times[Listing(exchange: $0, pair: pair)] }.max()
+    return Pair(symbol: pair.symbol)
+  }
+
+  /// The newest time of a pair whose prices are in a currency, its quote for `nil`, in the lines of an
+  /// exchange and in those without one; `nil` if the file does not have the pair.
+  package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
+    let pair = name(of: pair, in: currency)
+    return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
+  }
+
+  /// The period of the candles of a pair, see ``newest(_:in:on:)``, if the distances of their times show that
+  /// it is not this one.
+  package func otherPeriod(
+    of pair: Pair, in currency: String? = nil, than period: Period
+  ) -> Period? {
+    let pair = name(of: pair, in: currency)
+    return series.lazy.filter { $0.key.pair == pair }
+      .compactMap { $0.value.otherPeriod(than: period) }.first
+  }
+
+  /// The currencies of the prices of a pair; of price directives, which name no pair, those of its base. Empty
+  /// where no row tells.
+  package func currencies(of pair: Pair) -> Set<String> {
+    let isDirective = format?.isDirective == true
+    return Set(
+      series.lazy.filter { listing, _ in
+        isDirective ? listing.pair.base == pair.base : listing.pair.symbol == pair.symbol
+      }.compactMap(\.value.currency))
   }
 
   private static func format(of lines: [ArraySlice<UInt8>]) -> Format? {

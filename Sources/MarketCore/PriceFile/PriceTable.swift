@@ -9,6 +9,8 @@ struct PriceTable {
   /// The columns of a row's time, of which the first one counts.
   static let timeNames = ["time", "at", "as_of"]
 
+  /// The names in the heading; `nil` without one.
+  let heading: [String]?
   private let format: PriceFile.Format
   private let names: [Field]
   private let pair: Pair?
@@ -16,6 +18,7 @@ struct PriceTable {
   private let exchange: Int?
   private let time: Int
   private let complete: Int?
+  private let quote: Int?
 
   /// - Parameters:
   ///   - first: the first line: the heading, or a row with `columns`.
@@ -28,7 +31,8 @@ struct PriceTable {
     let isHeading =
       fields.contains { Self.timeNames.contains($0.text) }
       && !fields.contains { Date(rfc3339: $0.text) != nil }
-    let names = isHeading ? fields.map(\.text) : columns
+    heading = isHeading ? fields.map(\.text) : nil
+    let names = heading ?? columns
     guard let time = Self.timeNames.lazy.compactMap(names.firstIndex).first else {
       throw InvalidLine("missing column time")
     }
@@ -36,6 +40,7 @@ struct PriceTable {
     guard symbol != nil || pair != nil else { throw InvalidLine("missing column symbol") }
     exchange = names.firstIndex(of: "exchange")
     complete = names.firstIndex(of: "complete")
+    quote = names.firstIndex(of: "quote")
     self.time = time
     self.pair = pair
     self.format = format
@@ -61,8 +66,10 @@ struct PriceTable {
     guard ["true", "false", nil].contains(complete) else {
       throw .invalid("complete", complete ?? "")
     }
+    let quote = try quote.map { index throws(InvalidLine) in try text(of: fields[index]) }
     return PriceFile.Row(
-      exchange: exchange?.nilIfEmpty, symbol: symbol, time: date, isComplete: complete != "false")
+      exchange: exchange?.nilIfEmpty, symbol: symbol, time: date, currency: quote?.nilIfEmpty,
+      isComplete: complete != "false")
   }
 
   /// The fields of a line, those of tsv with their escapes.
@@ -80,7 +87,7 @@ struct PriceTable {
       case UInt8(ascii: ",") where !isQuoted:
         fields.append(try unquoted(line[start..<index]))
         start = index + 1
-      case quote: isQuoted.toggle()
+      case quotationMark: isQuoted.toggle()
       default: break
       }
     }
@@ -91,16 +98,17 @@ struct PriceTable {
 
   /// A field of csv without its quotes. ``CSVReader`` skips comments, and is slower.
   private static func unquoted(_ field: Field) throws(InvalidLine) -> Field {
-    guard field.contains(quote) else { return field }
+    guard field.contains(quotationMark) else { return field }
     let text = field.dropFirst().dropLast()
-    let parts = text.split(separator: [quote, quote], omittingEmptySubsequences: false)
-    guard field.first == quote, field.last == quote, field.count > 1,
-      !parts.contains(where: { $0.contains(quote) })
+    let parts = text.split(
+      separator: [quotationMark, quotationMark], omittingEmptySubsequences: false)
+    guard field.first == quotationMark, field.last == quotationMark, field.count > 1,
+      !parts.contains(where: { $0.contains(quotationMark) })
     else { throw InvalidLine("invalid quotes") }
-    return Array(parts.joined(separator: [quote]))[...]
+    return Array(parts.joined(separator: [quotationMark]))[...]
   }
 
-  private static let quote = UInt8(ascii: "\"")
+  private static let quotationMark = UInt8(ascii: "\"")
 
   /// The text of a field, that of tsv without its escapes.
   private func text(of field: Field) throws(InvalidLine) -> String {

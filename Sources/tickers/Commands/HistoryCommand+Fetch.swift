@@ -59,15 +59,11 @@ extension HistoryCommand {
 }
 
 extension PriceFile {
-  /// The newest time of a pair that may be in the exchange's own codes. Price directives have the currency
-  /// of the prices, not the quote currency.
+  /// The newest time of a pair that may be in the exchange's own codes, with its prices in a currency.
   fileprivate func newest(
     _ pair: Pair, in currency: String?, on client: MarketClient
   ) async -> Date? {
-    let name = await client.everydayName(of: pair)
-    if format == .ledger || format == .beancount, let currency, let base = name.base {
-      return newest(Pair(base: base, quote: currency), on: client.exchange.id)
-    }
-    return newest(name, on: client.exchange.id) ?? newest(pair, on: client.exchange.id)
+    let (name, id) = (await client.everydayName(of: pair), client.exchange.id)
+    return newest(name, in: currency, on: id) ?? newest(pair, in: currency, on: id)
   }
 }

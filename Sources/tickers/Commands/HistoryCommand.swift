@@ -65,10 +65,8 @@ enum HistoryCommand {
     if options.isChart, isSeveral {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
     }
-    if options.after != nil {
-      if output.format == .beancount { try options.checkDates() }
-      query.conditions.append(.isComplete)
-    }
+    if output.format == .beancount { try options.checkDates(in: "format") }
+    if options.after != nil { query.conditions.append(.isComplete) }
     var job = job(query, options, fetch, in: context, tracing, isScreen: isScreen)
     job.condition = until.map { condition in
       { @Sendable (list: ListViewModel<CandleRow>) in
@@ -102,16 +100,22 @@ enum HistoryCommand {
       return { [job] in await job.print(chart.text) }
     }
     return { [job, layout] in
-      var (job, output) = (job, output)
+      var (job, output, layout) = (job, output, layout)
       if let path = options.after {
         do throws(ExitStatus) {
-          let hasColumns = output.format == .csv || output.format == .tsv
-          let columns = hasColumns ? layout.columns : CandleRow.dataColumns
-          let known = try PriceFile(
-            path, columns: columns.map(\.name), options, of: fetch, in: context.world)
+          let earlier = try EarlierOutput(
+            path, of: Set(fetch.requests.map(\.pair)), options, output.format, layout.columns,
+            in: context.world)
           job.fetch = HistoryCommand.fetch(
-            options, from: fetch, in: tracing, isScreen: false, after: known)
-          if hasColumns, !known.isEmpty { output.hasHeader = false }
+            options, from: fetch, in: tracing, isScreen: false, after: earlier.file)
+          if let columns = earlier.columns {
+            if output.columns.map({ $0 != columns }) ?? false {
+              let names = columns.map(\.name).joined(separator: ",")
+              context.notice("--columns ignored: \(earlier.title) has the columns \(names)")
+            }
+            layout = Layout(columns, areChosen: true)
+            output.hasHeader = false
+          }
         } catch {
           return error
         }
@@ -119,7 +123,7 @@ enum HistoryCommand {
           list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : []
         }
       }
-      return await job.print(output) { list in
+      return await job.print(output) { [layout] list in
         var report = layout.report(list, name: "history")
         let warnings = list.sources.all.flatMap(\.warnings)
         report.after = [.gaps(warnings, namesEach: isSeveral), .rates(warnings)]
@@ -178,36 +182,6 @@ enum HistoryCommand {
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,
       exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange))
-  }
-}
-
-extension PriceFile {
-  /// Reads earlier output for `--after`; if that fails, writes why.
-  ///
-  /// - Parameter columns: those of a file without a heading.
-  fileprivate init(
-    _ path: String, columns: [String], _ options: HistoryOptions, of fetch: HistoryFetch<CandleRow>,
-    in world: World
-  ) throws(ExitStatus) {
-    let bytes: [UInt8]
-    do throws(FileFailure) {
-      bytes = try world.files.readLarge(path == "-" ? "/dev/stdin" : path) ?? []
-    } catch {
-      throw world.failure(.noInput, "--after: cannot read \(path): \(error.reason)")
-    }
-    let pairs = Set(fetch.requests.map(\.pair))
-    do throws(PriceFileError) {
-      self = try PriceFile(bytes, columns: columns, pair: pairs.count == 1 ? pairs.first : nil)
-    } catch {
-      let title = path == "-" ? "stdin" : path
-      // A file of another format mostly fails at its beginning.
-      let hint =
-        error.line == 1
-        ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
-      throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
-    }
-    guard format == .beancount else { return }
-    do throws(UsageError) { try options.checkDates() } catch { throw world.failure(error) }
   }
 }
 

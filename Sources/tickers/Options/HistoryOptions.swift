@@ -43,8 +43,9 @@ struct HistoryOptions: Sendable {
       details: [
         "FILE is earlier output of history or price: csv, tsv, ndjson, ledger or beancount. Of each pair in "
           + "FILE, candles are printed that begin after its newest time there; --from and --limit apply "
-          + "to other pairs. A missing FILE is an empty one. csv and tsv have no heading if FILE has "
-          + "content. Beancount requires periods from 1d."
+          + "to other pairs. A missing FILE is an empty one. csv and tsv have the columns of FILE, in its "
+          + "order, and no heading, if FILE has content. FILE must have the same format, currency and "
+          + "period as the output."
       ]
     ).conflicts(with: "chart") { _, _ in "--after cannot be combined with --chart" }
   ) { text throws(InvalidValue) in
@@ -90,10 +91,10 @@ struct HistoryOptions: Sendable {
     }
   }
 
-  /// Throws unless the date of a candle tells it from others, in a format without times of day.
-  func checkDates() throws(UsageError) {
+  /// Throws unless the date of a candle tells it from others, in the format of an option without times of day.
+  func checkDates(in option: String) throws(UsageError) {
     if period < .oneDay {
-      throw UsageError("--after: Beancount requires periods from 1d", of: "after", "period")
+      throw UsageError("--\(option): Beancount requires periods from 1d", of: option, "period")
     }
   }
 

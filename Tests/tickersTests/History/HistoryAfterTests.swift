@@ -74,7 +74,17 @@ struct HistoryAfterTests {
     let outcome = await market.run(
       ["A-USD", "B-USD", "-n", "2", "-o", "csv", "-c", "symbol,close", "--after", "f"],
       earlier: "symbol,time,close\nA-USD,\(time),1\n")
-    #expect(outcome.output == "A-USD,2\nA-USD,3\nA-USD,4\nB-USD,9\n")
+    let times = (1...3).map { (ScreenRun.date - Double($0) * 86_400).formatted(.iso8601) }
+    #expect(
+      outcome.output == """
+        A-USD,\(times[2]),2
+        A-USD,\(times[1]),3
+        A-USD,\(times[0]),4
+        B-USD,\(times[0]),9
+
+        """)
+    #expect(
+      outcome.errors.contains("tickers: --columns ignored: f has the columns symbol,time,close\n"))
     #expect(outcome.status == 0)
   }
 
@@ -82,21 +92,21 @@ struct HistoryAfterTests {
     let market = HistoryMarket(["one": ["A-USD": [1, 2, 3, 4]]])
     let times = (1...3).map { (ScreenRun.date - Double($0) * 86_400).formatted(.iso8601) }
     let outcome = await market.run(
-      ["A-USD", "-o", "csv", "-c", "time,close", "--after", "f"],
+      ["A-USD", "-o", "csv", "--after", "f"],
       earlier: "time,close,complete\n\(times[2]),1,true\n\(times[1]),1.5,false\n")
-    #expect(outcome.output == "\(times[1]),2\n\(times[0]),3\n")
+    #expect(outcome.output == "\(times[1]),2,true\n\(times[0]),3,true\n")
   }
 
   @Test func `lines of another exchange do not count, those without one do`() async {
     let market = HistoryMarket(["one": ["A-USD": [1, 2, 3, 4]], "two": ["A-USD": [5, 6, 7, 8]]])
     let times = (1...3).map { (ScreenRun.date - Double($0) * 86_400).formatted(.iso8601) }
     let arguments = [
-      "A-USD", "-e", "one,two", "-n", "4", "-o", "tsv", "-c", "exchange,close", "--after", "f",
+      "A-USD", "-e", "one,two", "-n", "4", "-t", "{exchange} {close:raw}", "--after", "f",
     ]
     let two = await market.run(arguments, earlier: "exchange,symbol,time\ntwo,A-USD,\(times[1])\n")
-    #expect(two.output == "one\t1\none\t2\none\t3\ntwo\t7\n")
+    #expect(two.output == "one 1\none 2\none 3\ntwo 7\n")
     let any = await market.run(arguments, earlier: "symbol,time\nA-USD,\(times[1])\n")
-    #expect(any.output == "one\t3\ntwo\t7\n")
+    #expect(any.output == "one 3\ntwo 7\n")
   }
 
   @Test func `a long gap is filled after a cut within it`() async {

@@ -16,7 +16,11 @@ struct HistoryPipeTests {
     let texts = Observed((output: "", errors: ""))
     let status = Observed<Int32?>(nil)
 
-    init(_ arguments: [String], earlier: String? = nil) {
+    /// - Parameter revision: is added to the closes of all candles, by minute.
+    init(
+      _ arguments: [String], earlier: String? = nil,
+      revision: @escaping @Sendable (_ minute: Int) -> Decimal = { _ in 0 }
+    ) {
       let date = { @Sendable [clock] in ScreenRun.date + clock.now / .seconds(1) }
       let exchange = HistoryMarket.exchange(
         "one", ["A-USD", "B-USD"], periods: [.oneMinute],
@@ -25,7 +29,7 @@ struct HistoryPipeTests {
       ) { [failing, clock] pair throws(MarketError) in
         if failing.value.contains(pair.symbol) { throw .malformed("no candles") }
         let minute = Int(clock.now / .seconds(60))
-        return (0...5).map { Decimal(minute + $0) }
+        return (0...5).map { Decimal(minute + $0) + revision(minute) }
       }
       var world = TestWorld(exchanges: [exchange])
       world.clock = clock.pollClock
@@ -60,6 +64,18 @@ struct HistoryPipeTests {
     #expect(run.errors == "")
   }
 
+  @Test func `a candle that the exchange changes after its end is not printed again`() async {
+    let run = Run(["--count", "3"]) { Decimal($0) / 10 }
+    var output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
+    #expect(await run.prints(output))
+    for minute in 1...2 {
+      await run.passes(to: 60 * minute)
+      output += "A-USD \(minute + 4).\(minute)\nB-USD \(minute + 4).\(minute)\n"
+      #expect(await run.prints(output))
+    }
+    #expect(await run.ends() == 0)
+  }
+
   @Test func `polls within a period print nothing`() async {
     let run = Run(["--count", "4", "-i", "20"])
     let output = "A-USD 3\nB-USD 3\nA-USD 4\nB-USD 4\n"
@@ -91,14 +107,18 @@ struct HistoryPipeTests {
   }
 
   @Test func `polls continue earlier output`() async {
-    let time = (ScreenRun.date - 120).formatted(.iso8601)
+    func time(_ minute: Int) -> String {
+      (ScreenRun.date + Double(minute) * 60).formatted(.iso8601)
+    }
     let run = Run(
-      ["--count", "3", "--after", "f"], earlier: "symbol,time\nA-USD,\(time)\n")
-    var output = "B-USD 3\nA-USD 4\nB-USD 4\n"
+      ["--count", "3", "--after", "f"],
+      earlier: "close\tsymbol\ttime\n3\tA-USD\t\(time(-2))\n")
+    var output =
+      "3 B-USD \(time(-2))\n4 A-USD \(time(-1))\n4 B-USD \(time(-1))\n"
     #expect(await run.prints(output))
     for minute in 1...2 {
       await run.passes(to: 60 * minute)
-      output += "A-USD \(minute + 4)\nB-USD \(minute + 4)\n"
+      for pair in ["A", "B"] { output += "\(minute + 4) \(pair)-USD \(time(minute - 1))\n" }
       #expect(await run.prints(output))
     }
     #expect(await run.ends() == 0)

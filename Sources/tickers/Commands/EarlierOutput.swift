@@ -1,0 +1,85 @@
+import Arguments
+import MarketCore
+
+/// Earlier output of `history` or `price`, to which `history --after` adds what it lacks.
+struct EarlierOutput {
+  let file: PriceFile
+  /// The path as it is shown.
+  let title: String
+  /// The columns of csv and tsv that has content; `nil` for other output.
+  private(set) var columns: [Column<CandleRow>]?
+
+  /// Reads a file; if that fails, or the output cannot be added to it, writes why.
+  ///
+  /// - Parameters:
+  ///   - pairs: the requested pairs.
+  ///   - format: the format of the output; `nil` for a table or a template.
+  ///   - columns: those of the output, and of a csv or tsv file without a heading.
+  init(
+    _ path: String, of pairs: Set<Pair>, _ options: HistoryOptions, _ format: Format?,
+    _ columns: [Column<CandleRow>], in world: World
+  ) throws(ExitStatus) {
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try world.files.readLarge(path == "-" ? "/dev/stdin" : path) ?? []
+    } catch {
+      throw world.failure(.noInput, "--after: cannot read \(path): \(error.reason)")
+    }
+    title = path == "-" ? "stdin" : path
+    let isTable = format == .csv || format == .tsv
+    let headless = (isTable ? columns : CandleRow.dataColumns).map(\.name)
+    do throws(PriceFileError) {
+      file = try PriceFile(bytes, columns: headless, pair: pairs.count == 1 ? pairs.first : nil)
+    } catch {
+      // A file of another format mostly fails at its beginning.
+      let hint =
+        error.line == 1
+        ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
+      throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
+    }
+    if file.isEmpty { return }
+    if file.format == .beancount {
+      do throws(UsageError) { try options.checkDates(in: "after") } catch {
+        throw world.failure(error)
+      }
+    }
+    if let reason = mismatch(with: format, options, pairs) {
+      throw world.failure(.data, "\(title): \(reason)")
+    }
+    guard isTable else { return }
+    guard let names = file.columns else {
+      self.columns = columns
+      return
+    }
+    self.columns = try names.map { name throws(ExitStatus) in
+      if let column = CandleRow.column(named: name) { return column }
+      throw world.failure(.data, "\(title): history has no column '\(name)'")
+    }
+  }
+
+  /// The reason why the output is not of the kind of the file.
+  private func mismatch(
+    with format: Format?, _ options: HistoryOptions, _ pairs: Set<Pair>
+  ) -> String? {
+    // The others, such as json, cannot be added to any file.
+    let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
+    // A single column has no separators.
+    let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)
+    if let wanted, let own = file.format, own != wanted, !isEither {
+      return "format is \(own.rawValue), not \(wanted.rawValue)"
+    }
+    for pair in pairs.sorted() {
+      let ofBase = file.format?.isDirective == true ? pairs.filter { $0.base == pair.base } : [pair]
+      let currencies = ofBase.compactMap { options.currency ?? $0.quote }
+      let own = file.currencies(of: pair)
+      if !own.isEmpty, own.isDisjoint(with: currencies) {
+        let (old, new) = (own.sorted().joined(separator: ", "), currencies.joined(separator: ", "))
+        return "prices of \(pair.base ?? pair.symbol) are in \(old), not \(new)"
+      }
+      if let period = file.otherPeriod(of: pair, in: options.currency, than: options.period) {
+        return "candles of \(pair) are of \(period.rawValue), not \(options.period.rawValue)"
+      }
+    }
+    return nil
+  }
+}
