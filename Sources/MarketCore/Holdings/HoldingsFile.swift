@@ -16,21 +16,17 @@ package struct HoldingsFile {
     let since: Date?
   }
 
-  /// Headings that other programs have for these columns.
-  private static let similarNames: Set = [
-    "acquired", "amount", "asset", "avg_price", "balance", "bought", "buy_date", "buy_price",
-    "coin",
-    "cost", "cost_basis", "date_acquired", "day", "open_date", "pair", "price", "purchase_date",
-    "purchased", "qty", "shares", "since", "size", "ticker", "time", "timestamp", "trade_date",
-    "unit_price", "units",
-  ]
+  /// Columns of trades, whose sales would count as purchases.
+  private static let tradeColumns: Set = ["side", "type"]
+  /// Columns that nobody expects to be read.
+  private static let silentColumns: Set = ["id", "note", "comment"]
 
   package static let example = "symbol,quantity,unit_cost,exchange,date"
 
   /// The holdings in the order of their first lots; those of a listing with other dates are separate.
   package private(set) var holdings: [Holding] = []
   package private(set) var errors: [(line: Int, reason: String)] = []
-  /// The line of the heading and the ignored columns whose names are similar to known ones.
+  /// The line of the heading, and the names of the columns that are not read, as written.
   package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
   /// The line of the first lot of each listing.
   package private(set) var lines: [Listing: Int] = [:]
@@ -51,7 +47,7 @@ package struct HoldingsFile {
     }
     do throws(InvalidLine) {
       let columns = try Self.columns(heading)
-      ignoredColumns = (heading.line, Self.similar(heading))
+      ignoredColumns = (heading.line, Self.ignored(heading))
       for record in records.dropFirst() where !record.isBlank {
         do throws(InvalidLine) {
           try add(lot(Self.values(of: record, columns), home, exchanges), record.line)
@@ -79,6 +75,10 @@ package struct HoldingsFile {
 
   private static func columns(_ heading: CSVReader.Record) throws(InvalidLine) -> [Column?] {
     if let error = heading.error { throw InvalidLine(error) }
+    if let name = heading.fields.first(where: { tradeColumns.contains($0.normalizedHeading) }) {
+      throw InvalidLine(
+        "column \(quoted(name)): trades are not read yet; write one line per lot that is left")
+    }
     let columns = heading.fields.map { Column(rawValue: $0.normalizedHeading) }
     for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
       throw InvalidLine("duplicate column \(column.rawValue)")
@@ -97,13 +97,11 @@ package struct HoldingsFile {
     return columns
   }
 
-  /// The fields of a heading that are ignored, but similar to a known column.
-  private static func similar(_ heading: CSVReader.Record) -> [String] {
+  /// The fields of a heading that are not read.
+  private static func ignored(_ heading: CSVReader.Record) -> [String] {
     heading.fields.filter { field in
       let name = field.normalizedHeading
-      guard Column(rawValue: name) == nil else { return false }
-      return similarNames.contains(name)
-        || !nearest(to: name, in: Column.allCases.map(\.rawValue), limit: 1).isEmpty
+      return !name.isEmpty && Column(rawValue: name) == nil && !silentColumns.contains(name)
     }
   }
 
@@ -169,9 +167,7 @@ package struct HoldingsFile {
   /// 00:00 UTC of the day of a lot; `nil` if it has none.
   private static func date(_ values: [Column: String]) throws(InvalidLine) -> Date? {
     guard let text = values[.date] else { return nil }
-    let style = Date.ISO8601FormatStyle.iso8601.year().month().day()
-    // February 30 would be a day of March.
-    if let date = try? style.parse(text), style.format(date) == text { return date }
+    if let date = Date(day: text) { return date }
     throw InvalidLine("invalid date \(quoted(text)); expected 2026-11-20")
   }
 

@@ -16,6 +16,8 @@ public struct Holding: Hashable, Sendable {
   public private(set) var cost: Decimal?
   /// The time from which it counts; `nil` if it always counts. Of several lots, the earliest.
   public private(set) var since: Date?
+  /// Whether it has lots above 0 and lots below 0: sales, whose proceeds lessen the cost.
+  package private(set) var hasSales = false
   /// Whether the cost needs more digits than a decimal has, and was rounded.
   private(set) var isCostRounded = false
 
@@ -84,6 +86,9 @@ public struct Holding: Hashable, Sendable {
     guard let sum = quantity.adding(lot.quantity, isRounded: &isSumRounded), !isSumRounded else {
       return false
     }
+    // Lots without a sale have the sign of their sum.
+    let areOpposite = quantity.isAboveZero ? lot.quantity < 0 : quantity < 0 && lot.quantity > 0
+    hasSales = hasSales || lot.hasSales || areOpposite
     quantity = sum
     var isRounded = isCostRounded || lot.isCostRounded
     cost = cost.flatMap { own in lot.cost.flatMap { own.adding($0, isRounded: &isRounded) } }

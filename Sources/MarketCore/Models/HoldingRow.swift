@@ -11,7 +11,8 @@ public struct HoldingRow: Hashable, Sendable {
   public let currency: String?
   /// Quantity × last; `nil` when there is no price, or no rate to convert it.
   public let value: Decimal?
-  /// Quantity × the change of the price; `nil` likewise.
+  /// Quantity × the change of the price; of lots that count from the moment of its open or later, quantity ×
+  /// last − their cost. `nil` likewise, and if one of these has no cost.
   public let dayChange: Decimal?
   /// The price paid; of cash in this currency, its amount. `nil` when it is unknown, or there is no
   /// rate to convert it.
@@ -23,12 +24,16 @@ public struct HoldingRow: Hashable, Sendable {
   /// The part of its value in the total of the currency, in percent: 5 is 5 %; `nil` when either is
   /// unknown or the total is 0.
   public internal(set) var share: Decimal?
+  /// Whether the cost is less the proceeds of sales: then it has no percentage, and is not that of a unit.
+  let hasSales: Bool
   /// Whether an amount needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
-  /// - Parameter convert: converts an amount from the quote currency of the ticker.
+  /// - Parameters:
+  ///   - bought: the lots that count from the moment of the ticker's open or later.
+  ///   - convert: converts an amount from the quote currency of the ticker.
   init(
-    _ holding: Holding, _ ticker: Ticker?, in currency: String?,
+    _ holding: Holding, _ ticker: Ticker?, bought: [Holding] = [], in currency: String?,
     convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
   ) {
     var isRounded = holding.isCostRounded
@@ -40,8 +45,10 @@ public struct HoldingRow: Hashable, Sendable {
     self.ticker = ticker
     self.currency = currency
     let value = converted(worth(ticker?.last))
-    dayChange = converted(worth(ticker?.change))
+    let change = ticker?.change(of: holding, bought: bought, isRounded: &isRounded)
+    dayChange = converted(change)
     let isCurrency = holding.isAmount && holding.quote == currency
+    hasSales = holding.hasSales && !isCurrency
     let paid = isCurrency ? holding.quantity : holding.cost
     let cost = converted(paid)
     isUncosted = paid == nil
@@ -55,13 +62,39 @@ public struct HoldingRow: Hashable, Sendable {
   /// The change of the price in percent, see ``Ticker/percent``; of cash, 0.
   public var percent: Decimal? { ticker?.percent }
   /// Cost ÷ quantity, to 12 significant digits, in the quote currency, of cash and coins in
-  /// ``currency``; `nil` when the cost is unknown, and for a quantity of 0.
+  /// ``currency``; `nil` when the cost is unknown, for a quantity of 0, and of lots above 0 and below 0.
   public var unitCost: Decimal? {
-    (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
-      .rounded(toSignificantDigits: 12)
+    hasSales
+      ? nil
+      : (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
+        .rounded(toSignificantDigits: 12)
   }
-  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal: a gain on what is owed is one.
-  public var gainPercent: Decimal? { gain?.percentage(of: cost?.magnitude) }
+  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal: a gain on what is owed is one. `nil` of lots above 0
+  /// and below 0.
+  public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
+}
+
+extension Ticker {
+  /// The change of a holding's value since the open, but of lots that were bought since then the difference
+  /// to their cost.
+  fileprivate func change(
+    of holding: Holding, bought: [Holding], isRounded: inout Bool
+  ) -> Decimal? {
+    var (older, sum): (Decimal?, Decimal?) = (holding.quantity, nil)
+    for lot in bought {
+      guard let last, !last.isZero, let cost = lot.cost,
+        let value = lot.quantity.multiplied(by: last, isRounded: &isRounded),
+        let gain = value.adding(-cost, isRounded: &isRounded)
+      else { return nil }
+      older = older?.adding(-lot.quantity, isRounded: &isRounded)
+      sum = sum?.adding(gain, isRounded: &isRounded) ?? gain
+    }
+    // Without older lots the open does not matter.
+    if let older, older.isZero, let sum { return sum }
+    let old = change.flatMap { older?.multiplied(by: $0, isRounded: &isRounded) }
+    guard let sum else { return old }
+    return old.flatMap { $0.adding(sum, isRounded: &isRounded) }
+  }
 }
 
 extension HoldingRow: ListRow {
@@ -78,19 +111,22 @@ extension HoldingRow: ListRow {
       in: \.ticker?.pair.quote, substitute: { $0.ticker?.substituteForLast }, \.last),
     Column("value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value),
     Column(
-      "day_change", .amountChange, "quantity * change of the price (quote currency, or --in)",
+      "day_change", .amountChange,
+      "quantity * change of the price, of lots dated since then * (last - unit_cost) (quote currency, or "
+        + "--in)",
       in: \.currency, isDayChange: true, \.dayChange),
     Column(
       "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
       \.percent),
     Column(
-      "unit_cost", .price, "cost / quantity (quote currency)",
+      "unit_cost", .price, "cost / quantity (quote currency); unknown with sales",
       in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost),
     Column(
       "cost", .amount, "Sum of quantity * unit_cost of the lots (quote currency, or --in)",
       in: \.currency, \.cost),
     Column("gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain),
-    Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
+    Column(
+      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent),
     Column("share", .share, "Part of the value of its total, in percent", \.share),
     Column("as_of", .time, "Arrival time of the price, in UTC") { row, asOf in
       asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)

@@ -16,6 +16,8 @@ public struct HoldingTotal: Hashable, Sendable {
   package let unpriced: Int
   /// The number of holdings without a cost.
   package let uncosted: Int
+  /// Whether the cost is less the proceeds of sales, see ``HoldingRow/hasSales``.
+  private let hasSales: Bool
   /// Whether a sum needs more digits than a decimal has, and was rounded.
   let isRounded: Bool
 
@@ -35,13 +37,15 @@ public struct HoldingTotal: Hashable, Sendable {
     dayChange = sum(rows.map(\.dayChange))
     cost = sum(costed.map(\.cost))
     gain = sum(costed.map(\.gain))
+    hasSales = costed.contains(where: \.hasSales)
     unpriced = rows.count { $0.value == nil }
     uncosted = rows.count(where: \.isUncosted)
     self.isRounded = isRounded
   }
 
-  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal; `nil` when either is unknown or the cost 0.
-  public var gainPercent: Decimal? { gain?.percentage(of: cost?.magnitude) }
+  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal; `nil` when either is unknown or the cost 0, and if
+  /// that of a holding is unknown since it has lots above 0 and below 0.
+  public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
 }
 
 extension HoldingTotal: ListRow {
@@ -62,7 +66,8 @@ extension HoldingTotal: ListRow {
       "gain", .amountChange,
       "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
       \.gain),
-    Column("gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent),
+    Column(
+      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent),
     Column("unpriced", .number, "Number of holdings without a price or rate") {
       Decimal($0.unpriced)
     },

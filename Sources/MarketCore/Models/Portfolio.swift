@@ -64,35 +64,50 @@ public struct Portfolio: Sendable {
   ///   - names: the everyday names of holdings in an exchange's own codes, see ``Answer/names``.
   ///   - time: the time of the tickers; lots that begin to count later have no row yet. By default, all
   ///     lots count.
+  ///   - arrivals: when the tickers of an exchange arrived. Lots that count from the moment of their open or
+  ///     later change from their own cost. By default, all lots are older.
   public func valuation(
-    of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture
+    of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
+    asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
   ) -> Valuation {
     let held = holdings(under: names, at: time)
     var converter = currency.map { currency in
       CurrencyConverter(
-        from: Set(held.compactMap(\.quote)), to: currency, at: tickers,
+        from: Set(held.compactMap(\.sum.quote)), to: currency, at: tickers,
         exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce, pegsStablecoins: false)
     }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
-    for holding in held {
+    /// The lots that were bought since the open of their price, at an exchange.
+    func bought(_ lots: [Holding], _ ticker: Ticker?, at exchange: ExchangeID?) -> [Holding] {
+      guard !isPast, let open = ticker?.changeReference.moment(asOf: arrivals(exchange)) else {
+        return []
+      }
+      return lots.filter { $0.since.map { $0 >= open } ?? false }
+    }
+    for (holding, lots) in held {
       let ticker =
         holding.isAmount
         ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
         // Without a quote there is nothing to convert from.
         let isKnown = currency == nil || currency == holding.quote
-        let row = HoldingRow(holding, ticker, in: currency ?? holding.quote) { amount, _ in
-          isKnown ? amount : nil
-        }
+        let bought = holding.isAmount ? [] : bought(lots, ticker, at: holding.exchange)
+        let row = HoldingRow(
+          holding, ticker, bought: bought, in: currency ?? holding.quote
+        ) { amount, _ in isKnown ? amount : nil }
         valuation.rows.append(row)
         continue
       }
       let route = converter?.route(from: quote, at: holding.exchange)
       // The rates are the price of a coin, whose cost is in the currency already.
       let price = holding.isCoin ? route?.ticker(tickers) : ticker
-      let row = HoldingRow(holding, price, in: currency) { amount, isRounded in
+      let exchange = holding.isCoin ? route?.steps.first?.rate.exchange : holding.exchange
+      // Cash has no price of its own.
+      let isCash = holding.isAmount && !holding.isCoin
+      let bought = isCash ? [] : bought(lots, price, at: exchange)
+      let row = HoldingRow(holding, price, bought: bought, in: currency) { amount, isRounded in
         holding.isCoin ? amount : route?.convert(amount, isRounded: &isRounded)
       }
       valuation.add(row, convertedBy: route)
@@ -101,17 +116,31 @@ public struct Portfolio: Sendable {
     return valuation
   }
 
-  /// The holdings at a time under these names, one per listing, in the order of their first lots.
-  private func holdings(under names: [Listing: Listing], at time: Date) -> [Holding] {
-    var (merged, places) = ([Holding](), [Listing: Int]())
+  /// The holdings at a time under these names, one per listing with its lots, in the order of their first
+  /// lots.
+  private func holdings(
+    under names: [Listing: Listing], at time: Date
+  ) -> [(sum: Holding, lots: [Holding])] {
+    var (merged, places) = ([(sum: Holding, lots: [Holding])](), [Listing: Int]())
     for lot in holdings where lot.counts(at: time) {
       let lot = lot.named(by: names)
       let place = places[lot.listing]
-      if let place, merged[place].add(lot) { continue }
+      if let place, merged[place].sum.add(lot) {
+        merged[place].lots.append(lot)
+        continue
+      }
       places[lot.listing] = place ?? merged.count
-      merged.append(lot)
+      merged.append((lot, [lot]))
     }
     return merged
+  }
+
+  /// The pairs, and coins, whose cost is less the proceeds of sales, see ``HoldingRow/gainPercent``.
+  package var soldPairs: [Pair] {
+    holdings(under: [:], at: end).map(\.sum).filter { holding in
+      // Cash costs its face value.
+      holding.hasSales && holding.cost != nil && (!holding.isAmount || isConverted(holding))
+    }.map(\.pair)
   }
 }
 

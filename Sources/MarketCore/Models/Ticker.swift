@@ -94,4 +94,14 @@ public enum ChangeReference: String, Sendable {
   case dayAgo = "24h"
   /// 00:00 UTC of the same day.
   case utcDay = "utc-day"
+
+  /// The moment, seen from the arrival of an answer.
+  func moment(asOf time: Date) -> Date {
+    let day = Period.oneDay.seconds
+    switch self {
+    case .dayAgo: return time - day
+    case .utcDay:
+      return Date(timeIntervalSince1970: (time.timeIntervalSince1970 / day).rounded(.down) * day)
+    }
+  }
 }

@@ -89,7 +89,7 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   ) {
     self.init(rows, query, of: portfolio.exchanges) { sources in
       portfolio.valuation(
-        of: sources.elements(), under: sources.names, at: time ?? now())
+        of: sources.elements(), under: sources.names, at: time ?? now(), asOf: sources.arrivals)
     }
   }
 }

@@ -55,7 +55,7 @@ extension PastPortfolio {
 }
 
 extension Portfolio {
-  /// The notices about coins without a currency, missing rates and lost digits.
+  /// The notices about coins without a currency, sales, missing rates and lost digits.
   ///
   /// - Parameter unconverted: the holdings without a rate.
   func notices(
@@ -68,6 +68,12 @@ extension Portfolio {
     if !coins.isEmpty {
       let pairs = coins.map { "\($0.pair)-USD" }.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
+    }
+    let sold = soldPairs.map(\.symbol).joined(separator: ", ")
+    if !sold.isEmpty {
+      notices.append(
+        "\(sold): quantities below 0 beside others above 0; gain_percent and unit_cost are unknown until "
+          + "trades are read")
     }
     if let currency {
       let tried = context.clients.filter { !isPast || $0.exchange.info.offersHistory(nil) }

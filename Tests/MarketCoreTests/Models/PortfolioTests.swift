@@ -89,6 +89,108 @@ struct PortfolioTests {
     #expect(valuation.totals.first?.gainPercent == 10)
   }
 
+  /// The day change of 3 BTC at a price of 100, which was 80 at its open.
+  @Test(arguments: [
+    // 24 hours before the answer, or 00:00 UTC.
+    ("2026-11-19T14:00:00Z", ChangeReference.dayAgo, "30"),
+    ("2026-11-19T13:59:59Z", .dayAgo, "60"), ("2026-11-20T00:00:00Z", .dayAgo, "30"),
+    ("2026-11-20T00:00:00Z", .utcDay, "30"), ("2026-11-19T23:59:59Z", .utcDay, "60"),
+    ("2026-11-19T14:00:00Z", .utcDay, "60"),
+  ])
+  func `a lot that was bought since the open changes from its own price`(
+    since: String, reference: ChangeReference, change: String
+  ) {
+    let lot = Holding(
+      exchange: "one", pair: Pair(symbol: "BTC-USD"), quantity: 3, unitCost: 90, since: Date(since))
+    let ticker = Ticker(
+      exchange: "one", pair: lot.pair, open: 80, volume: 1, last: 100, changeReference: reference)
+    func valuation(_ lots: [Holding], isPast: Bool = false) -> Valuation {
+      var portfolio = Portfolio(lots, home: "one")
+      portfolio.isPast = isPast
+      return portfolio.valuation(of: [ticker]) { _ in Date("2026-11-20T14:00:00Z") }
+    }
+    let today = valuation([lot])
+    #expect(today.rows.map(\.dayChange?.plain) == [change])
+    #expect(today.totals.map(\.dayChange?.plain) == [change])
+    // Beside an older lot both parts are summed up; of a sale it is the difference to the open.
+    let old = holding("BTC-USD", "2", at: "1")
+    let sum = 40 + (Decimal(exact: change) ?? 0)
+    #expect(valuation([old, lot]).rows.map(\.dayChange) == [sum])
+    #expect(valuation([lot], isPast: true).rows.map(\.dayChange?.plain) == ["60"])
+    // By default all lots are older.
+    let all = Portfolio([lot], home: "one").valuation(of: [ticker])
+    #expect(all.rows.map(\.dayChange?.plain) == ["60"])
+  }
+
+  @Test func `the change of a lot of today needs its price, and no open`() {
+    let now = Date("2026-11-20T14:00:00Z")
+    func change(_ lots: (quantity: Decimal, cost: Decimal?)..., open: Decimal? = nil) -> String? {
+      let pair = Pair(symbol: "BTC-USD")
+      let holdings = lots.map {
+        Holding(
+          exchange: "one", pair: pair, quantity: $0.quantity, unitCost: $0.cost, since: now - 60)
+      }
+      let ticker = Ticker(exchange: "one", pair: pair, open: open, volume: nil, last: 100)
+      return Portfolio(holdings, home: "one").valuation(of: [ticker]) { _ in now }.rows[0]
+        .dayChange?.plain
+    }
+    #expect(change((1, 90)) == "10")
+    #expect(change((1, nil), open: 80) == nil)
+    #expect(change((1, 90), (1, nil)) == nil)
+    // Sold at 95 what was bought at 90.
+    #expect(change((1, 90), (-1, 95)) == "5")
+    // Received for nothing.
+    #expect(change((2, 0)) == "200")
+  }
+
+  @Test func `a coin of today changes from its own price, at the exchange of its rate`() {
+    let now = Date("2026-11-20T14:00:00Z")
+    let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 90, since: now - 3_600)
+    let cash = Holding(5, of: "EUR", since: now - 3_600)
+    let tickers = [
+      Ticker("BTC-USD", open: "80", last: "100").on("two"),
+      Ticker("EUR-USD", open: "1", last: "1").on("two"),
+    ]
+    let valuation = Portfolio([coin, cash], in: "USD", home: "two").valuation(of: tickers) {
+      // The other exchange has not answered.
+      $0 == "two" ? now : .distantPast
+    }
+    #expect(valuation.rows.map(\.dayChange) == [20, 0])
+    let later = Portfolio([coin], in: "USD", home: "two").valuation(of: tickers) {
+      $0 == "two" ? now + 100_000 : .distantPast
+    }
+    #expect(later.rows.map(\.dayChange) == [40])
+  }
+
+  @Test func `lots above 0 and below 0 have neither a percentage nor a unit cost`() throws {
+    func valuation(_ lots: Holding..., currency: String? = nil) -> Valuation {
+      Portfolio(lots, in: currency, home: "one").valuation(of: [
+        Ticker("BTC-USD", last: "90").on("one"), Ticker("ETH-USD", last: "9").on("one"),
+      ])
+    }
+    let (bought, sold) = (holding("BTC-USD", "2", at: "100"), holding("BTC-USD", "-1", at: "110"))
+    let other = holding("ETH-USD", "1", at: "8")
+    for lots in [valuation(bought, sold), valuation(sold, bought)] {
+      let row = try #require(lots.rows.first)
+      #expect((row.cost, row.gain, row.gainPercent, row.unitCost) == (90, 0, nil, nil))
+      #expect(lots.totals.map(\.gainPercent) == [nil])
+    }
+    #expect(valuation(bought, sold, other).totals.map(\.gainPercent) == [nil])
+    // Neither a short position nor a lot of nothing is a sale, nor cash that is owed.
+    let empty = holding("BTC-USD", "0", at: "1")
+    for lots in [[sold, sold], [bought, empty, bought], [empty, sold]] {
+      let total = Portfolio(lots, home: "one").valuation(of: [
+        Ticker("BTC-USD", last: "90").on("one")
+      ]).totals
+      #expect(total.map { $0.gainPercent != nil } == [true])
+    }
+    let cash = [Holding(5, of: "EUR"), Holding(-2, of: "EUR")]
+    #expect(Portfolio(cash, home: "one").valuation(of: []).rows.map(\.unitCost) == [1])
+    #expect(Portfolio(cash, home: "one").soldPairs == [])
+    let sales = Portfolio([bought, sold, other] + cash, home: "one")
+    #expect(sales.soldPairs.map(\.symbol) == ["BTC-USD"])
+  }
+
   @Test(arguments: [
     (["USD-EUR 0.5"], "5 one USD-EUR"), (["EUR-USD 3"], "3.33333333333 one EUR-USD"),
     (["EUR-USD 0", "USD-EUR 0.5"], "5 one USD-EUR"),

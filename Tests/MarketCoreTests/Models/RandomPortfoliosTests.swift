@@ -10,7 +10,21 @@ struct RandomPortfoliosTests {
     let exchange, symbol: String
     let quantity: Exact
     let unitCost: Exact?
+    /// The hours before the arrival of the tickers from which it counts; `nil` for always.
+    let age: Double?
+
+    var holding: Holding {
+      let since = age.map { RandomPortfoliosTests.arrival - $0 * 3_600 }
+      return exchange.isEmpty
+        ? Holding(quantity.decimal, of: symbol, since: since)
+        : Holding(
+          exchange: ExchangeID(rawValue: exchange), pair: Pair(symbol: symbol),
+          quantity: quantity.decimal, unitCost: unitCost?.decimal, since: since)
+    }
   }
+
+  /// 14:00 UTC.
+  private static let arrival = Date("2026-11-20T14:00:00Z")
 
   private static let seeds = Array(1...UInt64(rounds(15)))
   private static let pairs = [
@@ -38,7 +52,8 @@ struct RandomPortfoliosTests {
         tickers.append(
           Ticker(
             pair: Pair(symbol: pair), open: market.open[key]?.decimal, volume: 1,
-            last: market.last[key]?.decimal
+            last: market.last[key]?.decimal,
+            changeReference: Bool.random(using: &random) ? .dayAgo : .utcDay
           ).on(exchange))
       }
     }
@@ -51,7 +66,9 @@ struct RandomPortfoliosTests {
         symbol: symbols.randomElement(using: &random) ?? "",
         quantity: Exact(Int128(Int.random(in: -20_000...90_000, using: &random)), 4),
         unitCost: isCash || Int.random(in: 0..<5, using: &random) == 0
-          ? nil : Exact(Int128(Int.random(in: 0...400_000, using: &random)), 2))
+          ? nil : Exact(Int128(Int.random(in: 0...400_000, using: &random)), 2),
+        age: ([nil, 30, 24.001, 24, 20, 14.001, 14, 1] as [Double?]).randomElement(using: &random)
+          ?? nil)
     }
     try Self.check(lots, market, tickers, currency)
   }
@@ -61,14 +78,7 @@ struct RandomPortfoliosTests {
     _ lots: [Lot], _ market: ExactMarket, _ tickers: [Ticker], _ currency: String?
   ) throws {
     var holdings: [Holding] = []
-    for lot in lots {
-      let holding =
-        lot.exchange.isEmpty
-        ? Holding(lot.quantity.decimal, of: lot.symbol)
-        : Holding(
-          exchange: ExchangeID(rawValue: lot.exchange), pair: Pair(symbol: lot.symbol),
-          quantity: lot.quantity.decimal,
-          unitCost: lot.unitCost?.decimal)
+    for holding in lots.map(\.holding) {
       if let index = holdings.firstIndex(where: { $0.listing == holding.listing }) {
         let isAdded = holdings[index].add(holding)
         #expect(isAdded)
@@ -76,12 +86,14 @@ struct RandomPortfoliosTests {
         holdings.append(holding)
       }
     }
-    let valuation = Portfolio(holdings, in: currency, home: "two").valuation(of: tickers)
+    let valuation = Portfolio(lots.map(\.holding), in: currency, home: "two")
+      .valuation(of: tickers) { _ in arrival }
     #expect(valuation.rows.map(\.holding) == holdings)
 
     struct Sum {
       var value, cost, gain: Exact?
       var (unpriced, uncosted) = (0, 0)
+      var hasSales = false
     }
     func plus(_ sum: Exact?, _ amount: Exact?) -> Exact? {
       amount.map { $0 + (sum ?? Exact(0, 0)) } ?? sum
@@ -112,7 +124,25 @@ struct RandomPortfoliosTests {
       #expect(row.gain == gain?.decimal)
       let isTraded = (last?.digits ?? 0) != 0 && (open?.digits ?? 0) != 0
       let change = last.flatMap { last in open.map { last - $0 } }
-      #expect(row.dayChange == converted(isTraded ? change.map { $0 * quantity } : nil)?.decimal)
+      // Each lot since the moment of the open changes from its own price.
+      let isSinceMidnight = row.ticker?.changeReference == .utcDay
+      var (older, fresh): (Exact, Exact?) = (quantity, Exact(0, 0))
+      for lot in mine where !row.holding.isAmount && lot.age ?? 99 <= (isSinceMidnight ? 14 : 24) {
+        older = older - lot.quantity
+        let price = last.flatMap { $0.digits == 0 ? nil : $0 }
+        let gain = price.flatMap { price in lot.unitCost.map { (price - $0) * lot.quantity } }
+        fresh = fresh.flatMap { fresh in gain.map { fresh + $0 } }
+      }
+      let isAllNew = older.digits == 0 && mine.contains { $0.age ?? 99 <= 24 } && older != quantity
+      let old = isAllNew ? Exact(0, 0) : isTraded ? change.map { $0 * older } : nil
+      let dayChange = fresh.flatMap { fresh in old.map { fresh + $0 } }
+      #expect(row.dayChange == converted(dayChange)?.decimal)
+      let signs = Set(mine.map(\.quantity.digits).filter { $0 != 0 }.map { $0 > 0 })
+      let hasSales = signs.count == 2 && !(row.holding.isAmount && isSame)
+      #expect(
+        row.gainPercent?.paper
+          == (hasSales ? nil : row.gain?.percentage(of: row.cost?.magnitude))?.paper)
+      if hasSales { #expect(row.unitCost == nil) }
       #expect(row.isUncosted == (cost == nil))
       if row.value != nil || row.cost != nil {
         for step in route ?? [] where !rates.contains(step.0) { rates.append(step.0) }
@@ -124,6 +154,7 @@ struct RandomPortfoliosTests {
       sum.unpriced += worth == nil ? 1 : 0
       sum.uncosted += cost == nil ? 1 : 0
       if worth != nil {
+        sum.hasSales = sum.hasSales || hasSales && cost != nil
         sum.cost = plus(sum.cost, converted(cost))
         sum.gain = plus(sum.gain, gain)
       }
@@ -137,7 +168,8 @@ struct RandomPortfoliosTests {
       #expect(total.cost == sum.cost?.decimal)
       #expect(total.gain == sum.gain?.decimal)
       #expect((total.unpriced, total.uncosted) == (sum.unpriced, sum.uncosted))
-      if let gain = total.gain, let cost = total.cost, !cost.isZero {
+      if sum.hasSales { #expect(total.gainPercent == nil) }
+      if !sum.hasSales, let gain = total.gain, let cost = total.cost, !cost.isZero {
         #expect(total.gainPercent?.paper == gain.paper * Decimal(100).paper / cost.magnitude.paper)
       }
       let shares = valuation.rows.filter { $0.currency == total.quote }.compactMap(\.share)
