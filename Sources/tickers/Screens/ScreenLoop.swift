@@ -238,6 +238,8 @@ final class EventQueue: Sendable {
     }
   }
 
+  /// The number of events from which on senders wait.
+  static let limit = 32
   private let waiting = Mutex(Waiting())
   private let (signals, signal) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -252,18 +254,17 @@ final class EventQueue: Sendable {
     return isOpen
   }
 
-  /// Adds an event, and waits until the reader takes it, so that events of a fast sender do not pile
-  /// up.
+  /// Adds an event; where many are there already, waits until the reader takes them. Thus the events of
+  /// fast senders do not pile up.
   func send(_ event: ScreenEvent) async {
+    add(event)
     await withCheckedContinuation { sender in
-      let isOpen = waiting.withLock { waiting in
-        if !waiting.isClosed {
-          waiting.events.append(event)
-          waiting.senders.append(sender)
-        }
-        return !waiting.isClosed
+      let waits = waiting.withLock { waiting in
+        let waits = waiting.events.count >= Self.limit
+        if waits { waiting.senders.append(sender) }
+        return waits
       }
-      if isOpen { signal.yield() } else { sender.resume() }
+      if !waits { sender.resume() }
     }
   }
 
