@@ -1,15 +1,23 @@
-"""A server of all exchanges, by the first part of the path: two responses that are JSON, then a faulty
-one. Prints its URL."""
+"""A server of all exchanges, by the first part of the path: two responses of Fixtures, then a faulty one.
+Prints its URL."""
 import gzip
 import itertools
+import pathlib
 import socketserver
 import time
 from http.server import BaseHTTPRequestHandler
 
 BOMB = gzip.compress(bytes(300_000_000))
 COUNT = itertools.count()
-# Rows of several exchanges; those that expect others report an invalid response.
-BODY = b'[{"symbol":"A-B","last_trade_price":5}]'
+FIXTURES = pathlib.Path(__file__).parents[2] / "Fixtures"
+
+
+def recorded(target):
+    """The first recorded response to a request."""
+    path, _, query = target.partition("?")
+    folder = FIXTURES / path.strip("/") / ",".join(sorted(filter(None, query.split("&"))))
+    file = folder / "1.json"
+    return file.read_bytes() if file.exists() else b"[]"
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -28,8 +36,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         number = next(COUNT)
         if number % 3 < 2:
-            self.head(("Content-Length", len(BODY)))
-            self.wfile.write(BODY)
+            body = recorded(self.path)
+            self.head(("Content-Length", len(body)))
+            self.wfile.write(body)
             return
         self.close_connection = True
         FAULTS[number // 3 % len(FAULTS)](self)
@@ -45,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def truncated(self):
         self.head(("Content-Length", 100_000))
-        self.wfile.write(BODY)
+        self.wfile.write(b"[")
 
     def garbage(self):
         self.wfile.write(b"\0" * 1000)
@@ -61,7 +70,9 @@ class Handler(BaseHTTPRequestHandler):
         time.sleep(10)
 
 
-FAULTS = [Handler.endless, Handler.bomb, Handler.truncated, Handler.garbage, Handler.drip, Handler.hang]
+FAULTS = [
+    Handler.endless, Handler.bomb, Handler.truncated, Handler.garbage, Handler.drip, Handler.hang
+]
 
 
 class Server(socketserver.ThreadingTCPServer):
