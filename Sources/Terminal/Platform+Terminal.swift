@@ -30,11 +30,11 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes to a terminal that may accept none (Ctrl-S, a stalled connection), for half a second
+  /// Writes bytes to a terminal that may accept none (Ctrl-S, a stalled connection), for 0.3 s
   /// at most; returns an error number, or 0. Signal handlers can call it.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses) = (bytes, 0)
-    while !rest.isEmpty, pauses < 25 {
+    while !rest.isEmpty, pauses < 15 {
       let written = write(rawValue, rest.baseAddress, rest.count)
       if written > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[written...])

@@ -205,9 +205,11 @@ package final class Screen: Sendable {
       state.isStopped = true
       try? restore(&state, with: "")
     }
-    Signals.stopProcess()
-    // It may not have stopped at all.
-    _ = waitForResumption()
+    // It does not stop if it was resumed meanwhile, and may not if it is orphaned.
+    if !waitForResumption(hundredths: 1) {
+      Signals.stopProcess()
+      _ = waitForResumption()
+    }
     resume()
   }
 
@@ -222,9 +224,10 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Waits until a stopped process resumes; returns `false` if it has not stopped.
-  private func waitForResumption() -> Bool {
-    while let number = Signals.next(within: 20) {
+  /// Waits until a stopped process resumes; returns `false` if it has not stopped. Ends the process if
+  /// that is what a signal is for.
+  private func waitForResumption(hundredths: Int = 20) -> Bool {
+    while let number = Signals.next(within: hundredths) {
       if number == SIGCONT { return true }
       if Signals.termination.contains(number) { end(by: number) }
     }

@@ -227,7 +227,7 @@ extension ScreenModel {
   fileprivate func startPolling(_ control: PollControl, _ events: EventQueue) -> Task<Void, Never> {
     Task { [job = polls.job] in
       for await polls in job.polls(control: control, gathers: false) {
-        events.add(.polled(control, polls))
+        await events.send(.polled(control, polls))
       }
       events.add(.finished(control))
     }

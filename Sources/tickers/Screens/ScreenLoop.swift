@@ -188,7 +188,8 @@ protocol Display: Sendable {
   var size: TerminalSize { get }
   /// Sends keys and new sizes from now on; returns whether there are keys.
   func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool
-  /// Shows these lines; the others are printed if the display is left now.
+  /// Shows these lines, as soon as the terminal accepts them, which is not waited for; the others are
+  /// printed if the display is left now.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Copies a text of at most ``Clipboard/longestText`` to the clipboard.
   func copy(_ text: String) throws(WriteFailure)
@@ -223,7 +224,23 @@ enum ScreenEvent: Sendable {
 
 /// Events from many threads for one reader, which takes all of them together.
 final class EventQueue: Sendable {
-  private let waiting = Mutex<(events: [ScreenEvent], isClosed: Bool)>(([], false))
+  private struct Waiting {
+    var events: [ScreenEvent] = []
+    /// Those who wait until their events are taken.
+    var senders: [CheckedContinuation<Void, Never>] = []
+    var isClosed = false
+
+    /// Empties the queue, and lets the senders go on.
+    mutating func take() -> [ScreenEvent] {
+      defer { (events, senders) = ([], []) }
+      for sender in senders { sender.resume() }
+      return events
+    }
+  }
+
+  /// The number of events from which on senders wait.
+  static let limit = 32
+  private let waiting = Mutex(Waiting())
   private let (signals, signal) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -237,21 +254,32 @@ final class EventQueue: Sendable {
     return isOpen
   }
 
+  /// Adds an event; where many are there already, waits until the reader takes them. Thus the events of
+  /// fast senders do not pile up.
+  func send(_ event: ScreenEvent) async {
+    add(event)
+    await withCheckedContinuation { sender in
+      let waits = waiting.withLock { waiting in
+        let waits = waiting.events.count >= Self.limit
+        if waits { waiting.senders.append(sender) }
+        return waits
+      }
+      if !waits { sender.resume() }
+    }
+  }
+
   /// Ends reading; returns the events that were not read.
   func close() -> [ScreenEvent] {
     waiting.withLock { waiting in
       waiting.isClosed = true
-      return waiting.events
+      return waiting.take()
     }
   }
 
   /// Waits until there are events; none when the reader's task is cancelled.
   func next() async -> [ScreenEvent] {
     for await _ in signals {
-      let events = waiting.withLock { waiting in
-        defer { waiting.events = [] }
-        return waiting.events
-      }
+      let events = waiting.withLock { $0.take() }
       if !events.isEmpty { return events }
     }
     return []
