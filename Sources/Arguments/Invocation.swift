@@ -172,7 +172,11 @@ private struct EffectiveOccurrences {
   mutating func add(_ occurrences: [Occurrence]) {
     for occurrence in occurrences {
       let (name, repeats) = (occurrence.option.name, occurrence.option.repeats)
-      if repeats { byName[name, default: []].append(occurrence) } else { byName[name] = [occurrence] }
+      if repeats {
+        byName[name, default: []].append(occurrence)
+      } else {
+        byName[name] = [occurrence]
+      }
     }
   }
 

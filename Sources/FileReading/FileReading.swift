@@ -7,7 +7,7 @@ package enum FileReadError: Error, Hashable {
   case tooLarge(limit: Int)
   /// Nothing was written to a named pipe within this time.
   case timedOut(Duration)
-  /// It is a directory, a pipe or a device.
+  /// It is a pipe or a device.
   case notAFile
 }
 
@@ -36,8 +36,7 @@ package enum FileReading {
       return try file.read(upTo: limit, first: file.size + 1)
     case (S_IFIFO, .all(let timeout)) where !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/"):
       return try file.read(upTo: limit, waitingFor: timeout)
-    case (S_IFDIR, .all):
-      throw .failed(systemWords(EISDIR))
+    case (S_IFDIR, _): throw .failed(systemWords(EISDIR))
     case (_, .all):
       file.makeBlocking()
       return try file.read(upTo: file.kind == S_IFIFO ? limit : min(limit, deviceLimit))
@@ -48,6 +47,7 @@ package enum FileReading {
   /// The size of a file that can be read; `nil` as for its bytes.
   package static func size(of path: String, limit: Int) throws(FileReadError) -> Int? {
     guard let file = try OpenFile(path) else { return nil }
+    if file.kind == S_IFDIR { throw .failed(systemWords(EISDIR)) }
     guard file.kind == S_IFREG else { throw .notAFile }
     try file.checkSize(limit)
     return file.size

@@ -72,7 +72,8 @@ struct HintTests {
     ("A-B", ["A-B"]), ("boo-k", ["boo-k"]), ("ps", ["ps"]), ("xyzzy", ["xyzzy"]),
     ("5 A", ["5", "A"]),
     ("A-B C D-E", ["A-B", "C", "D-E"]),
-    ("A-B list", ["A-B", "list"]), ("-- -x", ["-x"]), ("un-usual unusual", ["un-usual", "unusual"]),
+    ("A-B list", ["A-B", "list"]), ("-- -x", ["-x"]),
+    ("un-usual unusual", ["un-usual", "unusual"]),
   ])
   func `a first word that is not like a command is an operand of the implied one`(
     line: String, operands: [String]

@@ -153,7 +153,7 @@ enum ArgumentType {
     switch self {
     case .flag: "true or false"
     case .text: "a string"
-    case .number: "a number or a string"
+    case .number: "a string or a number"
     case .texts: "a string or an array of strings"
     }
   }

@@ -24,7 +24,7 @@ struct OddFilesTests {
       switch self {
       case .options: "--columns symbol\n"
       case .holdings: "symbol,quantity\nBTC-USD,1\n"
-      case .after: "time,close\n2026-11-19,1\n"
+      case .after: "symbol,time,close\nBTC-USD,2026-11-17T00:00:00Z,1\n"
       }
     }
   }
@@ -66,7 +66,8 @@ struct OddFilesTests {
     #expect((outcome.output, outcome.status) == (file.output, 0))
   }
 
-  @Test(arguments: Reader.allCases, [("/dev/zero", "larger than 1 MiB"), ("/tmp", "Is a directory")])
+  @Test(
+    arguments: Reader.allCases, [("/dev/zero", "larger than 1 MiB"), ("/tmp", "Is a directory")])
   func `a device without end, or a directory, is an error`(
     reader: Reader, place: (path: String, reason: String)
   ) async {
@@ -118,7 +119,8 @@ struct OddFilesTests {
       }
     }
     // Spaces behind the JSON are none of a sparse file.
-    try folder.write(Self.tickers + String(repeating: " ", count: 1 << 20), to: "blockchain/tickers/1.json")
+    try folder.write(
+      Self.tickers + String(repeating: " ", count: 1 << 20), to: "blockchain/tickers/1.json")
     await expect(0, "")
     try #require(truncate(path, 1 << 40) == 0)
     let start = ContinuousClock.now
@@ -138,7 +140,8 @@ struct OddFilesTests {
         #expect(outcome.status == (isMeta ? 65 : 0))
         #expect(
           outcome.errors
-            == (isMeta ? "tickers: invalid response: invalid metadata: \(folder.path)/\(name)\n" : ""))
+            == (isMeta
+              ? "tickers: invalid response: invalid metadata: \(folder.path)/\(name)\n" : ""))
       }
     }
   }
@@ -161,13 +164,16 @@ struct OddFilesTests {
       "blockchain/tickers/9223372036854775807.json": Self.tickers, "started": "",
     ])
     let outcome = await TestWorld().run([
-      "list", "--once", "-q", "--replay", Repository.fixtures.path, "--record", folder.path, "--append",
+      "list", "--once", "-q", "--replay", Repository.fixtures.path, "--record", folder.path,
+      "--append",
     ])
     #expect(outcome.status == 74)
     #expect(
       outcome.errors
         == "tickers: cannot write the recording: no number after 9223372036854775807\n")
-    let shown = await TestWorld().run(["list", "--once", "--replay", folder.path, "-o", "csv", "-c", "last"])
+    let shown = await TestWorld().run([
+      "list", "--once", "--replay", folder.path, "-o", "csv", "-c", "last",
+    ])
     #expect(shown.output == "last\n7\n")
   }
 }

@@ -16,7 +16,9 @@ extension Transport {
   ///
   /// The user agent is the program and its version, as in `tickers/1.0`. A body of more bytes than the
   /// limit, unpacked, is ``MarketError/tooLarge(limit:)``.
-  public static func urlSession(userAgent: String, bodyLimit: Int = Transport.bodyLimit) -> Transport {
+  public static func urlSession(userAgent: String, bodyLimit: Int = Transport.bodyLimit)
+    -> Transport
+  {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil

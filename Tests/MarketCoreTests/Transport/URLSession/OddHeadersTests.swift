@@ -38,14 +38,17 @@ struct OddHeadersTests {
   @Test func `no status line ends the process`() async throws {
     let lines = [
       "HTTP/1.1 200", "HTTP/1.1  200 OK", "HTTP/1.1 0 x", "HTTP/1.1 99 x", "HTTP/1.1 1000 x",
-      "HTTP/1.1 -1 x", "HTTP/1.1 999999999999 x", "HTTP/9.9 200 OK", "HTTP/2 200", "HTTP/0.9 200 OK",
+      "HTTP/1.1 -1 x", "HTTP/1.1 999999999999 x", "HTTP/9.9 200 OK", "HTTP/2 200",
+      "HTTP/0.9 200 OK",
       "HTTP/1.1 999 x", "http/1.1 200 ok", "HTTP/1.1 2OO OK", "HTTP/1.1 100 Continue",
-      "HTTP/1.1 101 Switching Protocols", "HTTP/1.1 103 x", "ICY 200 OK", "HTTP/1.1 204 x", "HTTP/1.1",
+      "HTTP/1.1 101 Switching Protocols", "HTTP/1.1 103 x", "ICY 200 OK", "HTTP/1.1 204 x",
+      "HTTP/1.1",
       "HTTP/", "HTTP/1.1 200 " + String(repeating: "x", count: 65_536),
       "HTTP/1.1 100 x\r\n\r\nHTTP/1.1 200 OK",
     ]
     try await Self.expectResults(
-      lines.flatMap { line in ["", "\r\n", "\r\nX: y", "\r\n\r\n", "\r\n\r\n[]"].map { line + $0 } })
+      lines.flatMap { line in ["", "\r\n", "\r\nX: y", "\r\n\r\n", "\r\n\r\n[]"].map { line + $0 } }
+    )
   }
 
   @Test func `no trailer ends the process, and what is before it is the response`() async throws {
