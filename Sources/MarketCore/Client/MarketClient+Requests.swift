@@ -28,11 +28,17 @@ extension MarketClient {
       if name != pair { names[pair] = name }
       notes += warnings.filter { !notes.contains($0) }
     }
-    /// An unknown pair, or coin, keeps the name by which it was requested.
+    /// An unknown pair, or coin, keeps the name by which it was requested. One in own codes that were not read
+    /// has its everyday name as a hint.
     func restoringName(in error: MarketError) -> MarketError {
-      guard let (symbol, near) = error.unlisted,
-        let requested = names.first(where: { $0.value.symbol == symbol })?.key.symbol
-      else { return error }
+      guard let (symbol, sent) = error.unlisted else { return error }
+      var near = sent
+      let pair = Pair(symbol: symbol)
+      if near.isEmpty, pairsInOwnCodes?.contains(pair) == false {
+        let everyday = exchange.info.codes.map(listed: nil).everyday(typed: pair)
+        if everyday != pair { near = [everyday.symbol] }
+      }
+      let requested = names.first { $0.value == pair }?.key.symbol ?? symbol
       if case .unknownCoin = error { return .unknownCoin(requested, near: near) }
       return .unknownSymbol(requested, near: near)
     }
