@@ -17,13 +17,18 @@ enum Topics {
       "--where, --until and --alert take an expression, such as percent > 5 and (quote == USD or quote "
         + "== EUR), last < open * 0.95, or symbol ~ btc. Names of fields are values of the row.",
       "A bare word that is not a field is text; text may be quoted, and case is ignored. A - without "
-        + "spaces belongs to such a word: symbol == BTC-USD compares text, last-open subtracts. Comparing "
-        + "text with a number is an error.",
+        + "spaces belongs to such a word: symbol == BTC-USD compares text, last-open subtracts. What is "
+        + "compared with symbol, base, quote or coin is text, too: BTC/USD, btc_usd, 4-USDT, 4. Comparing "
+        + "other text with a number is an error. price is another name of last, where there is no field "
+        + "price, and the reverse.",
       "A comparison with an unknown value and a division by zero are false; in an alert they are "
         + "unknown, and an alert ignores an unknown result.",
     ],
     rows: [
-      ("30000 0.95", "Decimals, without signs of currencies and without commas"),
+      (
+        "30000 0.95 30k",
+        "Decimals, also in k, M and B; without signs of currencies and without commas"
+      ),
       ("+ - * /", "Arithmetic, exact to 38 digits"),
       ("== != < <= > >=", "Comparison of two numbers or texts"),
       ("symbol ~ btc", "Whether a text contains another one"),
@@ -179,7 +184,8 @@ enum Topics {
         + "decimal point. Fields may be quoted.",
       "Lines of the same pair and exchange are lots of one holding. A lot with a date counts from "
         + "00:00 UTC of that day. Lines without an exchange use --exchange. A negative quantity is a short "
-        + "position. A currency instead of a pair, such as EUR, is cash. With --in, a coin, such as BTC, "
+        + "position. A currency instead of a pair, such as EUR, is cash. MNT, RON, SCR and BOB are coins; their "
+        + "money is written with the exchange cash (MNT,100,,cash). With --in, a coin, such as BTC, "
         + "and its unit_cost are in that currency, with the rates of its exchange first; without --in it "
         + "counts as cash. An invalid line is reported with its line number.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *, and "

@@ -31,11 +31,12 @@ extension MarketClient {
     /// An unknown pair, or coin, keeps the name by which it was requested. One that was answered before is
     /// not unknown, and an error about none that was requested says nothing.
     func attributed(_ error: MarketError) -> MarketError {
-      guard let (symbol, near) = error.unlisted else { return error }
+      guard let (symbol, sent) = error.unlisted else { return error }
       guard let pair = pairs.first(where: { (names[$0] ?? $0).symbol == symbol }) else {
         return .unusableError
       }
       if answered.contains(names[pair] ?? pair) { return .noData(for: pair.symbol) }
+      let near = sent.isEmpty ? hint(onOwnCodesOf: pair) : sent
       if case .unknownCoin = error { return .unknownCoin(pair.symbol, near: near) }
       return .unknownSymbol(pair.symbol, near: near)
     }
@@ -52,6 +53,13 @@ extension MarketClient {
     } catch {
       return .failure(attributed(error))
     }
+  }
+
+  /// The everyday name of an unknown pair, or coin, in own codes, which were not read as such.
+  private func hint(onOwnCodesOf pair: Pair) -> [String] {
+    guard pairsInOwnCodes?.contains(pair) == false else { return [] }
+    let everyday = exchange.info.codes.map(listed: nil).everyday(typed: pair)
+    return everyday == pair ? [] : [everyday.symbol]
   }
 
   /// The tickers of those of these pairs that are listed; there may be others besides.

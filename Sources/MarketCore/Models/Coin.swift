@@ -256,7 +256,7 @@ extension Coin: ListRow {
     return coin
   }
   /// Compares texts with code and name, and whole symbols by their base.
-  package func matches(_ filter: SymbolFilter) -> Bool { 
+  package func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }
 }

@@ -24,7 +24,7 @@ struct CurrencyConverter: Sendable {
     self.target = target
     self.exchanges = exchanges
     let usable = currencies.union(ConversionRoute.bridges + [target])
-    for ticker in tickers {
+    for ticker in tickers where !ticker.isDead {
       if let base = ticker.pair.base, let quote = ticker.pair.quote, usable.contains(base),
         usable.contains(quote)
       {

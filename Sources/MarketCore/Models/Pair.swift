@@ -41,7 +41,8 @@ public struct Pair: Hashable, Sendable {
     symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
       guard let dot = code.lastIndex(of: ".") else { return String(code) }
       let ending = code[code.index(after: dot)...].lowercased()
-      let isKnown = ending == Currency.cashWord || Exchanges.named(ExchangeID(rawValue: ending)) != nil
+      let isKnown =
+        ending == Currency.cashWord || Exchanges.all.contains { $0.id.rawValue == ending }
       return isKnown ? "\(code[...dot])\(ending)" : String(code)
     }.joined(separator: "-")
   }

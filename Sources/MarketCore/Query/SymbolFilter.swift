@@ -76,11 +76,14 @@ public struct SymbolFilter: Hashable, Sendable {
   }
 
   /// Whether the symbol is kept.
+  public func matches(_ symbol: String) -> Bool { matches(symbol, name: nil) }
+
+  /// Whether the symbol is kept.
   ///
   /// - Parameters:
   ///   - symbol: the symbol.
   ///   - name: the name of the base currency that the exchange has sent; `nil` for none.
-  public func matches(_ symbol: String, name: String? = nil) -> Bool {
+  public func matches(_ symbol: String, name: String?) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
     return terms.contains { matches(symbol, name, $0) }
@@ -118,7 +121,10 @@ public struct SymbolFilter: Hashable, Sendable {
   /// Whether one of the terms can only match names that an exchange sends: it is long enough to be a name,
   /// which no currency of our own table has.
   package var mayNeedNames: Bool {
-    terms.contains { if case .part(let part, let bases) = $0 { Self.isName(part) && bases.isEmpty } else { false } }
+    terms.contains { term in
+      guard case .part(let part, let bases) = term else { return false }
+      return Self.isName(part) && bases.isEmpty
+    }
   }
 
   /// Whether a term that may be a name keeps none of these symbols.

@@ -52,7 +52,8 @@ enum CoinsCommand {
         fetch: { [details] client in
           await client.tickers(including: coins.map(\.pair), details: details)
         },
-        request: used.intersection(["name"]).union(query.filters.needingNames), condition: until?.holds(),
+        request: used.intersection(["name"]).union(query.filters.needingNames),
+        condition: until?.holds(),
         alerts: alerts,
         notices: { list, context in
           let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)

@@ -41,7 +41,8 @@ struct ExpressionLexerTests {
   }
 
   @Test(arguments: [
-    ("symbol == BTC/USD", "BTC-USD"), ("symbol==btc_usd", "BTC-USD"), ("BTC/USD == symbol", "BTC-USD"),
+    ("symbol == BTC/USD", "BTC-USD"), ("symbol==btc_usd", "BTC-USD"),
+    ("BTC/USD == symbol", "BTC-USD"),
     ("symbol == 4-USDT", "4-USDT"), ("symbol == 4/USDT and last > 1", "4-USDT"),
     ("(4-usdt == symbol)", "4-USDT"), ("base == 4", "4-USDT"), ("4 == base", "4-USDT"),
     ("base == 100k", "100K-USD"), ("base == 1.50", "1.50-USD"), ("quote != 5", "4-USDT"),

@@ -122,7 +122,8 @@ extension Tree {
       let fields = Number.fields + ["base", "quote"]
       self = .known(fields.randomElement(using: &random) ?? "last")
     case 2:
-      let word = ["a", "AB", "4", "4-USD", "4/usd", "ab_usd", "AB-USD", "4k", "1.5", "x-4"]
+      let word =
+        ["a", "AB", "4", "4-USD", "4/usd", "ab_usd", "AB-USD", "4k", "1.5", "x-4"]
         .randomElement(using: &random) ?? "a"
       // A part of a text has no other way round.
       let isReversed = Bool.random(using: &random)

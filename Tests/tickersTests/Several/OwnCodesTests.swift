@@ -35,7 +35,9 @@ struct OwnCodesTests {
     let other = await TestWorld().run(
       ["price", "XBT-USD", "-e", "coinbase,kraken"] + Self.replay)
     #expect(other.output.isEmpty && other.status == 66)
-    #expect(other.errors.hasPrefix("tickers: unknown pair XBT-USD on Coinbase, Kraken; did you mean BTC-USD"))
+    #expect(
+      other.errors.hasPrefix(
+        "tickers: unknown pair XBT-USD on Coinbase, Kraken; did you mean BTC-USD"))
   }
 
   @Test(arguments: [[], ["--in", "USD"], ["-o", "json"], ["--total"]])

@@ -6,8 +6,9 @@ package struct Binance: Exchange {
   /// the limit are, too.
   ///
   /// Codes: BEAM was the privacy coin, BTT BitTorrent of before 2022; AI is Sleepless AI, U United Stables, PROS
-  /// Prosper (two adapters, U one). AIGENSYN and those that hold if unlisted: one adapter. 1000SATS, 1000CAT,
-  /// 1000CHEEMS and 1MBABYDOGE are thousands and a million of a coin, and no other name of it.
+  /// Prosper (two adapters, U one). AIGENSYN and YOYO: one adapter. BCC, which was Bitcoin Cash, is closed for
+  /// good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are thousands and a million of a coin, and no other name
+  /// of it.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
@@ -18,7 +19,7 @@ package struct Binance: Exchange {
         "BEAMX": "BEAM", "BEAM": "BEAM.binance", "BTTC": "BTT", "BTT": "BTT.binance",
         "RONIN": "RON", "BROCCOLI714": "BROCCOLI", "AIGENSYN": "AI", "AI": "AI.binance",
         "U": "U.binance", "PROS": "PROS.binance",
-      ], ifUnlisted: ["YOYO": "YOYOW", "BCC": "BCH"]))
+      ], ifUnlisted: ["YOYO": "YOYOW"]))
 
   /// The exchange, at its own address.
   package init() {}

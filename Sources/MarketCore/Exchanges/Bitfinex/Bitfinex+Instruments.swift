@@ -11,6 +11,8 @@ extension Bitfinex {
     let (listed, rows) = try response.parsed { (values: inout JSONArray) in
       (try Self.directory(&values), try values.array().arrays(Self.sizes))
     }
+    // The codes need no request of their own.
+    _ = try await scope.directory(isOutdated: { $0.lacks(symbols: listed.pairs.keys) }) { listed }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
     let names = await firstNames
     let instruments = listed.symbols.compactMap { pair, symbol -> Instrument? in

@@ -68,7 +68,8 @@ public struct CoinCodes: Hashable, Sendable {
   ///
   /// Sources: the lists of two of ccxt 4.5.90, rotki and CoinGecko ids of 2026-02, except AE (ccxt alone).
   static let ambiguous: Set = [
-    "AE", "AI", "BEAM", "BTT", "FUN", "LIT", "LUNA", "OMNI", "PROS", "REP", "SUP", "U", "VELO", "WBT",
+    "AE", "AI", "BEAM", "BTT", "FUN", "LIT", "LUNA", "OMNI", "PROS", "REP", "SUP", "U", "VELO",
+    "WBT",
   ]
 
   /// The mapping for a list that has these codes, of those that the entries have; `nil` while it is unknown.

@@ -64,7 +64,9 @@ struct CodedMarket: Sendable {
     pairs.first { target.contains(name($0)) }
   }
 
-  private static func codes(_ pair: Pair) -> (String, String) { (pair.base ?? "", pair.quote ?? "") }
+  private static func codes(_ pair: Pair) -> (String, String) {
+    (pair.base ?? "", pair.quote ?? "")
+  }
   private static let sides = #""bids":[["1","2"]],"asks":[["3","4"]]"#
 }
 
@@ -107,7 +109,10 @@ extension CodedMarket {
         { name($0).replacing(":", with: "%3A") }, ticker
       ).map { "[\($0.joined(separator: ","))]" }
     }
-    guard pairs.contains(where: { target.contains(":t\(name($0))/") || target.contains("/t\(name($0))/") })
+    guard
+      pairs.contains(where: {
+        target.contains(":t\(name($0))/") || target.contains("/t\(name($0))/")
+      })
     else { return nil }
     return target.hasPrefix("book") ? "[[1,1,1]]" : "[[3600000,1,1,1,1,1]]"
   }
@@ -141,7 +146,9 @@ extension CodedMarket {
     if target == "products" { return "[\(pairs.map(product).joined(separator: ","))]" }
     if target.hasPrefix("currencies") { return target == "currencies" ? "[]" : nil }
     let parts = target.prefix { $0 != "?" }.split(separator: "/")
-    guard parts.count > 1, let pair = pairs.first(where: { $0.symbol == parts[1] }) else { return nil }
+    guard parts.count > 1, let pair = pairs.first(where: { $0.symbol == parts[1] }) else {
+      return nil
+    }
     switch parts.count == 2 ? "product" : parts[2] {
     case "stats": return stats
     case "book": return "{\(Self.sides)}"
@@ -152,21 +159,25 @@ extension CodedMarket {
 
   private func bitstamp(_ target: String) -> String? {
     func name(_ pair: Pair) -> String { pair.symbol.replacing("-", with: "/") }
-    func path(_ pair: Pair) -> String { (pair.joined ?? "").lowercased() }
     func ticker(_ pair: Pair) -> String {
       #"{"pair":"\#(name(pair))","last":"5","open_24":"4","volume":"1"}"#
     }
-    if target == "markets/" {
-      let rows = pairs.map { #"{"name":"\#(name($0))","market_symbol":"\#(path($0))","trading":"Enabled"}"# }
+    let path = { (pair: Pair) in (pair.joined ?? "").lowercased() }
+    let parts = target.prefix { $0 != "?" }.split(separator: "/")
+    if target.hasPrefix("markets") {
+      let rows = pairs.map {
+        #"{"name":"\#(name($0))","market_symbol":"\#(path($0))","trading":"Enabled"}"#
+      }
       return "[\(rows.joined(separator: ","))]"
     }
-    if target == "ticker/" { return "[\(pairs.map(ticker).joined(separator: ","))]" }
-    guard let pair = pairs.first(where: { target.contains("/\(path($0))/") }) else { return nil }
+    if parts.count == 1 { return "[\(pairs.map(ticker).joined(separator: ","))]" }
+    guard let pair = pairs.first(where: { path($0) == parts[1] }) else { return nil }
     switch target.prefix(2) {
     case "ti": return ticker(pair)
     case "or": return "{\(Self.sides)}"
     default:
-      return #"{"data":{"pair":"\#(name(pair))","ohlc":[{"timestamp":"3600","open":"1","high":"1","low":"1","close":"1","volume":"1"}]}}"#
+      return
+        #"{"data":{"pair":"\#(name(pair))","ohlc":[{"timestamp":"3600","open":"1","high":"1","low":"1","close":"1","volume":"1"}]}}"#
     }
   }
 
@@ -180,7 +191,8 @@ extension CodedMarket {
     }
     func symbol(_ pair: Pair) -> String {
       let (base, quote) = Self.codes(pair)
-      return #"{"symbol":"\#(name(pair))","baseAsset":"\#(base)","quoteAsset":"\#(quote)","status":"TRADING"}"#
+      return
+        #"{"symbol":"\#(name(pair))","baseAsset":"\#(base)","quoteAsset":"\#(quote)","status":"TRADING"}"#
     }
     switch target.prefix(2) {
     case "ti": return pair.map(ticker) ?? "[\(pairs.map(ticker).joined(separator: ","))]"
