@@ -15,7 +15,9 @@ struct WatchlistsTests {
       ])
   }
 
-  private static func kept(by text: String) -> [String] { symbols.filter(filter(text).matches) }
+  private static func kept(by text: String) -> [String] {
+    symbols.filter { filter(text).matches($0) }
+  }
 
   @Test(arguments: [
     ("@mine", ["BTC-USD", "ETH-USD", "ETH-EUR"]), ("@MINE", ["BTC-USD", "ETH-USD", "ETH-EUR"]),
