@@ -46,7 +46,7 @@ package enum Signals {
     return (ends[0], ends[1])
   }()
 
-  /// Waits for a watched signal, and returns it; `nil` after ``wake()``, or when this descriptor can be
+  /// Waits for a watched signal, and returns its number; `nil` after ``wake()``, or when this descriptor can be
   /// written to.
   static func next(orOutputTo output: FileDescriptor?) -> Int32? {
     var watched = [
@@ -165,6 +165,7 @@ package enum EmergencyRestore {
   static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
   /// Ends a frame of synchronized output, of which a signal may have cut off the end.
   static var frameEnd: StaticString { "\u{1B}[?2026l" }
+  /// Both as one text: the wait for a terminal that accepts nothing is limited for each.
   private static var frameEndAndText: StaticString {
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   }

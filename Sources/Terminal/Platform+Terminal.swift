@@ -30,34 +30,34 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes to a terminal that may accept none (Ctrl-S, a stalled connection), for 0.3 s
-  /// at most; returns an error number, or 0. Signal handlers can call it.
+  /// Writes bytes to a terminal, also in the background, for 0.3 s at most: it may accept none (Ctrl-S, a
+  /// stalled connection). Returns an error number, or 0. Signal handlers can call it.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    var (rest, pauses) = (bytes, 0)
-    while !rest.isEmpty, pauses < 15 {
-      let written = write(rawValue, rest.baseAddress, rest.count)
-      if written > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      } else if written == 0 || errno == EAGAIN {
-        endCtrlS()
-        var ready = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, 20)
-        pauses += 1
-      } else if errno != EINTR {
-        return errno
+    var (rest, pauses, error) = (bytes, 0, Int32(0))
+    Signals.withoutTerminalStops {
+      while !rest.isEmpty, pauses < 15, error == 0 {
+        let written = write(rawValue, rest.baseAddress, rest.count)
+        if written > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        } else if written == 0 || errno == EAGAIN {
+          endCtrlS()
+          var ready = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&ready, 1, 20)
+          pauses += 1
+        } else if errno != EINTR {
+          error = errno
+        }
       }
     }
-    return 0
+    return error
   }
 
   /// Makes a terminal that Ctrl-S has stopped accept output, unless it is another job's.
   private func endCtrlS() {
     guard !isInBackground else { return }
-    Signals.withoutTerminalStops {
-      // On Linux, the second call undoes nothing but the first one; and that includes Ctrl-S.
-      _ = tcflow(rawValue, TCOOFF)
-      _ = tcflow(rawValue, TCOON)
-    }
+    // On Linux, TCOON undoes only TCOOFF; but after that, a stop by Ctrl-S is over, too.
+    _ = tcflow(rawValue, TCOOFF)
+    _ = tcflow(rawValue, TCOON)
   }
 
   /// Calls a handler with the keys that are typed, on its own thread, until the end of the input.

@@ -42,9 +42,7 @@ package final class Screen: Sendable {
     self.environment = environment
     state = Mutex(State(output: ScreenOutput(isSynchronized: isSynchronized)))
     Signals.watch(Signals.termination + [SIGTSTP])
-    Thread.detachNewThread { [self] in
-      Signals.withoutTerminalStops { handleSignals() }
-    }
+    Thread.detachNewThread { self.handleSignals() }
   }
 
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
