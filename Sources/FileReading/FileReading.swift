@@ -7,8 +7,6 @@ package enum FileReadError: Error, Hashable {
   case tooLarge(limit: Int)
   /// Nothing was written to a named pipe within this time.
   case timedOut(Duration)
-  /// It is a pipe or a device.
-  case notAFile
 }
 
 /// Reads whole files. All files that the program reads are read here.
@@ -36,22 +34,23 @@ package enum FileReading {
       return try file.read(upTo: limit, first: file.size + 1)
     case (S_IFIFO, .all(let timeout)) where !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/"):
       return try file.read(upTo: limit, waitingFor: timeout)
-    case (S_IFDIR, _): throw .failed(systemWords(EISDIR))
+    case (S_IFDIR, .all): throw .failed(systemWords(EISDIR))
     case (_, .all):
       file.makeBlocking()
       return try file.read(upTo: file.kind == S_IFIFO ? limit : min(limit, deviceLimit))
-    case (_, .files): throw .notAFile
+    case (_, .files): throw notAFile
     }
   }
 
   /// The size of a file that can be read; `nil` as for its bytes.
   package static func size(of path: String, limit: Int) throws(FileReadError) -> Int? {
     guard let file = try OpenFile(path) else { return nil }
-    if file.kind == S_IFDIR { throw .failed(systemWords(EISDIR)) }
-    guard file.kind == S_IFREG else { throw .notAFile }
+    guard file.kind == S_IFREG else { throw notAFile }
     try file.checkSize(limit)
     return file.size
   }
+
+  private static let notAFile = FileReadError.failed("not a file")
 
   fileprivate static func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

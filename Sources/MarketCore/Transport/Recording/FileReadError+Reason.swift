@@ -9,7 +9,6 @@ extension FileReadError {
       limit < 1 << 20 ? "larger than \(limit) bytes" : "larger than \(limit >> 20) MiB"
     case .timedOut(let duration):
       "timed out after \(NumberFormat.duration(seconds: duration / .seconds(1)))"
-    case .notAFile: "not a file"
     }
   }
 }

@@ -31,6 +31,8 @@ struct Timeline {
     /// at a start, or has gone from poll to poll.
     var firstPass: [Beat]?
     var isRepeating = false
+    /// Whether a request has received the first response again, as there was no further one.
+    var isPassOver = false
   }
 
   /// A poll: the time, and what its requests of each series received.
@@ -103,7 +105,7 @@ struct Timeline {
         progress.firstPass?.append(Beat(now: now))
       }
     } else {
-      (progress.firstPass, progress.isRepeating) = (nil, false)
+      (progress.firstPass, progress.isRepeating, progress.isPassOver) = (nil, false, false)
       go(steps, &progress)
     }
     pollers[poller] = progress
@@ -163,6 +165,7 @@ struct Timeline {
     } else if repeats {
       isRestart = !hasRestarted
       (hasRestarted, index) = (true, 0)
+      progress.isPassOver = true
     } else {
       return .ended(polls: current == 0 ? nil : progress.count - 1)
     }
@@ -188,6 +191,7 @@ struct Timeline {
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
     if progress.isRepeating { return progress.count == progress.firstPass?.count }
+    if progress.isPassOver { return true }
     return progress.polled.contains { exchange in
       guard let requests = progress.requests[exchange], !requests.expected.isEmpty else {
         return false
@@ -211,7 +215,7 @@ struct Timeline {
       pollers[poller]?.firstPass = nil
       pollers[poller]?.isRepeating = false
     }
-    progress.isRepeating = progress.firstPass != nil
+    (progress.isRepeating, progress.isPassOver) = (progress.firstPass != nil, false)
     (progress.received, progress.count) = ([:], 0)
   }
 
