@@ -76,7 +76,7 @@ struct HabitTests {
   }
 
   @Test(arguments: [
-    ("LIT", "list"), ("bok", "book"), ("BOOK", "book"), ("prices", "price"),
+    ("LST", "list"), ("bok", "book"), ("BOOK", "book"), ("prices", "price"),
     ("exchange", "exchanges"),
     ("hlep", "help"), ("version", "--version"), ("versoin", "--version"),
   ])

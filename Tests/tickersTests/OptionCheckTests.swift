@@ -67,7 +67,7 @@ struct OptionCheckTests {
       ["alerts", "BTC-USD", "--alert", "high: last > 1"],
       common + polls + formats + [
         ["--alert", "last > 1"], ["--alert", ": last > 1"], ["--alert", "x: "],
-        ["--alert", "x y: last > 1"], ["--alert", "x: price > 1"], ["--alert", "x: last"],
+        ["--alert", "x y: last > 1"], ["--alert", "x: gap_bp > 1"], ["--alert", "x: last"],
         ["--alert", "x: last > 1 every 0"], ["--alert", "x: last > 1 every 5x"],
         ["--alert", "x: coin == gain"], ["--where", "("], ["--limit", "0"], ["--in", "$"],
         ["--format", "json"], ["--history", "soon"], ["--history", "2026-11-20"],

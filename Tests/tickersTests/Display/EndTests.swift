@@ -15,10 +15,10 @@ struct EndTests {
     #expect(screen.printed == nil)
     #expect(await screen.quit() == 0)
     let printed = try #require(screen.printed)
-    try #require(printed.count == 5)
-    let words = printed.prefix(4).map { $0.split(separator: " ").first }
-    #expect(words == ["SYMBOL", "BTC-USD", "BTC-USDT", "BTC-USDC"])
-    #expect(printed[4].hasSuffix("14:00:00"))
+    try #require(printed.count == 6)
+    let words = printed.prefix(5).map { $0.split(separator: " ").first }
+    #expect(words == ["SYMBOL", "BTC-USD", "BTC-USDT", "BTC-USDC", "BTC-USDP"])
+    #expect(printed[5].hasSuffix("14:00:00"))
     #expect(screen.errors == "")
   }
 

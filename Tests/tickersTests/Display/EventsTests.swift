@@ -31,7 +31,7 @@ struct EventsTests {
     screen.type("\u{1B}[B\u{1B}[Bj/*btc-\u{7F}-us*\r>s\u{1B}[Bk?xj")
     #expect(await screen.shows("filter *btc-us* · sort last:desc"))
     #expect(await screen.selects("BTC-USD"))
-    #expect(screen.lines.count { $0.contains("BTC-USD") } == 4)
+    #expect(screen.lines.count { $0.contains("BTC-USD") } == 5)
     #expect(screen.display.draws == draws + 1)
     #expect(await screen.quit() == 0)
   }

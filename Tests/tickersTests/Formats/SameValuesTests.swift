@@ -38,9 +38,22 @@ import Testing
     )
   }
 
+  /// The everyday codes of those that the exchange has in the recording, of which none is listed itself.
+  private static let everydayCodes = [
+    "PAX": "USDP", "CLOUT": "DESO", "WLUNA": "LUNC", "MATIC": "POL",
+  ]
+
+  private static func everyday(_ row: DataFormat.Row) -> DataFormat.Row {
+    var row = row
+    row["symbol"] = everydayCodes.reduce(row["symbol"] ?? "") { symbol, code in
+      symbol.replacing(code.key, with: code.value)
+    }
+    return row
+  }
+
   @Test func `tickers have the digits that were sent, in every format`() async throws {
     let sent = try (1...12).flatMap { poll in
-      try answer("tickers/\(poll)").elements.map(\.known)
+      try answer("tickers/\(poll)").elements.map(\.known).map(Self.everyday)
         .sorted { ($0["symbol"] ?? "") < ($1["symbol"] ?? "") }
     }
     let rows = try await agreed(["list", "-s", "symbol", "--count", "12"])
@@ -96,7 +109,12 @@ import Testing
     let rows = try await agreed(["symbols", "--count", "1"])
     #expect(rows.count == sent.elements.count)
     for row in rows {
-      let known = try #require(sent[row["symbol"] ?? ""]).known
+      let known = try #require(
+        sent[
+          Self.everydayCodes.reduce(row["symbol"] ?? "") { symbol, code in
+            symbol.replacing(code.value, with: code.key)
+          }]
+      ).known
       for (field, name) in sizes {
         let size = "\(known[name] ?? "")e-\(known["\(name)_scale"] ?? "")"
         #expect(row[field] == plainDigits(size), "\(field) of \(row)")

@@ -29,10 +29,10 @@ struct LiveEndTests {
     #expect(live.terminal.screen.isAlternate && !live.terminal.screen.isCursorShown)
     #expect(live.terminal.settings != before)
     #expect(await live.quit() == 0)
-    #expect(await until { live.terminal.screen.history.count == 5 })
+    #expect(await until { live.terminal.screen.history.count == 6 })
     #expect(Self.isGivenBack(live, before))
     let left = live.terminal.screen.history.map { $0.split(separator: " ").first }
-    #expect(left.prefix(4) == ["SYMBOL", "BTC-USD", "BTC-USDC", "BTC-USDT"])
+    #expect(left.prefix(5) == ["SYMBOL", "BTC-USD", "BTC-USDC", "BTC-USDP", "BTC-USDT"])
     #expect(live.terminal.screen.history.last?.hasSuffix("14:00:00") == true)
     #expect(live.terminal.screen.unknown == [])
     #expect(live.program.errors.text == "")
@@ -47,7 +47,7 @@ struct LiveEndTests {
     #expect(await live.selects("BTC-USD"))
     kill(live.program.processIdentifier, signal)
     #expect(await live.end() == 128 + signal)
-    #expect(await until { live.terminal.screen.history.count == 5 })
+    #expect(await until { live.terminal.screen.history.count == 6 })
     #expect(Self.isGivenBack(live, before))
   }
 

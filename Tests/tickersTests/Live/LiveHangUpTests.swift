@@ -85,7 +85,7 @@ struct LiveHangUpTests {
     let live = try Self.live([
       "list", "-s", "symbol", "--filter", "BTC-USD*", "--replay", "Fixtures", "--interval", "3600",
     ])
-    #expect(await live.terminal.shows("3 of 72 pairs"))
+    #expect(await live.terminal.shows("4 of 72 pairs"))
     #expect(await live.type(keys, shows: shown))
     await Self.expectEnd(of: live)
   }

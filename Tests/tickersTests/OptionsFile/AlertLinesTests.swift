@@ -36,7 +36,7 @@ struct AlertLinesTests {
     ("!Ä-1_x = last < 1", ["Ä-1_x"]), ("!a = symbol == 'x=y'", ["a"]),
     ("!a = last < 1 every 1h", ["a"]), ("!a = last < 1   every\t90m", ["a"]),
     // Not those of other rows.
-    ("!a = last < 1\n!b = value > 1\n!c = imbalance > 1\n!d = price > 1", ["a"]),
+    ("!a = last < 1\n!b = value > 1\n!c = imbalance > 1\n!d = gap_bp > 1", ["a"]),
   ])
   func `a line is an alert`(file: String, names: [String]) async {
     #expect(await Self.alerts(file) == names)
@@ -54,8 +54,8 @@ struct AlertLinesTests {
 
   @Test(arguments: [
     ("!a = last < 1", "book BTC-USD --once", [1]), ("!a = imbalance > 2", "list --once", [1]),
-    ("!a = last < 1\n!b = imbalance > 2\n!c = price > 1", "list --once", [2, 3]),
-    ("!a = last < 1\n!b = price < 0", "coins --once", [1]),
+    ("!a = last < 1\n!b = imbalance > 2\n!c = gap_bp > 1", "list --once", [2, 3]),
+    ("!a = bid < 1\n!b = price < 0", "coins --once", [1]),
     ("# x\n!a = value > 1e9\n!b = last < 0", "price BTC-USD", [2]),
     // Other commands have no alerts.
     ("!a = last < 1", "symbols", []), ("!a = last < 1", "history BTC-USD -e kraken", []),

@@ -15,8 +15,8 @@ struct WatchlistTests {
   }
 
   @Test(arguments: [
-    ("@mine", "BTC-USD\nETH-USD\nETH-USDC\nETH-USDT\n"),
-    ("@MINE,doge-usd", "BTC-USD\nDOGE-USD\nETH-USD\nETH-USDC\nETH-USDT\n"),
+    ("@mine", "BTC-USD\nETH-USD\nETH-USDC\nETH-USDP\nETH-USDT\n"),
+    ("@MINE,doge-usd", "BTC-USD\nDOGE-USD\nETH-USD\nETH-USDC\nETH-USDP\nETH-USDT\n"),
   ])
   func `a filter names it`(filter: String, output: String) async {
     let file = "@mine = btc/usd, ETH_USD*"
