@@ -126,7 +126,7 @@ enum Tickers {
 
   /// The whole command line as data: the parser, help, manual and completions derive from it.
   static let program = Program(
-    name: "tickers", version: "1.0.0",
+    name: "tickers", version: "1.1.0",
     summary: "Crypto prices, order books, history and portfolio value from several exchanges.",
     details: [
       "list, coins, book and holdings, and history on a terminal, poll until interrupted; --once "

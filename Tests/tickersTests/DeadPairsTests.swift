@@ -74,7 +74,8 @@ struct DeadPairsTests {
         == "tickers: VEN-BTC: last trade 2018-07-23\ntickers: OLD-USDT: trading closed\n")
   }
 
-  @Test func `a value is told to be of a dead pair, and of a stablecoin as a dollar`() async throws
+  @Test func `values tell dead pairs, which convert nothing, and stablecoins as dollars`()
+    async throws
   {
     let columns = "symbol,value,day_change"
     let pair = try await Self.run(
@@ -86,9 +87,13 @@ struct DeadPairsTests {
       holdings: "BTC-USDT,1\nUSDT,5\nBTC,2\nOLD,1\n")
     #expect(
       coins.output
-        == "symbol,value,day_change\nBTC,200,40\nBTC-USDT,100,20\nOLD,7,0\nUSDT,5,0\n")
+        == "symbol,value,day_change\nBTC,200,40\nBTC-USDT,100,20\nOLD,,\nUSDT,5,0\n")
     #expect(
-      coins.errors == "tickers: OLD-USDT: trading closed\ntickers: USDT counted as 1 USD\n")
+      coins.errors == """
+        tickers: USDT counted as 1 USD
+        tickers: * without OLD: no exchange rate OLD→USD on Binance
+
+        """)
   }
 
   @Test func `alerts test a turnover of 0`() async throws {

@@ -110,7 +110,7 @@ public struct Portfolio: Sendable {
       let row = HoldingRow(holding, price, bought: bought, in: currency) { amount, isRounded in
         holding.isCoin ? amount : route?.convert(amount, isRounded: &isRounded)
       }
-      valuation.add(row, convertedBy: route, tickers)
+      valuation.add(row, convertedBy: route)
     }
     valuation.addTotals()
     return valuation
@@ -238,8 +238,6 @@ public struct Valuation: Sendable {
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
   package private(set) var rates: [ConversionRate] = []
-  /// Notes on rates of pairs that are not traded any more, each once.
-  package private(set) var notesOnRates: [String] = []
   /// The holdings without a route to the currency of the portfolio at any of its exchanges.
   package private(set) var unconverted: [Holding] = []
 
@@ -248,20 +246,14 @@ public struct Valuation: Sendable {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 
-  fileprivate mutating func add(
-    _ row: HoldingRow, convertedBy route: ConversionRoute?, _ tickers: [Listing: Ticker]
-  ) {
+  fileprivate mutating func add(_ row: HoldingRow, convertedBy route: ConversionRoute?) {
     rows.append(row)
     guard let route else {
       unconverted.append(row.holding)
       return
     }
     guard row.value != nil || row.cost != nil else { return }
-    for step in route.steps where !rates.contains(step.rate) {
-      rates.append(step.rate)
-      let listing = Listing(exchange: step.rate.exchange, pair: step.rate.pair)
-      if let note = tickers[listing]?.noteOnDeath { notesOnRates.append(note) }
-    }
+    for step in route.steps where !rates.contains(step.rate) { rates.append(step.rate) }
   }
 
   fileprivate mutating func addTotals() {

@@ -116,7 +116,7 @@ enum HoldingsCommand {
               // Without the rates of a failed exchange none is known to be missing.
               let failed = model.freshness.phase != .loaded || past?.lacksRates ?? false
               let time = moment.map { ["prices at \($0.time.formatted(.iso8601))"] } ?? []
-              return time + model.notices + changes + model.summary.notesOnRates + file.notices
+              return time + model.notices + changes + file.notices
                 + portfolio.notices(
                   rates: model.summary.rates,
                   unconverted: failed ? [] : model.summary.unconverted,
