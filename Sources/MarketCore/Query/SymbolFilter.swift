@@ -26,7 +26,7 @@ public struct SymbolFilter: Hashable, Sendable {
   /// The filter of a text: terms separated by commas, any of which may match. Case is ignored.
   ///
   /// - A term with `*` or `?` is a pattern of the whole symbol.
-  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists that (see ``knowing(listed:)``), else a
+  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists that, else a
   ///   part of the symbol.
   /// - `@NAME` is a watchlist of whole symbols and patterns; an unknown one keeps no symbol.
   /// - Any other term is a part of the symbol. One of four letters or more is also the beginning of
