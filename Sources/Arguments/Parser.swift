@@ -4,10 +4,10 @@ extension Program {
   /// Reads a command line: the words after the program's name.
   ///
   /// The first word that is neither an option nor a value is the command, or else an operand of the
-  /// implied command, unless it resembles a command's name or cannot be an operand. Options may stand anywhere before `--`. A
-  /// value follows its option as the next word, whatever it looks like, or in the same word:
-  /// `--limit=5`, `-n5`, `-n=5`. Names are not abbreviated. `--help` and `--version` count even where
-  /// other words are wrong, but not where the command isn't known.
+  /// implied command, unless it resembles a command's name or cannot be an operand. Options may stand
+  /// anywhere before `--`. A value follows its option as the next word, whatever it looks like, or in the
+  /// same word: `--limit=5`, `-n5`, `-n=5`. Names are not abbreviated. `--help` and `--version` count even
+  /// where other words are wrong, but not where the command isn't known.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)

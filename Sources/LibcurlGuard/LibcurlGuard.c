@@ -56,7 +56,7 @@ static size_t receiveHeader(char *line, size_t size, size_t count, void *data) {
   int isFirst = length > 5 && memcmp(line, "HTTP/", 5) == 0;
   if (header->hasEnded && !isFirst) return length;
   header->hasEnded = length <= 2;
-  return header->function(line, size, count, header->data);
+  return header->function ? header->function(line, size, count, header->data) : length;
 }
 
 REPLACEMENT Code curl_easy_getinfo(Easy *handle, int info, ...) {

@@ -46,8 +46,8 @@ package enum Signals {
     return (ends[0], ends[1])
   }()
 
-  /// Waits for a watched signal, and returns its number; `nil` after ``wake()``, or when this descriptor can be
-  /// written to.
+  /// Waits for a watched signal, and returns its number; `nil` after ``wake()``, or when this descriptor
+  /// can be written to.
   static func next(orOutputTo output: FileDescriptor?) -> Int32? {
     var watched = [
       pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0),

@@ -119,7 +119,7 @@ extension FileDescriptor {
         current?.c_iflag == settings.screen.c_iflag
       else { return }
     } else {
-      tcflush(rawValue, TCIFLUSH)
+      Signals.withoutTerminalStops { _ = tcflush(rawValue, TCIFLUSH) }
     }
     set(settings.before)
   }

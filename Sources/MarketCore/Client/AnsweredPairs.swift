@@ -41,7 +41,10 @@ final class AnsweredPairs: Sendable {
   }
 
   func addCandle(of pair: Pair, _ period: Period, at time: Date) {
-    state.withLock { $0.records[pair, default: Record()].newest[period] = time }
+    state.withLock { state in
+      let newest = state.records[pair]?.newest[period] ?? time
+      state.records[pair, default: Record()].newest[period] = max(newest, time)
+    }
   }
 
   /// Those of these pairs that are marked as rejected.

@@ -21,6 +21,7 @@ package final class BookFetch: Sendable {
     let pair = answer.names[pair] ?? pair
     guard answer.value.isEmpty else {
       client.answered.addBook(of: pair)
+      _ = notes.withLock { $0.removeValue(forKey: client.exchange.id) }
       return result
     }
     let exchange = client.exchange.id

@@ -190,8 +190,8 @@ extension MarketClient {
   /// That a filter needs the names of the exchange, in its cache.
   private struct NeededNames: Sendable {}
 
-  /// The rows with names, if they are needed: at once, or because a filter matches none without them. Then they
-  /// are from then on; the other responses of the scope are not requested again.
+  /// The rows with names, if they are needed: at once, or because a filter matches none without them. Then
+  /// they are from then on; the other responses of the scope are not requested again.
   private func named<Row: PairRow>(
     _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
     _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>

@@ -50,8 +50,8 @@ public protocol Exchange: Sendable {
   /// The pairs that the exchange lists.
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
-  /// Its own codes of currencies that differ from everyday ones, as far as they must be known for these pairs,
-  /// or for all (`nil`). It makes only requests that the pairs need anyway.
+  /// Its own codes of currencies that differ from everyday ones, as far as they must be known for these
+  /// pairs, or for all (`nil`). It makes only requests that the pairs need anyway.
   func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes
 }
 

@@ -20,8 +20,8 @@ package struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the money of a country: an active code of ISO 4217, or one of the four that are coins, too,
-  /// with the ending of cash.
+  /// Whether it is the money of a country: an active code of ISO 4217, or one of the four that are coins,
+  /// too, with the ending of cash.
   package var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
@@ -51,8 +51,8 @@ package struct Currency: Hashable, Sendable {
     return stablecoins.contains(coin) ? coin : nil
   }
 
-  /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when it is
-  /// none.
+  /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when
+  /// it is none.
   package init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {

@@ -68,8 +68,8 @@ public struct TickerDetails: Sendable {
   package var names: Bool
   /// Whether the best bid and ask are needed.
   package var quotes: Bool
-  /// The pairs, of those that are listed, whose bid and ask are worth a request each, where they cost one; `nil`
-  /// for none.
+  /// The pairs, of those that are listed, whose bid and ask are worth a request each, where they cost one;
+  /// `nil` for none.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
   /// Filters that may match names: where one matches no ticker without them, the names are needed, too.
   package var filters: [SymbolFilter] = []

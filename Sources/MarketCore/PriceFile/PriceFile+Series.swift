@@ -36,13 +36,14 @@ extension PriceFile {
 
     /// The period of candles with these times, if it is certainly not this one.
     ///
-    /// A shorter one shows as the distance of two rows. A longer one shows as times that are all multiples of
-    /// it, unless they are so few that those of candles with gaps could be so by chance (above 1 %).
+    /// A shorter one shows as the distance of two rows that all others are multiples of. A longer one
+    /// shows as times that are all multiples of it, unless they are so few that those of candles with gaps
+    /// could be so by chance (above 1 %).
     func otherPeriod(than period: Period) -> Period? {
       guard count > 1 else { return nil }
-      if let shorter = Period.allCases.first(where: { Int($0.seconds) == step }), shorter < period {
-        return shorter
-      }
+      // Prices of polls have no grid.
+      let shorter = grid == step ? Period.allCases.first { Int($0.seconds) == step } : nil
+      if let shorter, shorter < period { return shorter }
       let longer = Period.allCases.last {
         // The months of the calendar have no common length.
         $0 == .oneMonth ? step >= Int($0.seconds) : grid.isMultiple(of: Int($0.seconds))

@@ -105,8 +105,8 @@ package struct PriceFile: Sendable {
       .compactMap { $0.value.otherPeriod(than: period) }.first
   }
 
-  /// The currencies of the prices of a pair; of price directives, which name no pair, those of its base. Empty
-  /// where no row tells.
+  /// The currencies of the prices of a pair; of price directives, which name no pair, those of its base.
+  /// Empty where no row tells.
   package func currencies(of pair: Pair) -> Set<String> {
     let isDirective = format?.isDirective == true
     return Set(

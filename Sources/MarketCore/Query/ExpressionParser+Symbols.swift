@@ -23,8 +23,8 @@ extension ExpressionParser {
     return symbol(comparedWith: name) { [comparison = tokens[sign]] in $0 == comparison }
   }
 
-  /// Passes the words and numbers that begin here, joined by slashes and dashes without spaces, as one text; not if
-  /// the first is a field, or if what follows does not end the text.
+  /// Passes the words and numbers that begin here, joined by slashes and dashes without spaces, as one
+  /// text; not if the first is a field, or if what follows does not end the text.
   private mutating func symbol(
     comparedWith field: String, endsBefore: (ExpressionToken) -> Bool
   ) -> ExpressionNode? {

@@ -55,10 +55,10 @@ public struct ListQuery<Row: ListRow>: Sendable {
   }
 }
 
-/// The whole symbols of filters, and which of them an exchange has listed in any poll: a row that is missing from
-/// one answer does not change what a filter keeps.
+/// The whole symbols of filters, and which of them an exchange has listed in any poll: a row that is
+/// missing from one answer does not change what a filter keeps.
 struct FilterSymbols: Sendable {
-  /// Those that were listed.
+  /// Those that were listed, in capital letters.
   private(set) var listed: Set<String> = []
   private var others: Set<String> = []
 
@@ -67,8 +67,9 @@ struct FilterSymbols: Sendable {
     for filter in filters { others.formUnion(filter.symbols) }
     others.subtract(listed)
     guard !others.isEmpty else { return }
-    for element in elements where others.contains(element.pair.symbol) {
-      listed.insert(element.pair.symbol)
+    let symbols = Set(others.map { Pair(typed: $0).symbol })
+    for element in elements where symbols.contains(element.pair.symbol) {
+      listed.insert(element.pair.symbol.uppercased())
     }
   }
 }

@@ -102,8 +102,8 @@ extension RowsViewModel {
 }
 
 extension RowsViewModel {
-  /// The notices about whole symbols of filters that no exchange has listed, so that pairs are shown that contain
-  /// them: their base and quote are those of other pairs.
+  /// The notices about whole symbols of filters that no exchange has listed, so that pairs are shown that
+  /// contain them: their base and quote are those of other pairs.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }

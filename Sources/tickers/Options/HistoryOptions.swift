@@ -91,7 +91,8 @@ struct HistoryOptions: Sendable {
     }
   }
 
-  /// Throws unless the date of a candle tells it from others, in the format of an option without times of day.
+  /// Throws unless the date of a candle tells it from others, in the format of an option without times of
+  /// day.
   func checkDates(in option: String) throws(UsageError) {
     if period < .oneDay {
       throw UsageError("--\(option): Beancount requires periods from 1d", of: option, "period")

@@ -12,8 +12,8 @@ extension Binance {
     switch (response.status, error?.code) {
     case (418, _), (429, _), (_, -1003):
       let shortest: Double = response.status == 418 ? 120 : 60
-      let ban = error?.text.flatMap(Self.end)?.timeIntervalSince(response.receivedAt)
-      return .rateLimited(retryAfter: response.retryAfter ?? ban.map { max(0, $0) } ?? shortest)
+      let ban = error?.text.flatMap(Self.end)?.timeIntervalSince(response.sentAt) ?? 0
+      return .rateLimited(retryAfter: response.retryAfter ?? (ban > 0 ? ban : shortest))
     // Invalid symbol; characters that no symbol has.
     case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
     default: break

@@ -5,10 +5,10 @@ package struct Binance: Exchange {
   /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
   /// the limit are, too.
   ///
-  /// Codes: BEAM was the privacy coin, BTT BitTorrent of before 2022; AI is Sleepless AI, U United Stables, PROS
-  /// Prosper (two adapters, U one). AIGENSYN and YOYO: one adapter. BCC, which was Bitcoin Cash, is closed for
-  /// good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are thousands and a million of a coin, and no other name
-  /// of it.
+  /// Codes: BEAM was the privacy coin, BTT BitTorrent of before 2022; AI is Sleepless AI, U United
+  /// Stables, PROS Prosper (two adapters, U one). AIGENSYN and YOYO: one adapter. BCC, which was Bitcoin
+  /// Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are thousands and a million of
+  /// a coin, and no other name of it.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),

@@ -30,8 +30,8 @@ package struct Bitfinex: Exchange {
     CoinCodes(map, ifUnlisted: ["BCHN": "BCH"])
   }
 
-  /// The map of August 2026, of currencies with pairs. Earlier maps also had AMP, which was Ampleforth, DAT, which
-  /// was Streamr, and others that are not listed any more.
+  /// The map of August 2026, of currencies with pairs. Earlier maps also had AMP, which was Ampleforth,
+  /// DAT, which was Streamr, and others that are not listed any more.
   private static let ownMap = [
     ("ALG", "ALGO"), ("ATO", "ATOM"), ("DSH", "DASH"), ("EOS", "A"), ("GTX", "GT"),
     ("IOT", "IOTA"), ("LIFIII", "LIF3"), ("OMN", "OMNI"), ("OPX", "OP"), ("TON", "GRAM"),

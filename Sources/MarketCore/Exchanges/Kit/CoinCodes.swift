@@ -13,7 +13,8 @@ public struct CoinCodes: Hashable, Sendable {
   }
 
   private let entries: [Entry]
-  /// The everyday codes of codes that the exchange accepts, but does not have in its symbols, and the entries that hold whatever the list has.
+  /// The everyday codes of codes that the exchange accepts, but does not have in its symbols, and the
+  /// entries that hold whatever the list has.
   private let typed: [String: String]
   /// The codes whose meaning depends on the pairs that the exchange lists: all of the entries.
   private let codes: Set<String>
@@ -63,8 +64,8 @@ public struct CoinCodes: Hashable, Sendable {
   /// The own codes, and the codes that people may type for them.
   package let ownCodes: Set<String>
 
-  /// The codes that name another coin on another exchange, as a user should be told: their meaning here is not
-  /// that of everyday.
+  /// The codes that name another coin on another exchange, as a user should be told: their meaning here is
+  /// not that of everyday.
   ///
   /// Sources: the lists of two of ccxt 4.5.90, rotki and CoinGecko ids of 2026-02, except AE (ccxt alone).
   static let ambiguous: Set = [

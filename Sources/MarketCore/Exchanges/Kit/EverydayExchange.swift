@@ -188,8 +188,8 @@ extension Answer {
 }
 
 extension CodeMap {
-  /// What a code stands for on an exchange where it is not the everyday one: `LUNA on Kraken is LUNC`, and for
-  /// one that was read as the everyday one `LUNA on Kraken is LUNC; its LUNA2 is LUNA`.
+  /// What a code stands for on an exchange where it is not the everyday one: `LUNA on Kraken is LUNC`, and
+  /// for one that was read as the everyday one `LUNA on Kraken is LUNC; its LUNA2 is LUNA`.
   fileprivate func note(on code: String, of title: String, isEveryday: Bool) -> String? {
     guard let other = everyday[code] else { return nil }
     let sentence = "\(code) on \(title) is \(other)"

@@ -5,9 +5,10 @@ package struct Kraken: Exchange {
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
   /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
   ///
-  /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of 2026-06-24); LIT
-  /// is Litentry, REP the Augur of before 2020, K was Kinto (two adapters each), AI Gensyn, and OMNI Omni Network
-  /// (one adapter). FUN is Sport.fun, not FUNToken (two adapters). BDX and H: one adapter, unconfirmed.
+  /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of
+  /// 2026-06-24); LIT is Litentry, REP the Augur of before 2020, K was Kinto (two adapters each), AI
+  /// Gensyn, and OMNI Omni Network (one adapter). FUN is Sport.fun, not FUNToken (two adapters). BDX and
+  /// H: one adapter, unconfirmed.
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
