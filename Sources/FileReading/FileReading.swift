@@ -20,6 +20,8 @@ package enum FileReading {
     case all(timeout: Duration)
   }
 
+  /// Where the pipes of processes are.
+  private static let places = ["/dev/stdin", "/dev/fd/", "/proc/"]
   /// The most bytes of a device.
   private static let deviceLimit = 1 << 20
 
@@ -32,7 +34,7 @@ package enum FileReading {
     case (S_IFREG, _):
       try file.checkSize(limit)
       return try file.read(upTo: limit, first: file.size + 1)
-    case (S_IFIFO, .all(let timeout)) where !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/"):
+    case (S_IFIFO, .all(let timeout)) where !places.contains(where: path.hasPrefix):
       return try file.read(upTo: limit, waitingFor: timeout)
     case (S_IFDIR, .all): throw .failed(systemWords(EISDIR))
     case (_, .all):

@@ -1,1 +1,1 @@
-/// Nothing is to be called: on Linux, functions of libcurl are replaced by linking this target.
+/// Nothing here is called by name: on Linux, linking this target replaces functions of libcurl.

@@ -102,8 +102,11 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let pattern = /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
-    guard let match = text.wholeMatch(of: pattern) else { return (text, 0) }
+    var pattern: Regex<(Substring, expression: Substring, Substring?, duration: Substring?)> {
+      /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
+    }
+    // The expression is compiled at each use, which takes longer than anything else here.
+    guard text.contains("every"), let match = text.wholeMatch(of: pattern) else { return (text, 0) }
     let duration = match.duration.map(String.init) ?? ""
     guard duration.last?.isLetter ?? false,
       let pause = try? ValueParsers.duration(duration, upTo: 366 * 86_400)
