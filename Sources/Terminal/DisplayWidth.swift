@@ -73,11 +73,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a line or paragraph separator, or a bidirectional control.
+  /// Whether it is a control character, a line or paragraph separator, a bidirectional control, or has no
+  /// width, so that two texts would look alike.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
     case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0xAD, 0x200B...0x200D, 0x2060, 0xFEFF, 0xE0000...0xE007F: true
     default: false
     }
   }

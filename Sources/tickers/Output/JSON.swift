@@ -26,8 +26,10 @@ struct JSON: Sendable {
       switch scalar {
       case "\"", "\\": json += "\\\(scalar)"
       case _ where scalar.isControl:
-        let code = String(scalar.value, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        for unit in String(scalar).utf16 {
+          let code = String(unit, radix: 16)
+          json += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        }
       default: json.unicodeScalars.append(scalar)
       }
     }

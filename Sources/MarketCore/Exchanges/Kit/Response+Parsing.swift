@@ -8,6 +8,7 @@ extension Transport.Response {
     func value(_ json: Data) throws -> Value {
       try JSONDecoder().decode(Parsed<Root, Value>.self, from: json, configuration: parse).value
     }
+    let body = body.withEscapedControls
     do {
       return try value(body)
     } catch {
@@ -103,6 +104,25 @@ extension DecodingError {
 }
 
 extension Data {
+  /// JSON with the control characters in texts as escapes, as it must have them: the same text has the same
+  /// meaning then, however it is sent.
+  fileprivate var withEscapedControls: Data {
+    // Nearly all JSON has none, nor line ends.
+    guard withUnsafeBytes({ $0.reduce(.max, Swift.min) }) < 0x20 else { return self }
+    var (result, isInText, isEscaped) = (Data(capacity: count + 64), false, false)
+    for byte in self {
+      if isInText, byte < 0x20 {
+        result.append(contentsOf: (byte < 0x10 ? #"\u000"# : #"\u00"#).utf8)
+        result.append(contentsOf: String(byte, radix: 16).utf8)
+      } else {
+        result.append(byte)
+      }
+      if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return result
+  }
+
   /// JSON without escapes of half a character, as in `\ud800`, which no decoder accepts: each becomes
   /// U+FFFD.
   var withoutLoneSurrogates: Data {

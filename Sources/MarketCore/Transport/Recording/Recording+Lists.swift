@@ -18,7 +18,7 @@ extension Recording {
     func response(_ index: Int, now: Date) throws(MarketError) -> Transport.Response {
       var response = try recording.response(series.numbers[index], in: folder, now: now)
       if let item, response.status == 200 {
-        guard let list = try? JSONDecoder().decode(JSONValue.self, from: response.body) else {
+        guard let list = try? response.parsed({ (value: JSONValue) in value }) else {
           throw recording.missing(item.folder)
         }
         response.body = try item.body(in: list, recording) ?? response.body
