@@ -44,16 +44,15 @@ enum MCPCommand {
       }
     }
     let begin = source.world(world, repeats: true).begin
-    let server = MCPServer(
-      world: { [shared] in
-        var calling = source.world(shared, repeats: true)
-        calling.begin = { nil }
-        if messages.isVerbose {
-          calling.client = { [client = calling.client] in world.traced(client($0, $1)) }
-        }
-        return calling
-      }, options: invocation,
-      exchangeNote: exchangeNote(on: exchanges, in: world))
+    let note = exchangeNote(on: exchanges, in: world)
+    let server = MCPServer(options: invocation, exchangeNote: note) { [shared] in
+      var calling = source.world(shared, repeats: true)
+      calling.begin = { nil }
+      if messages.isVerbose {
+        calling.client = { [client = calling.client] in world.traced(client($0, $1)) }
+      }
+      return calling
+    }
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
@@ -79,20 +78,50 @@ enum MCPCommand {
     await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-        switch server.reply(to: message) {
-        case .none: break
-        case .answer(let answer): output.write(answer)
-        case .cancellation(let id): calls.cancel(id)
-        case .call(let id, let answer):
-          let call = calls.begin(id) {
-            let answer = await answer()
-            if !Task.isCancelled { output.write(answer) }
-          }
-          group.addTask { await call.value }
+        let reply = server.reply(to: message)
+        guard case .batch(let replies) = reply else {
+          let call = begin(reply, among: calls) { output.write("\($0)\n") }
+          if let call { group.addTask { await call.value } }
+          continue
+        }
+        let answers = BatchAnswers()
+        let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
+        group.addTask {
+          for call in batch { await call.value }
+          if let text = answers.text { output.write("\(text)\n") }
         }
       }
     }
     return output.failure ?? .success
+  }
+
+  /// Does what a reply requires; returns the call that it begins.
+  private static func begin(
+    _ reply: MCPServer.Reply, among calls: MCPCalls, write: @escaping @Sendable (String) -> Void
+  ) -> Task<Void, Never>? {
+    switch reply {
+    case .none, .batch: break
+    case .answer(let answer): write(answer)
+    case .cancellation(let id): calls.cancel(id)
+    case .call(let id, let answer):
+      return calls.begin(id) {
+        let answer = await answer()
+        if !Task.isCancelled { write(answer) }
+      }
+    }
+    return nil
+  }
+
+  /// The answers to the requests of a batch, in the order in which they were ready.
+  private final class BatchAnswers: Sendable {
+    private let answers = Mutex([String]())
+
+    /// `nil` where nothing was to be answered.
+    var text: String? {
+      answers.withLock { $0.isEmpty ? nil : "[\($0.joined(separator: ","))]" }
+    }
+
+    @Sendable func add(_ answer: String) { answers.withLock { $0.append(answer) } }
   }
 
   /// The answers, one after another, up to the first that cannot be written.

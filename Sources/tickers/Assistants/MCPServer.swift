@@ -4,11 +4,9 @@ import MarketCore
 import Synchronization
 
 /// A server of the Model Context Protocol: answers JSON-RPC 2.0 messages with the results of commands.
-struct MCPServer: Sendable {
+final class MCPServer: Sendable {
   /// The most bytes of a message.
   static let longestMessage = 1_000_000
-  /// The supported versions of the protocol, newest first.
-  static let versions = ["2025-11-25", "2025-06-18"]
 
   /// How a message is responded to.
   enum Reply {
@@ -17,6 +15,8 @@ struct MCPServer: Sendable {
     /// A call, whose answer takes time.
     case call(id: JSONValue, answer: @Sendable () async -> String)
     case cancellation(of: JSONValue)
+    /// The replies to several requests, answered together.
+    case batch([Reply])
   }
 
   /// The id of a message that is invalid elsewhere.
@@ -42,6 +42,16 @@ struct MCPServer: Sendable {
   let options: Invocation
   /// A sentence about the exchanges of calls that name none.
   let exchangeNote: String
+  /// The revision that `initialize` has requested, else the newest.
+  private let requestedRevision = Mutex(Revision.newest)
+
+  init(
+    options: Invocation, exchangeNote: String, world: @escaping @Sendable () -> World
+  ) {
+    (self.options, self.exchangeNote, self.world) = (options, exchangeNote, world)
+  }
+
+  var revision: Revision { requestedRevision.withLock { $0 } }
 
   /// - Parameter message: a JSON text.
   func reply(to message: [UInt8]) -> Reply {
@@ -56,14 +66,33 @@ struct MCPServer: Sendable {
         id = (try? JSONDecoder().decode(Envelope.self, from: Data(message)))?.id?.requestID
         throw .notJSON("not valid JSON, or a number out of range")
       }
+      if revision.hasBatches, case .array(let requests) = value, !requests.isEmpty {
+        return .batch(requests.map { reply(to: $0, inBatch: true) })
+      }
+      return reply(to: value)
+    } catch {
+      return Self.reply(error, to: id)
+    }
+  }
+
+  private func reply(to value: JSONValue, inBatch: Bool = false) -> Reply {
+    var id: JSONValue?
+    do throws(Failure) {
       guard let request = value.object else { throw .invalidRequest("not a JSON object") }
       id = request["id"]?.requestID
+      if inBatch, request["method"] == .text("initialize") {
+        throw .invalidRequest("initialize cannot be part of a batch")
+      }
       return try reply(to: request, id: id)
     } catch {
-      let failure = JSON.object(
-        ("code", .number(Decimal(error.code))), ("message", .text(error.message)))
-      return .answer(Self.answer(to: id, ("error", failure)))
+      return Self.reply(error, to: id)
     }
+  }
+
+  private static func reply(_ error: Failure, to id: JSONValue?) -> Reply {
+    let failure = JSON.object(
+      ("code", .number(Decimal(error.code))), ("message", .text(error.message)))
+    return .answer(answer(to: id, ("error", failure)))
   }
 
   private func reply(
@@ -95,16 +124,18 @@ struct MCPServer: Sendable {
       guard let version = parameters["protocolVersion"]?.text else {
         throw .invalidParameters("protocolVersion: expected a string")
       }
-      return .answer(Self.answer(to: id, ("result", introduction(in: version))))
+      let revision = Revision(rawValue: version) ?? .newest
+      requestedRevision.withLock { $0 = revision }
+      return .answer(Self.answer(to: id, ("result", introduction(in: revision))))
     case "ping": return .answer(Self.answer(to: id, ("result", .object())))
     case "tools/list":
       if parameters["cursor"]?.nilIfNull != nil { throw .invalidParameters("unknown cursor") }
-      let tools = JSON.object(("tools", .array(Tool.all.map(\.definition))))
-      return .answer(Self.answer(to: id, ("result", tools)))
+      let tools = Tool.all.map { [revision] tool in tool.definition(in: revision) }
+      return .answer(Self.answer(to: id, ("result", .object(("tools", .array(tools))))))
     case "tools/call":
       let (tool, arguments) = try Self.toolAndArguments(in: parameters)
-      return .call(id: id) {
-        Self.answer(to: id, ("result", await result(of: tool, arguments)))
+      return .call(id: id) { [self, revision] in
+        Self.answer(to: id, ("result", await result(of: tool, arguments, in: revision)))
       }
     default: throw Failure(code: -32601, message: "unknown method \(method)")
     }
@@ -125,10 +156,10 @@ struct MCPServer: Sendable {
     return (tool, arguments)
   }
 
-  private func introduction(in version: String) -> JSON {
+  private func introduction(in revision: Revision) -> JSON {
     let program = Tickers.program
     return .object(
-      ("protocolVersion", .text(Self.versions.contains(version) ? version : Self.versions[0])),
+      ("protocolVersion", .text(revision.rawValue)),
       ("capabilities", .object(("tools", .object()))),
       ("serverInfo", .object(("name", .text(program.name)), ("version", .text(program.version)))),
       (
@@ -148,7 +179,7 @@ struct MCPServer: Sendable {
       case .number(let number): .number(number)
       default: .null
       }
-    return JSON.object(("jsonrpc", "2.0"), ("id", id), member).text + "\n"
+    return JSON.object(("jsonrpc", "2.0"), ("id", id), member).text
   }
 }
 
@@ -185,66 +216,5 @@ extension [UInt8] {
       }
     }
     return deepest
-  }
-}
-
-// MARK: - Calls
-
-extension MCPServer {
-  /// Collects what a command writes.
-  private final class Transcript: Sendable {
-    private let written = Mutex("")
-
-    var text: String { written.withLock { $0 } }
-    var output: World.Output {
-      World.Output(isTerminal: false, size: { nil }) { text in self.written.withLock { $0 += text }
-      }
-    }
-  }
-
-  /// The result of a tool: the json of its command, its notices and errors, and its exit status.
-  private func result(of tool: Tool, _ arguments: [String: JSONValue]) async -> JSON {
-    let (output, errors) = (Transcript(), Transcript())
-    var world = world()
-    (world.output, world.errors) = (output.output, errors.output)
-    world.isTool = true
-    let status: ExitStatus
-    do throws(UsageError) {
-      status = try await run(tool.words(for: arguments), in: world)
-    } catch {
-      status = world.failure(error)
-    }
-    let ending = JSON.object(
-      ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
-    let document = output.text
-    // A partial result keeps its rows; its status names the failure.
-    let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
-    let content =
-      document.isEmpty
-      ? ending : JSON(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
-    return .object(
-      // The text is for clients that know no other content.
-      ("content", .array([.object(("type", "text"), ("text", .text(content.text)))])),
-      ("structuredContent", content), ("isError", .flag(status != .success && !hasRows)))
-  }
-
-  private static func notices(in text: String) -> [String] {
-    text.split(separator: "\n").reduce(into: []) { notices, line in
-      let sentence = line.trimmingPrefix("\(Tickers.program.name): ")
-      // Further lines of an error, such as the place in an expression, are indented.
-      if sentence.hasPrefix("  "), !notices.isEmpty {
-        notices[notices.count - 1] += "\n\(sentence)"
-      } else {
-        notices.append(String(sentence))
-      }
-    }
-  }
-
-  private func run(_ words: [String], in world: World) async throws(UsageError) -> ExitStatus {
-    guard case .run(var invocation) = try Tickers.program.parse(words) else {
-      return .internalError
-    }
-    invocation.inherit(["exchange", "url", "timeout", "quiet"], from: options)
-    return try await Tickers.prepare(&invocation, in: world)()
   }
 }

@@ -5,11 +5,13 @@ import MarketCore
 /// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
   /// The tool as a client lists it.
-  var definition: JSON {
-    .object(
-      ("name", .text(name)), ("description", .text(description)), ("inputSchema", inputSchema),
-      ("outputSchema", outputSchema),
-      ("annotations", .object(("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))))
+  func definition(in revision: Revision) -> JSON {
+    let annotations = JSON.object(
+      ("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))
+    return .object(
+      [("name", .text(name)), ("description", .text(description)), ("inputSchema", inputSchema)]
+        + (revision.hasStructure ? [("outputSchema", outputSchema)] : [])
+        + (revision.hasAnnotations ? [("annotations", annotations)] : []))
   }
 
   var inputSchema: JSON {
@@ -19,7 +21,7 @@ extension Tool {
       let items: [JSON.Member] = isList ? [("items", .schema("string"))] : []
       let least: [JSON.Member] = isList && !isOptional ? [("minItems", .number(1))] : []
       properties = [
-        (name, .schema(isList ? "array" : "string", declared.help, items + least))
+        (name, .schema((isList ? .texts : .text) as ArgumentType, declared.help, items + least))
       ]
       required = isOptional ? [] : [name]
     }
@@ -30,20 +32,18 @@ extension Tool {
   }
 
   private func schema(of option: Option) -> JSON {
-    if option.placeholder == nil { return .schema("boolean", option.meaning) }
-    if case .choices(let choices) = option.candidates {
-      return .schema("string", option.meaning, [("enum", .array(choices))])
-    }
+    let type = option.argumentType
     if option.name == "columns" {
       let item = JSON.schema("string", "", [("enum", .array(fieldNames()))])
-      return .schema("array", "Fields of the rows to return; by default all", [("items", item)])
+      return .schema(type, "Fields of the rows to return; by default all", [("items", item)])
     }
-    if option.repeats || option.isList {
-      return .schema(
-        .array(["string", "array"]), option.meaning, [("items", .schema("string"))])
-    }
-    let isNumber = ["N", "N|all", "PRICE", "QTY"].contains(option.placeholder)
-    return .schema(isNumber ? .array(["string", "number"]) : "string", option.meaning)
+    let choices: [JSON.Member] =
+      if case .choices(let choices) = option.candidates {
+        [("enum", .array(choices))]
+      } else {
+        type == .texts ? [("items", .schema("string"))] : []
+      }
+    return .schema(type, option.meaning, choices)
   }
 
   /// Members are missing after a failure, and those that were not requested.
@@ -83,6 +83,12 @@ extension Tool {
 }
 
 extension JSON {
+  fileprivate static func schema(
+    _ type: ArgumentType, _ meaning: String, _ others: [Member]
+  ) -> JSON {
+    schema(type.names.count == 1 ? .text(type.names[0]) : .array(type.names), meaning, others)
+  }
+
   fileprivate static func schema(
     _ type: JSON, _ meaning: String = "", _ others: [Member] = []
   ) -> JSON {

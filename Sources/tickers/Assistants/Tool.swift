@@ -94,7 +94,7 @@ extension Tool {
     var operands: [String] = []
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) where value != .null {
       if let operand, operand.name == name {
-        operands = operand.isList ? try texts(value, of: name) : [try text(value, of: name)]
+        operands = try texts(value, operand.isList ? .texts : .text, of: name)
       } else if let option = options.first(where: { $0.name == name }) {
         words += try self.words(for: option, value)
       } else {
@@ -107,17 +107,10 @@ extension Tool {
   }
 
   private func words(for option: Option, _ value: JSONValue) throws(UsageError) -> [String] {
-    guard option.placeholder != nil else {
-      guard case .flag(let isOn) = value else { throw expected("true or false", for: option.name) }
-      return isOn ? [option.longSpelling] : []
-    }
-    var values: [String]
-    if option.repeats || option.isList {
-      values = try texts(value, of: option.name)
-      if option.isList, !values.isEmpty { values = [values.joined(separator: ",")] }
-    } else {
-      values = [try text(value, of: option.name)]
-    }
+    let type = option.argumentType
+    if case .flag(let isOn) = value, type == .flag { return isOn ? [option.longSpelling] : [] }
+    var values = try texts(value, type, of: option.name)
+    if option.isList, !values.isEmpty { values = [values.joined(separator: ",")] }
     // It prints a list instead of a document.
     if let text = values.first(where: { $0 == option.helpValue }) {
       throw UsageError("\(option.name): '\(text)' is not a value")
@@ -125,26 +118,54 @@ extension Tool {
     return values.map { "\(option.longSpelling)=\($0)" }
   }
 
-  /// A text, or a number, as both can be typed.
-  private func text(_ value: JSONValue, of name: String) throws(UsageError) -> String {
-    switch value {
-    case .text(let text): return text
-    case .number(let number): return number.plain
-    default: throw expected("a string or a number", for: name)
+  /// The texts that an argument of a type stands for.
+  private func texts(
+    _ value: JSONValue, _ type: ArgumentType, of name: String
+  ) throws(UsageError) -> [String] {
+    switch (type, value) {
+    case (.text, .text(let text)), (.number, .text(let text)), (.texts, .text(let text)):
+      return [text]
+    case (.number, .number(let number)): return [number.plain]
+    case (.texts, .array(let values)):
+      return try values.map { value throws(UsageError) in try texts(value, .text, of: name) }
+        .flatMap(\.self)
+    default: throw UsageError("\(name): expected \(type.meaning)")
+    }
+  }
+}
+
+/// The types of values of an argument.
+enum ArgumentType {
+  case flag, text, number, texts
+
+  /// As in a JSON schema. A number can be a text, so that it keeps its digits, and a list can be its only
+  /// element.
+  var names: [String] {
+    switch self {
+    case .flag: ["boolean"]
+    case .text: ["string"]
+    case .number: ["string", "number"]
+    case .texts: ["string", "array"]
     }
   }
 
-  private func texts(_ value: JSONValue, of name: String) throws(UsageError) -> [String] {
-    guard case .array(let values) = value else { return [try text(value, of: name)] }
-    return try values.map { value throws(UsageError) in try text(value, of: name) }
-  }
-
-  private func expected(_ kind: String, for name: String) -> UsageError {
-    UsageError("\(name): expected \(kind)")
+  fileprivate var meaning: String {
+    switch self {
+    case .flag: "true or false"
+    case .text: "a string"
+    case .number: "a string or a number"
+    case .texts: "a string or an array of strings"
+    }
   }
 }
 
 extension Option {
   /// Whether its value is a list with commas.
   var isList: Bool { if case .list = candidates { true } else { false } }
+
+  var argumentType: ArgumentType {
+    if placeholder == nil { return .flag }
+    if repeats || isList { return .texts }
+    return ["N", "N|all", "PRICE", "QTY"].contains(placeholder) ? .number : .text
+  }
 }

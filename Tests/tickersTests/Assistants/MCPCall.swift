@@ -114,7 +114,7 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
 
   /// Those for which the command prints nothing.
   static let failures = [
-    MCPCall("price", #"{"symbols":7}"#, "7"),
+    MCPCall("price", #"{"symbols":"7"}"#, "7"),
     MCPCall("price", #"{"symbols":["-BTC"]}"#, "-- -BTC"),
     MCPCall("price", #"{"symbols":["NOPE-USD"]}"#, "NOPE-USD"), MCPCall("price", "{}", ""),
     MCPCall(

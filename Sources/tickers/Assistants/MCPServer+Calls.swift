@@ -1,0 +1,66 @@
+import Arguments
+import MarketCore
+import Synchronization
+
+extension MCPServer {
+  /// Collects what a command writes.
+  private final class Transcript: Sendable {
+    private let written = Mutex("")
+
+    var text: String { written.withLock { $0 } }
+    var output: World.Output {
+      World.Output(isTerminal: false, size: { nil }) { text in self.written.withLock { $0 += text }
+      }
+    }
+  }
+
+  /// The result of a tool: the json of its command, its notices and errors, and its exit status.
+  func result(
+    of tool: Tool, _ arguments: [String: JSONValue], in revision: Revision
+  ) async -> JSON {
+    let (output, errors) = (Transcript(), Transcript())
+    var world = world()
+    (world.output, world.errors) = (output.output, errors.output)
+    world.isTool = true
+    let status: ExitStatus
+    do throws(UsageError) {
+      status = try await run(tool.words(for: arguments), in: world)
+    } catch {
+      status = world.failure(error)
+    }
+    let ending = JSON.object(
+      ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
+    let document = output.text
+    // A partial result keeps its rows; its status names the failure.
+    let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
+    let content =
+      document.isEmpty
+      ? ending : JSON(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
+    // The text is for clients that know no other content.
+    let text = JSON.object(("type", "text"), ("text", .text(content.text)))
+    let structure = revision.hasStructure ? [("structuredContent", content)] : []
+    return .object(
+      [("content", .array([text]))] + structure
+        + [("isError", .flag(status != .success && !hasRows))])
+  }
+
+  private static func notices(in text: String) -> [String] {
+    text.split(separator: "\n").reduce(into: []) { notices, line in
+      let sentence = line.trimmingPrefix("\(Tickers.program.name): ")
+      // Further lines of an error, such as the place in an expression, are indented.
+      if sentence.hasPrefix("  "), !notices.isEmpty {
+        notices[notices.count - 1] += "\n\(sentence)"
+      } else {
+        notices.append(String(sentence))
+      }
+    }
+  }
+
+  private func run(_ words: [String], in world: World) async throws(UsageError) -> ExitStatus {
+    guard case .run(var invocation) = try Tickers.program.parse(words) else {
+      return .internalError
+    }
+    invocation.inherit(["exchange", "url", "timeout", "quiet"], from: options)
+    return try await Tickers.prepare(&invocation, in: world)()
+  }
+}

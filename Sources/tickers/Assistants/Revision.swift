@@ -1,0 +1,16 @@
+/// A revision of the Model Context Protocol, oldest first.
+enum Revision: String, CaseIterable {
+  case november2024 = "2024-11-05"
+  case march2025 = "2025-03-26"
+  case june2025 = "2025-06-18"
+  case november2025 = "2025-11-25"
+
+  static let newest = november2025
+
+  /// Whether a message can be an array of several.
+  var hasBatches: Bool { self == .march2025 }
+  /// Whether tools say what they change and read.
+  var hasAnnotations: Bool { self != .november2024 }
+  /// Whether results are JSON beside text, and tools have a schema of it.
+  var hasStructure: Bool { self == .june2025 || self == .november2025 }
+}
