@@ -4,10 +4,10 @@ extension Program {
   /// Reads a command line: the words after the program's name.
   ///
   /// The first word that is neither an option nor a value is the command, or else an operand of the
-  /// implied command, unless it resembles a command's name. Options may stand anywhere before `--`. A
-  /// value follows its option as the next word, whatever it looks like, or in the same word:
-  /// `--limit=5`, `-n5`, `-n=5`. Names are not abbreviated. `--help` and `--version` count even where
-  /// other words are wrong, but not where the command isn't known.
+  /// implied command, unless it resembles a command's name or cannot be an operand. Options may stand
+  /// anywhere before `--`. A value follows its option as the next word, whatever it looks like, or in the
+  /// same word: `--limit=5`, `-n5`, `-n=5`. Names are not abbreviated. `--help` and `--version` count even
+  /// where other words are wrong, but not where the command isn't known.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
@@ -141,7 +141,7 @@ extension Parser {
   private func isOperand(_ word: String, of implied: Program.Implied) -> Bool {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
     return !names.contains(word.lowercased())
-      && (implied.isOperand(word) || suggestion(for: word) == nil)
+      && (implied.isOperand(word) || suggestion(for: word) == nil && implied.hint(word) == nil)
   }
 
   /// A topic with the name of a command is a part of the command's help.
@@ -160,7 +160,8 @@ extension Parser {
   private func namedCommand(_ name: String) throws(UsageError) -> Command {
     if let command = program.commands.first(where: { $0.name == name }) { return command }
     let near = suggestion(for: name).map { "did you mean \($0)?" }
-    throw UsageError("unknown command '\(name)'; \(near ?? commandNames)")
+    let hint = command == nil ? program.implied?.hint(name) : nil
+    throw UsageError("unknown command '\(name)'; \(near ?? hint ?? commandNames)")
   }
 
   /// The command, or else the common option, that a word resembles by its spelling or another name; the

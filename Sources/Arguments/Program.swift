@@ -1,9 +1,22 @@
 /// A command line, declared once. An option that several commands take is the same in each of them:
 /// words before the command's name are read without knowing which command will follow.
 package struct Program: Sendable {
-  /// The command of a first word that is not a command, and whether a word is its operand even if it
-  /// resembles a command's name.
-  package typealias Implied = (command: Command, isOperand: @Sendable (String) -> Bool)
+  /// The command of a first word that is not a command.
+  package struct Implied: Sendable {
+    let command: Command
+    /// Whether a word is its operand even if it resembles a command's name.
+    let isOperand: @Sendable (String) -> Bool
+    /// What to type instead of a word that is neither its operand nor a command; `nil` if the word may be
+    /// an operand.
+    let hint: @Sendable (String) -> String?
+
+    package init(
+      _ command: Command, isOperand: @escaping @Sendable (String) -> Bool,
+      hint: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+      (self.command, self.isOperand, self.hint) = (command, isOperand, hint)
+    }
+  }
 
   package let name: String
   package let version: String

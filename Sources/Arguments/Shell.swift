@@ -2,7 +2,7 @@ package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
   /// A word that the shell reads back as this text, whatever is in it.
-  func quoted(_ text: String) -> String {
+  package func quoted(_ text: String) -> String {
     let isPlain = text.allSatisfy { character in
       character.isASCII
         && (character.isLetter || character.isNumber || "-_./:,".contains(character))

@@ -102,7 +102,7 @@ struct HelpTests {
   @Test func `the overview ends with what a program adds`() {
     let program = Program(
       name: "p", version: "1", summary: "S", details: ["Polls until interrupted."],
-      commands: [Sample.price], implied: (Sample.price, { _ in false }),
+      commands: [Sample.price], implied: .init(Sample.price) { _ in false },
       examples: [.init("p A", "One"), .init("p --once B", "Two")])
     let help = program.help(for: nil)
     #expect(help.hasPrefix("S\n\nUsage: p COMMAND [options]\n       p SYMBOL... [options]\n\n"))

@@ -42,7 +42,9 @@ struct HintTests {
       price,
       Command("read", summary: "A file", operand: Operand("FILE", 0...1, help: "A file")),
     ],
-    implied: (price, isOperand: { $0.contains("-") }))
+    implied: .init(
+      price, isOperand: { $0.contains("-") },
+      hint: { $0.hasPrefix("un") ? "for an operand: \($0.uppercased())" : nil }))
 
   @Test(arguments: [
     ("ls", "unknown command 'ls'; did you mean list?"),
@@ -56,6 +58,9 @@ struct HintTests {
     ("bok --help", "unknown command 'bok'; did you mean book?"),
     ("version", "unknown command 'version'; did you mean --version?"),
     ("versoin -c a", "unknown command 'versoin'; did you mean --version?"),
+    ("unusual", "unknown command 'unusual'; for an operand: UNUSUAL"),
+    ("unusual --help", "unknown command 'unusual'; for an operand: UNUSUAL"),
+    ("help unusual", "unknown command 'unusual'; commands are list, book, price, read, help"),
     ("here", "'here' is not a SYMBOL; did you mean -f here?"),
     ("-c x A-B", "price has no option --columns (used by list, book)"),
   ])
@@ -68,6 +73,7 @@ struct HintTests {
     ("5 A", ["5", "A"]),
     ("A-B C D-E", ["A-B", "C", "D-E"]),
     ("A-B list", ["A-B", "list"]), ("-- -x", ["-x"]),
+    ("un-usual unusual", ["un-usual", "unusual"]),
   ])
   func `a first word that is not like a command is an operand of the implied one`(
     line: String, operands: [String]

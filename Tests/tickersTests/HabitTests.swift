@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import StubExchange
 import TestTools
 import Testing
 
@@ -29,15 +30,39 @@ struct HabitTests {
     "BTC-USD", "btc/usd", "ETH_EUR", "kraken:BTC-USD", "kraken:btc/usd", "BTC-USDD", "boo-k", "btc",
     "BTC", "kraken:btc", "bitcoin", "USD", "BTC-USD ETH-USD", "-o json BTC-USD",
     "BTC-USD -e kraken -t {last}",
-    "BTC-USD -e bitfinex", "/tmp/x", "ps", "config", "quit", "XYZZY", "5", "xyzzy:BTC", "BTCUSD",
+    "BTC-USD -e bitfinex", "/tmp/x", "CONFIG", "Config", "XYZZY", "5", "xyzzy:BTC", "BTCUSD",
     "kraken", "kraken coinbase", "btc kraken", "btc,eth", "BTC:USD", "$BTC",
+    "btc.usd", "xbt", "xdg", "ust", "con-fig", "config/usd", "kraken:config", "'bitcoin cash'",
   ])
   func `a first argument that is not a command is a symbol of price`(line: String) async throws {
-    let words =
-      line.split(separator: " ").map(String.init) + ["--replay", Repository.fixtures.path]
+    let isQuoted = line.hasPrefix("'")
+    let typed =
+      isQuoted ? [line.filter { $0 != "'" }] : line.split(separator: " ").map(String.init)
+    let words = typed + ["--replay", Repository.fixtures.path]
     let implied = await TestWorld().run(words)
     #expect(implied == (await TestWorld().run(["price"] + words)))
     #expect(!implied.errors.contains("command"))
+  }
+
+  @Test(arguments: [
+    ("config", "for the coin: tickers price CONFIG"), ("ps", "for the coin: tickers price PS"),
+    ("quit", "for the coin: tickers price QUIT"), ("xyz123", "for the coin: tickers price XYZ123"),
+    ("say hello", "for the coin: tickers price 'SAY HELLO'"),
+    ("config.json", "for the coin: tickers price CONFIG.JSON"), ("btcusd", "did you mean BTC-USD?"),
+    ("lits", "did you mean list?"),
+  ])
+  func `a word in small letters that nothing is known of is an unknown command`(
+    word: String, hint: String
+  ) async throws {
+    let exchange = try StubExchange(.json("[]"))
+    for options in [[], ["-o", "json"], ["--interval", "1"], ["BTC-USD"]] {
+      let outcome = await TestWorld().run(
+        [word] + options + ["--url", exchange.url.absoluteString])
+      #expect(outcome.status == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errors == "tickers: unknown command '\(word)'; \(hint)\n")
+    }
+    #expect(exchange.requests.isEmpty)
   }
 
   @Test(arguments: ["BONK", "comp"])

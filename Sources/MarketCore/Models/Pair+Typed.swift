@@ -22,9 +22,11 @@ extension Pair {
       .map { "\(code.dropLast($0.count))-\($0)" }.first
   }
 
-  /// Whether a word is the code of a known currency.
+  /// Whether a word is the code of a known currency, or an exchange's own code of one.
   private static func isCode(_ word: String) -> Bool {
     let currency = Currency(word.uppercased())
-    return currency.name != nil || currency.isOfficial
+    return currency.name != nil || currency.isOfficial || ownCodes.contains(currency.code)
   }
+
+  private static let ownCodes = Set(Kraken.everydayCodes.keys).union(Bitfinex.builtInCodes.keys)
 }

@@ -22,6 +22,24 @@ struct PairArgument: Sendable {
     }
     return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
+
+  /// What to type instead of a first word that can only be meant as a command: one in small letters without
+  /// a separator, of which no code or name is known. `nil` for another word, and for one that `price`
+  /// refuses without a request, and with a hint of its own.
+  @Sendable static func hint(forFirstWord word: String) -> String? {
+    let isExchange = Exchanges.all.contains { $0.id.rawValue == word }
+    guard word.contains(where: \.isLetter), word == word.lowercased(), !word.hasPrefix("@"),
+      !word.contains(":"), !isExchange, !Pair.isSymbol(word), refusal(of: word) == nil
+    else { return nil }
+    return Pair.correction(of: word).map { "did you mean \($0)?" }
+      ?? "for the coin: tickers price \(Shell.bash.quoted(word.uppercased()))"
+  }
+
+  /// What to suggest for a word that cannot be a symbol. One without separators can be a symbol that no
+  /// exchange lists.
+  static func refusal(of word: String) -> String? {
+    word.contains { ":,$.|".contains($0) } && !Pair.isSymbol(word) ? hint(for: word) : nil
+  }
 }
 
 /// A pair, and the exchanges that it is requested from.
@@ -71,10 +89,7 @@ extension Invocation {
       if prefix == "" {
         throw UsageError("missing exchange in '\(text)'; expected a symbol such as kraken:BTC-USD")
       }
-      // A word without separators is a symbol that no exchange lists.
-      if text.contains(where: { ":,$.|".contains($0) }), !Pair.isSymbol(text),
-        let hint = PairArgument.hint(for: text)
-      {
+      if let hint = PairArgument.refusal(of: text) {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
       return PairArgument(exchange: prefix, pair: Pair(typed: symbol))

@@ -31,7 +31,7 @@ package struct Kraken: Exchange {
     pair.renamed(Self.everydayCodes)
   }
 
-  private static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
+  static let everydayCodes = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
   /// (as answered on 2026-07-27). A list, or another venue's book, is not requestable.
