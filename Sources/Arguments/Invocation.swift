@@ -72,16 +72,8 @@ package struct Invocation: Sendable {
   }
 
   func checkConflicts() throws(UsageError) {
-    for option in command.options where has(option) {
-      for conflict in option.conflicts {
-        for own in effectiveOccurrences(of: option.name) {
-          for other in effectiveOccurrences(of: conflict.name) {
-            let message = conflict.message(own.value ?? "", other.value ?? "")
-            if let message { throw UsageError(message, of: option.name, conflict.name) }
-          }
-        }
-      }
-    }
+    let all = EffectiveOccurrences(occurrences)
+    try all.checkConflicts(of: all, in: command)
   }
 
   /// A hint per option that takes a list, but was given several lists on the command line.
@@ -118,29 +110,27 @@ extension Invocation {
   /// another one does. Lines that conflict with each other are an error.
   package mutating func add(_ file: OptionsFile) throws(UsageError) {
     self.file = file
-    for line in file.lines {
-      for refusal in line.refusals where refusal.command == command.name {
-        ignore(line.number, refusal.error)
-      }
-    }
-    var alone = Invocation(command: command)
+    let lines = file.lines(of: command)
+    for (line, error) in lines.rejected { ignore(line, error) }
+    var alone = EffectiveOccurrences()
+    let given = EffectiveOccurrences(occurrences)
     var added: [Occurrence] = []
-    for line in file.lines(of: command) where !line.occurrences.allSatisfy(overrides) {
-      alone.occurrences += line.occurrences
+    for line in lines.accepted where !line.occurrences.allSatisfy(overrides) {
+      let new = EffectiveOccurrences(line.occurrences)
+      alone.add(line.occurrences)
       do throws(UsageError) {
-        try alone.checkConflicts()
+        try alone.checkConflicts(of: new, in: command)
       } catch {
         throw error.at("\(file.path):\(line.number)")
       }
-      var both = self
-      both.occurrences.insert(contentsOf: line.occurrences, at: 0)
       do throws(UsageError) {
-        try both.checkConflicts()
+        try given.checkConflicts(of: new, in: command)
         added += line.occurrences
       } catch {
         ignore(line.number, error)
       }
     }
+    ignoredLines.sort { $0.number < $1.number }
     occurrences.insert(contentsOf: added, at: 0)
   }
 
@@ -153,11 +143,11 @@ extension Invocation {
     if !lines.contains(nil), !needsOthers { throw error.at("\(file.path):\(line)") }
     occurrences.removeAll { $0.fileLine == line }
     ignore(line, error)
+    ignoredLines.sort { $0.number < $1.number }
   }
 
   private mutating func ignore(_ line: Int, _ error: UsageError) {
     ignoredLines.append((line, error.lines.first ?? ""))
-    ignoredLines.sort { $0.number < $1.number }
   }
 
   /// Adds the options of these names that another command was given, unless they are given here, and its
@@ -170,5 +160,40 @@ extension Invocation {
 
   private func overrides(_ occurrence: Occurrence) -> Bool {
     has(occurrence.option) && !(occurrence.option.repeats && occurrence.option.addsToLower)
+  }
+}
+
+/// The occurrences that count, by the name of the option: all of one that repeats, else the last.
+private struct EffectiveOccurrences {
+  private var byName: [String: [Occurrence]] = [:]
+
+  init(_ occurrences: [Occurrence] = []) { add(occurrences) }
+
+  mutating func add(_ occurrences: [Occurrence]) {
+    for occurrence in occurrences {
+      let (name, repeats) = (occurrence.option.name, occurrence.option.repeats)
+      if repeats {
+        byName[name, default: []].append(occurrence)
+      } else {
+        byName[name] = [occurrence]
+      }
+    }
+  }
+
+  /// Throws if some occurrences cannot be combined with these, or with each other.
+  func checkConflicts(of new: EffectiveOccurrences, in command: Command) throws(UsageError) {
+    for option in command.options {
+      for conflict in option.conflicts {
+        let pairs = [(new, self), (self, new)].lazy.flatMap { owns, others in
+          (owns.byName[option.name] ?? []).lazy.flatMap { own in
+            (others.byName[conflict.name] ?? []).lazy.map { (own, $0) }
+          }
+        }
+        for (own, other) in pairs {
+          let message = conflict.message(own.value ?? "", other.value ?? "")
+          if let message { throw UsageError(message, of: option.name, conflict.name) }
+        }
+      }
+    }
   }
 }

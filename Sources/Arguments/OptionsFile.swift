@@ -14,10 +14,23 @@ package struct OptionsFile: Sendable {
     let number: Int
     /// The option, or those of the words that it stands for.
     let occurrences: [Occurrence]
-    /// The names of the commands that accept the value.
-    var accepting: Set<String> = []
-    /// The errors of the value, by the names of the commands that have the option and reject it.
-    var refusals: [(command: String, error: UsageError)] = []
+    /// The command of the heading above it; `nil` above all headings.
+    let section: Command?
+
+    /// Whether a command has the options of the line.
+    ///
+    /// - Throws: the error of a value that the command rejects.
+    func applies(to command: Command) throws(UsageError) -> Bool {
+      if let section, section.name != command.name { return false }
+      let options = command.options
+      var hasAll = true
+      for occurrence in occurrences {
+        let option = options.first { $0.name == occurrence.option.name }
+        if let value = occurrence.value { try option?.check(value) }
+        hasAll = hasAll && option != nil
+      }
+      return hasAll
+    }
   }
 
   /// As errors show it.
@@ -32,6 +45,8 @@ package struct OptionsFile: Sendable {
     self.path = path
     let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     var section: Command?
+    // By their names in small letters.
+    var definedLines: [String: Int] = [:]
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do throws(UsageError) {
@@ -44,7 +59,11 @@ package struct OptionsFile: Sendable {
         case nil, "#": break
         case "[": section = try program.command(ofHeading: text.trimmed)
         case "@":
-          let definition = try definition(text, number: index + 1)
+          let (name, value) = try nameAndValue(text, example: "A,B")
+          if let line = definedLines.updateValue(index + 1, forKey: name.lowercased()) {
+            throw UsageError("@\(name) is already defined in line \(line)")
+          }
+          let definition = (name, value, line: index + 1)
           try checkDefinition(definition)
           definitions.append(definition)
         default: self.lines.append(try program.line(text, number: index + 1, of: section))
@@ -55,25 +74,27 @@ package struct OptionsFile: Sendable {
     }
   }
 
-  /// The lines whose values a command accepts, without those that a later one replaces.
-  func lines(of command: Command) -> [Line] {
-    var (kept, later) = ([Line](), Set<String>())
-    for line in lines.reversed() where line.accepting.contains(command.name) {
+  /// The lines whose values a command accepts, without those that a later one replaces, and the lines
+  /// whose values it rejects.
+  func lines(
+    of command: Command
+  ) -> (accepted: [Line], rejected: [(line: Int, error: UsageError)]) {
+    var (accepted, rejected) = ([Line](), [(line: Int, error: UsageError)]())
+    var later = Set<String>()
+    for line in lines.reversed() {
+      do throws(UsageError) {
+        guard try line.applies(to: command) else { continue }
+      } catch {
+        rejected.append((line.number, error))
+        continue
+      }
       let isReplaced = line.occurrences.allSatisfy { occurrence in
         !occurrence.option.repeats && later.contains(occurrence.option.name)
       }
-      if !isReplaced { kept.append(line) }
+      if !isReplaced { accepted.append(line) }
       later.formUnion(line.occurrences.map(\.option.name))
     }
-    return kept.reversed()
-  }
-
-  private func definition(_ text: Text, number: Int) throws(UsageError) -> Definition {
-    let (name, value) = try nameAndValue(text, example: "A,B")
-    if let first = definitions.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw UsageError("@\(name) is already defined in line \(first.line)")
-    }
-    return (name, value, number)
+    return (accepted.reversed(), rejected.reversed())
   }
 }
 
@@ -140,22 +161,17 @@ extension Program {
     let occurrences = try read(option: word, of: section).filter { $0.option.replacement.isEmpty }
       .map { Occurrence(option: $0.option, value: $0.value, fileLine: number) }
     for occurrence in occurrences { try checkIsSetting(occurrence) }
-    var line = OptionsFile.Line(number: number, occurrences: occurrences)
+    let line = OptionsFile.Line(number: number, occurrences: occurrences, section: section)
+    // The value must be right for one command.
+    var firstError: UsageError?
     for command in section.map({ [$0] }) ?? commands {
-      let options = command.options
-      var hasAll = true
       do throws(UsageError) {
-        for occurrence in occurrences {
-          let option = options.first { $0.name == occurrence.option.name }
-          if let value = occurrence.value { try option?.check(value) }
-          hasAll = hasAll && option != nil
-        }
-        if hasAll { line.accepting.insert(command.name) }
+        if try line.applies(to: command) { return line }
       } catch {
-        line.refusals.append((command.name, error))
+        firstError = firstError ?? error
       }
     }
-    if line.accepting.isEmpty, let first = line.refusals.first { throw first.error }
+    if let firstError { throw firstError }
     return line
   }
 

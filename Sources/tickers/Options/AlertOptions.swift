@@ -53,10 +53,9 @@ struct AlertOptions<Row: MarketRow>: Sendable {
   /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
   ///   ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
-    for alert in try invocation.values(of: Self.alert) {
-      alerts.removeAll { $0.name.lowercased() == alert.name.lowercased() }
-      alerts.append(alert)
-    }
+    var names = Set<String>()
+    alerts = try invocation.values(of: Self.alert).reversed()
+      .filter { names.insert($0.name.lowercased()).inserted }.reversed()
     guard let (text, source) = try invocation.sourcedValues(of: Self.command).last else { return }
     if alerts.isEmpty, source.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
@@ -103,8 +102,11 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let pattern = /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
-    guard let match = text.wholeMatch(of: pattern) else { return (text, 0) }
+    var pattern: Regex<(Substring, expression: Substring, Substring?, duration: Substring?)> {
+      /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
+    }
+    // The expression is compiled at each use, which takes longer than anything else here.
+    guard text.contains("every"), let match = text.wholeMatch(of: pattern) else { return (text, 0) }
     let duration = match.duration.map(String.init) ?? ""
     guard duration.last?.isLetter ?? false,
       let pause = try? ValueParsers.duration(duration, upTo: 366 * 86_400)
