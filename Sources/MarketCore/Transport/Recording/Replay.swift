@@ -33,7 +33,9 @@ package final class Replay: Sendable {
     recording = Recording(directory)
     hasStart = start != nil
     state = Mutex(
-      State(timeline: Timeline(from: start ?? recording.started, repeats: repeats)))
+      State(
+        timeline: Timeline(
+          from: start ?? recording.started, repeats: repeats, beginsAtStart: start != nil)))
   }
 
   /// The replay's own time, which goes on from poll to poll.

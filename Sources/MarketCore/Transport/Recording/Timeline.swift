@@ -25,6 +25,20 @@ struct Timeline {
     /// The exchanges with a new response in this poll.
     var answering: Set<Substring> = []
     var hasEnded = false
+    /// How often this poll has requested each series.
+    var requestCounts: [String: Int] = [:]
+    /// The polls of its first pass, which later ones repeat; `nil` if it began later than another poller, or
+    /// at a start, or has gone from poll to poll.
+    var firstPass: [Beat]?
+    var isRepeating = false
+    /// Whether a request has received the first response again, as there was no further one.
+    var isPassOver = false
+  }
+
+  /// A poll: the time, and what its requests of each series received.
+  fileprivate struct Beat {
+    let now: Date?
+    var turns: [String: [Turn]] = [:]
   }
 
   /// The series that a poller requests of an exchange.
@@ -41,6 +55,7 @@ struct Timeline {
   /// The replay's own time; `nil` until something has one.
   var now: Date?
   private let repeats: Bool
+  private let beginsAtStart: Bool
   private var series: [String: Recording.Series] = [:]
   private var pollers: [Int: Progress] = [:]
   /// The poller whose poll began last; 0 without a poller.
@@ -50,8 +65,9 @@ struct Timeline {
   private var isRestart = false
   private var hasRestarted = false
 
-  init(from start: Date?, repeats: Bool) {
-    (now, self.repeats) = (start, repeats)
+  /// - Parameter beginsAtStart: whether the first pass may begin later than others do.
+  init(from start: Date?, repeats: Bool, beginsAtStart: Bool = false) {
+    (now, self.repeats, self.beginsAtStart) = (start, repeats, beginsAtStart)
   }
 
   var isBeforeFirstPoll: Bool { pollers.values.allSatisfy { $0.count == 0 } }
@@ -72,6 +88,8 @@ struct Timeline {
   ) {
     (current, isRestart, self.late) = (poller, false, late)
     var progress = pollers[poller, default: Progress()]
+    if isBeforeFirstPoll, !beginsAtStart { progress.firstPass = [] }
+    progress.requestCounts = [:]
     expectRequests(&progress)
     progress.polled = Set(
       progress.requests.keys.filter { id in
@@ -79,8 +97,15 @@ struct Timeline {
       })
     if steps.isEmpty || progress.expected.isEmpty {
       if hasEnded(progress) { restart(&progress) }
-      advance(&progress)
+      if progress.isRepeating {
+        now = progress.firstPass?[progress.count].now
+        progress.count += 1
+      } else {
+        advance(&progress)
+        progress.firstPass?.append(Beat(now: now))
+      }
     } else {
+      (progress.firstPass, progress.isRepeating, progress.isPassOver) = (nil, false, false)
       go(steps, &progress)
     }
     pollers[poller] = progress
@@ -91,6 +116,27 @@ struct Timeline {
     self.series[name] = series
     var progress = pollers[current, default: Progress()]
     defer { pollers[current] = progress }
+    let attempt = progress.requestCounts[name, default: 0]
+    progress.requestCounts[name] = attempt + 1
+    let beat = progress.count - 1
+    if progress.isRepeating, let turns = progress.firstPass?[beat].turns[name],
+      attempt < turns.count
+    {
+      progress.requests[Self.exchange(of: name), default: Requests()].requested.insert(name)
+      guard case .response(let index, _) = turns[attempt] else { return turns[attempt] }
+      progress.received[name] = index
+      return .response(index, isRestart: isRestart)
+    }
+    let turn = newTurn(of: name, series, &progress)
+    if !progress.isRepeating, beat >= 0 {
+      progress.firstPass?[beat].turns[name, default: []].append(turn)
+    }
+    return turn
+  }
+
+  private mutating func newTurn(
+    of name: String, _ series: Recording.Series, _ progress: inout Progress
+  ) -> Turn {
     if progress.hasEnded { return .ended(polls: progress.count) }
     let exchange = Self.exchange(of: name)
     // Another try within a poll receives the next response.
@@ -104,6 +150,10 @@ struct Timeline {
     let last = progress.received[name]
     var (index, isRestart) = ((last ?? -1) + 1, isRestart)
     let newest = isRetry ? nil : newest(in: series)
+    if last == nil, newest == -1, progress.expected.contains(name) {
+      progress.received[name] = -1
+      return .notAnswered
+    }
     if let last, let newest, newest <= last {
       if last >= 0, progress.answering.contains(exchange) {
         return .response(last, isRestart: isRestart)
@@ -115,6 +165,7 @@ struct Timeline {
     } else if repeats {
       isRestart = !hasRestarted
       (hasRestarted, index) = (true, 0)
+      progress.isPassOver = true
     } else {
       return .ended(polls: current == 0 ? nil : progress.count - 1)
     }
@@ -139,6 +190,8 @@ struct Timeline {
   /// poll, an exchange lacks one if none of its series goes on.
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
+    if progress.isRepeating { return progress.count == progress.firstPass?.count }
+    if progress.isPassOver { return true }
     return progress.polled.contains { exchange in
       guard let requests = progress.requests[exchange], !requests.expected.isEmpty else {
         return false
@@ -157,7 +210,12 @@ struct Timeline {
     }
     (isRestart, hasRestarted) = (!hasRestarted, true)
     now = nil
-    for poller in pollers.keys { pollers[poller]?.received = [:] }
+    for poller in pollers.keys {
+      pollers[poller]?.received = [:]
+      pollers[poller]?.firstPass = nil
+      pollers[poller]?.isRepeating = false
+    }
+    (progress.isRepeating, progress.isPassOver) = (progress.firstPass != nil, false)
     (progress.received, progress.count) = ([:], 0)
   }
 

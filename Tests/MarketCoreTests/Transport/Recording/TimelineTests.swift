@@ -119,8 +119,46 @@ struct TimelineTests {
   @Test func `the end of the shortest series restarts all`() {
     var run = Run(["a/x": [0, 10, 20, 30], "b/y": [1, 11]], repeats: true)
     #expect([run.poll(), run.poll()] == ["1 1", "11: 2 2"])
-    #expect([run.poll(), run.poll()] == ["1: 1! 1!", "11: 2 2"])
-    #expect(run.poll() == "1: 1 1")
+    #expect([run.poll(), run.poll()] == ["1! 1!", "11: 2 2"])
+    #expect([run.poll(), run.poll()] == ["1 1", "11: 2 2"])
+  }
+
+  @Test func `an exchange that was late in the first poll is late after a restart`() {
+    var run = Run(["a/x": [8, 12], "b/y": [3, 8], "c/z": [9, 10, 11]], repeats: true)
+    let pass = [run.poll(late: ["c"]), run.poll()]
+    #expect(pass == ["1 1 -", "9: - 2 1"])
+    for _ in 0..<2 {
+      #expect([run.poll(), run.poll()].map { $0.replacing("!", with: "") } == pass)
+    }
+  }
+
+  /// With reference data, which are requested once, and with further tries.
+  @Test(arguments: 0..<200)
+  func `each pass equals the first, poll by poll`(seed: UInt64) {
+    var random = Seeded(state: seed)
+    func times() -> [Double] {
+      let isTimed = Int.random(in: 0..<8, using: &random) > 0
+      let count = Int.random(in: 1...8, using: &random)
+      let times = (0..<count).map { _ in Double.random(in: 0...40, using: &random).rounded() }
+      return isTimed ? Set(times).sorted() : times.map { _ in -1 }
+    }
+    let names = Array(["a/x", "b/y", "b/z", "c/z"].prefix(Int.random(in: 1...4, using: &random)))
+    var series = Dictionary(uniqueKeysWithValues: names.map { ($0, times()) })
+    series["a/names"] = times()
+    let late = Set(["b", "c"].filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
+    var run = Run(series, repeats: true)
+    func poll(isFirst: Bool = false) -> String {
+      run.timeline.beginPoll(of: 1, late: isFirst ? late : [])
+      var received = names.map { run.request($0) }
+      if isFirst { _ = run.request("a/names") }
+      if ["2", "5"].contains(received.last) { received.append(run.request(names[0])) }
+      return "\(run.timeline.now?.timeIntervalSince1970 ?? 0): \(received)"
+    }
+    let polls = (0..<120).map { poll(isFirst: $0 == 0).replacing("!", with: "") }
+    let length = (1...40).first { length in
+      polls.indices.dropFirst(length).allSatisfy { polls[$0] == polls[$0 % length] }
+    }
+    #expect(length != nil, "\(series): \(polls)")
   }
 
   @Test(arguments: [[0.0, 10, 20, 30], [-1, -1, -1, -1]])
