@@ -12,6 +12,14 @@ let strict: [SwiftSetting] = [
 let commit: [CSetting] =
   Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
 
+// A linker exports what shared libraries refer to, but not if they refer to a version of it.
+let replaced = ["easy_cleanup", "easy_getinfo", "easy_setopt", "multi_info_read"]
+let exports: [LinkerSetting] = [
+  .unsafeFlags(
+    replaced.flatMap { ["-Xlinker", "--export-dynamic-symbol=curl_\($0)"] },
+    .when(platforms: [.linux]))
+]
+
 let package = Package(
   name: "tickers",
   platforms: [.macOS(.v15)],
@@ -21,15 +29,19 @@ let package = Package(
   ],
   targets: [
     .target(name: "Spelling", swiftSettings: strict),
-    .target(name: "MarketCore", dependencies: ["Spelling"], swiftSettings: strict),
+    .target(name: "FileReading", swiftSettings: strict),
+    .target(name: "LibcurlGuard", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "MarketCore", dependencies: ["FileReading", "LibcurlGuard", "Spelling"],
+      swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers",
-      dependencies: ["Arguments", "Commit", "MarketCore", "Spelling", "Terminal"],
+      dependencies: ["Arguments", "Commit", "FileReading", "MarketCore", "Spelling", "Terminal"],
       exclude: ["Documentation"],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: exports),
 
     .executableTarget(
       name: "CommandHost", dependencies: ["Terminal"], path: "Tests/CommandHost",

@@ -70,6 +70,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault("a Content-Length below 0", .raw("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n[]".utf8)),
     Fault("a Content-Length of 1 TB", .answer(body: good.utf8, framing: .claimed(1 << 40))),
     Fault(
+      "a Content-Length of 2^63 - 1",
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n[]".utf8)),
+    Fault("a trailer", .trailer(good)),
+    Fault("connection closed within the headers", .raw("HTTP/1.1 200 OK\r\nX: y\r\n".utf8)),
+    Fault(
       "two Content-Length headers",
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n[]".utf8)),
     Fault("a header without a colon", .raw("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n[]".utf8)),

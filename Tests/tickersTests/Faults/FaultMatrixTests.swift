@@ -108,11 +108,6 @@ struct FaultMatrixTests {
     While polling, the message is the same, followed by the time of the next try; the next good \
     response is shown. A test generates this table from the output of the program.
 
-    Two faults end the program with status 70 and a message: Foundation on Linux traps ("Transfer \
-    completed, but there's no response") when a connection without TLS is closed between the status \
-    line and the end of the headers, and when a chunked response has a trailer, which HTTP allows. \
-    The terminal is restored even then.
-
     | fault | message | exit status |
     | --- | --- | --- |
 
@@ -126,9 +121,8 @@ struct FaultMatrixTests {
     ## Overview
 
     A client made the request of each row to a local server. Its next request succeeds as soon as the \
-    server does. A test generates this table. <doc:Errors> describes how to handle each error.
-
-    Two more faults end the process on Linux: see <doc:Platforms>.
+    server does. A test generates this table. <doc:Errors> describes how to handle each error. \
+    <doc:Platforms> names three faults that end a process that is linked without what the library requires.
 
     | error | faults |
     | --- | --- |

@@ -8,27 +8,6 @@ import Testing
 struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
 
-  /// Foundation on Linux takes neither; what it says of that itself comes before.
-  @Test(
-    .linux("Foundation takes both elsewhere"),
-    arguments: [Reply.trailer("[]"), .raw("HTTP/1.1 200 OK\r\nX: y\r\n".utf8)])
-  func `an answer that Foundation dies of is told in a line, and the status is that of a bug`(
-    reply: Reply
-  ) async throws {
-    let exchange = try StubExchange(reply)
-    let program = try Program(["list", "--once", "--url", exchange.url.absoluteString])
-    #expect(await program.status() == 70)
-    let line = """
-
-      tickers: internal error in Foundation (a response with an incomplete header, or with a \
-      trailer, causes it)
-
-      """
-    await until { program.errors.text.hasSuffix(line) }
-    #expect(program.errors.text.hasSuffix(line))
-    #expect(program.output.text == "")
-  }
-
   @Test(.linux("it is Foundation there that is slow with headers"))
   func `the deadline holds whatever Foundation is busy with`() async throws {
     // It copies all lines at each of them: 50,000 in 300 kB take it 10 s.

@@ -15,7 +15,7 @@ final class InFlightRequest: Sendable {
   private let state = Mutex(
     (
       continuation: nil as Continuation?, result: nil as Result?, task: nil as URLSessionTask?,
-      body: Data()
+      body: Data(), redirects: 0
     ))
 
   init(seconds: Double) { self.seconds = seconds }
@@ -40,6 +40,14 @@ final class InFlightRequest: Sendable {
 
   /// The part of the body that has arrived; empty once there is a result.
   var body: Data { state.withLock { $0.body } }
+
+  /// Counts a redirect; returns how many there have been.
+  func addRedirect() -> Int {
+    state.withLock { state in
+      state.redirects += 1
+      return state.redirects
+    }
+  }
 
   /// Adds to the body; `false` if that would exceed the limit. Ignored once there is a result.
   func append(_ data: Data, limit: Int) -> Bool {

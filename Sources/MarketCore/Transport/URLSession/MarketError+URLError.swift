@@ -23,7 +23,6 @@ extension MarketError {
       case .timedOut: .timedOut(seconds: deadline)
       case .badServerResponse, .cannotParseResponse, .unsupportedURL: .malformed("not HTTP")
       case .cannotDecodeRawData, .cannotDecodeContentData: .malformed("decompression failed")
-      case .httpTooManyRedirects: .untrusted("too many redirects from \(host)")
       case .redirectToNonExistentLocation: .untrusted("invalid redirect from \(host)")
       case .badURL: .untrusted("invalid URL: \(host)")
       case .serverCertificateHasBadDate: .insecure(host, "certificate expired")

@@ -16,7 +16,9 @@ extension Transport {
   ///
   /// The user agent is the program and its version, as in `tickers/1.0`. A body of more bytes than the
   /// limit, unpacked, is ``MarketError/tooLarge(limit:)``.
-  public static func urlSession(userAgent: String, bodyLimit: Int = 32 * 1_048_576) -> Transport {
+  public static func urlSession(userAgent: String, bodyLimit: Int = Transport.bodyLimit)
+    -> Transport
+  {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -58,6 +60,12 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   /// unpack to 600 MB take 86 MB of memory and 1.4 s of CPU on Linux before the limit of the unpacked
   /// size ends them, because libcurl unpacks each received buffer completely.
   private static let encodings = ["identity", "gzip", "deflate"]
+
+  /// The most redirects of a request; HTTP once recommended as many (RFC 2068, section 10.3).
+  ///
+  /// Foundation's limit is higher, and not reached where a server closes its connections without
+  /// announcing it: libcurl makes at most 5 further tries of a request, redirects included.
+  private static let redirectLimit = 5
 
   private let bodyLimit: Int
   /// Starts and stops the tasks of all sessions, in order. These calls can block while Foundation is
@@ -149,10 +157,13 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     #endif
     let from = response.url?.scheme?.lowercased() ?? ""
     let to = request.url?.scheme?.lowercased() ?? ""
-    if to == "https" || to == "http" && from == "http" { return completionHandler(request) }
-    if let inFlight = self.request(of: task) {
-      abandon(inFlight, .untrusted("redirect from \(from) to \(to) refused"), over: session)
-    }
+    let isAllowed = to == "https" || to == "http" && from == "http"
+    guard let inFlight = self.request(of: task) else { return completionHandler(nil) }
+    if isAllowed, inFlight.addRedirect() <= Self.redirectLimit { return completionHandler(request) }
+    let host = request.url?.host() ?? "the exchange"
+    let reason =
+      isAllowed ? "too many redirects from \(host)" : "redirect from \(from) to \(to) refused"
+    abandon(inFlight, .untrusted(reason), over: session)
     completionHandler(nil)
   }
 

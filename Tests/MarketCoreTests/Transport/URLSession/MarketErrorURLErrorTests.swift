@@ -19,7 +19,6 @@ struct MarketErrorURLErrorTests {
     (.cannotDecodeContentData, .malformed("decompression failed")),
     (.cannotParseResponse, .malformed("not HTTP")),
     (.unsupportedURL, .malformed("not HTTP")),
-    (.httpTooManyRedirects, .untrusted("too many redirects from h")),
     (.redirectToNonExistentLocation, .untrusted("invalid redirect from h")),
     (
       .appTransportSecurityRequiresSecureConnection,

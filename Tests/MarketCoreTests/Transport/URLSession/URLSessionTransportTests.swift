@@ -1,6 +1,7 @@
 import Foundation
 import MarketCore
 import StubExchange
+import Synchronization
 import TestTools
 import Testing
 
@@ -105,12 +106,30 @@ struct URLSessionTransportTests {
     await #expect(throws: MarketError.untrusted(reason)) { try await wire.ask() }
   }
 
-  @Test func `redirects without end are refused`() async throws {
-    let wire = try Wire(redirect(to: "/v3/exchange/tickers"))
+  /// Also where each connection is closed without a word, so that libcurl makes another try each time.
+  @Test(arguments: [false, true], [false, true])
+  func `redirects without end are refused`(isSilent: Bool, isLoop: Bool) async throws {
+    let count = Mutex(0)
+    let wire = try Wire { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let reply = redirect(to: "/v3/exchange/\(isLoop ? 0 : number)")
+      return isSilent ? reply.then(.pause(.milliseconds(50)), .close) : reply
+    }
     await #expect(throws: MarketError.untrusted("too many redirects from 127.0.0.1")) {
       try await wire.ask()
     }
-    #expect((2...30).contains(wire.exchange.requests.count))
+    #expect(wire.exchange.requests.count == 6)
+  }
+
+  @Test func `five redirects are followed`() async throws {
+    let wire = try Wire { request in
+      let number = Int(request.path.split(separator: "/").last ?? "") ?? 0
+      return number == 5 ? .json("[1]") : redirect(to: "/\(number + 1)")
+    }
+    #expect(try await wire.ask("0").body == Data("[1]".utf8))
   }
 
   @Test func `a request that waits for long holds up no other`() async throws {

@@ -1,0 +1,127 @@
+#include "LibcurlGuard.h"
+
+// Foundation on Linux ends the process at some responses that libcurl accepts (Swift 6.3.1):
+//
+// - a Content-Length from 2^63 - 512 on, which `setupCallbacks` in `EasyHandle.swift` converts to a
+//   Double, 2^63, and from that to an Int64;
+// - a trailer, which it takes for the beginning of a second header;
+// - a connection that is closed within a header.
+//
+// So the functions of libcurl that Foundation calls are replaced by these, which call them and change
+// what Foundation is given. A definition in a program comes before that of a shared library. Where
+// libcurl is linked statically its own functions are used, for these are weak.
+
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// From <curl/curl.h>, which need not be installed. Its numbers are never changed.
+typedef void Easy;
+typedef void Multi;
+typedef int Code;
+typedef size_t Callback(char *bytes, size_t size, size_t count, void *data);
+typedef struct {
+  int kind;
+  Easy *handle;
+  union {
+    void *pointer;
+    Code result;
+  } data;
+} Message;
+enum { failedInitialization = 2, partialFile = 18 };
+enum { headerDataOption = 10029, privateOption = 10103, headerFunctionOption = 20079 };
+enum { privateInfo = 0x100015, contentLengthInfo = 0x30000F };
+enum { doneMessage = 1 };
+
+#define REPLACEMENT __attribute__((weak, visibility("default")))
+#define ORIGINAL(name) dlsym(RTLD_NEXT, name)
+
+/// What Foundation wants to be called with each header line of a handle. A handle refers to it by its
+/// private data, which Foundation does not use.
+typedef struct {
+  Callback *function;
+  void *data;
+  /// Whether the last line that was received was the empty one.
+  int hasEnded;
+} Header;
+
+/// Passes header lines on, without those of a trailer.
+static size_t receiveHeader(char *line, size_t size, size_t count, void *data) {
+  Header *header = data;
+  size_t length = size * count;
+  int isFirst = length > 5 && memcmp(line, "HTTP/", 5) == 0;
+  if (header->hasEnded && !isFirst) return length;
+  header->hasEnded = length <= 2;
+  return header->function(line, size, count, header->data);
+}
+
+REPLACEMENT Code curl_easy_getinfo(Easy *handle, int info, ...) {
+  static Code (*original)(Easy *, int, ...);
+  if (!original) original = ORIGINAL("curl_easy_getinfo");
+  va_list arguments;
+  va_start(arguments, info);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  if (!original) return failedInitialization;
+  Code code = original(handle, info, value);
+  const double most = 0x1p62;
+  if (info == contentLengthInfo && code == 0 && *(double *)value > most) *(double *)value = most;
+  return code;
+}
+
+static Header *headerOf(Easy *handle) {
+  Header *header = NULL;
+  return curl_easy_getinfo(handle, privateInfo, &header) == 0 ? header : NULL;
+}
+
+REPLACEMENT Code curl_easy_setopt(Easy *handle, int option, ...) {
+  static Code (*original)(Easy *, int, ...);
+  if (!original) original = ORIGINAL("curl_easy_setopt");
+  va_list arguments;
+  va_start(arguments, option);
+  // Numbers are passed as pointers are.
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  if (!original) return failedInitialization;
+  if (option == headerDataOption || option == headerFunctionOption) {
+    Header *header = headerOf(handle);
+    if (!header) {
+      header = calloc(1, sizeof(Header));
+      if (!header) return failedInitialization;
+      original(handle, privateOption, header);
+    }
+    if (option == headerDataOption) {
+      header->data = value;
+      value = header;
+    } else {
+      header->function = (Callback *)value;
+      value = (void *)receiveHeader;
+    }
+  }
+  return original(handle, option, value);
+}
+
+REPLACEMENT void curl_easy_cleanup(Easy *handle) {
+  static void (*original)(Easy *);
+  if (!original) original = ORIGINAL("curl_easy_cleanup");
+  Header *header = headerOf(handle);
+  if (original) original(handle);
+  free(header);
+}
+
+REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
+  static Message *(*original)(Multi *, int *);
+  if (!original) original = ORIGINAL("curl_multi_info_read");
+  Message *message = original ? original(handle, left) : NULL;
+  if (message && message->kind == doneMessage && message->data.result == 0) {
+    Header *header = headerOf(message->handle);
+    if (header && !header->hasEnded) message->data.result = partialFile;
+  }
+  return message;
+}
+
+#endif
