@@ -1,4 +1,4 @@
-import Foundation
+import FileReading
 import MarketCore
 
 /// A file or a directory cannot be used, as in `No space left on device`.
@@ -6,31 +6,32 @@ struct FileFailure: Error, Equatable { let reason: String }
 
 /// The file system, as commands use it.
 struct Files: Sendable {
-  /// Reads a file or a pipe, up to 1 MiB; nil if it does not exist.
-  var read: Read
-  /// Reads one that can be large, up to 1 GiB.
-  var readLarge: Read = { path throws(FileFailure) in try bytes(of: path, limit: 1 << 30) }
-
   typealias Read = @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
-  static let real = Files(
-    read: { path throws(FileFailure) in try bytes(of: path, limit: 1 << 20) })
+  /// What is read instead of files, and instead of those that can be large; `nil` for the file system.
+  var read, readLarge: Read?
+  /// How long to wait for a named pipe.
+  var timeout = Duration.seconds(10)
 
-  private static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8]? {
-    do {
-      let file = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? file.close() }
-      let bytes = try file.read(upToCount: limit + 1) ?? Data()
-      if bytes.count <= limit { return Array(bytes) }
+  /// A file or a pipe, up to 1 MiB; `nil` if it does not exist.
+  func content(of path: String) throws(FileFailure) -> [UInt8]? {
+    try content(of: path, limit: 1 << 20, instead: read)
+  }
+
+  /// One that can be large, up to 1 GiB.
+  func largeContent(of path: String) throws(FileFailure) -> [UInt8]? {
+    try content(of: path, limit: 1 << 30, instead: readLarge)
+  }
+
+  private func content(
+    of path: String, limit: Int, instead read: Read?
+  ) throws(FileFailure) -> [UInt8]? {
+    if let read { return try read(path) }
+    do throws(FileReadError) {
+      return try FileReading.bytes(of: path, limit: limit, .all(timeout: timeout))
     } catch {
-      // Neither the file nor, maybe, a directory on the way to it exists.
-      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-      let code = (underlying ?? error) as NSError
-      let isMissing = [ENOENT, ENOTDIR].contains(Int32(code.code))
-      if code.domain == NSPOSIXErrorDomain, isMissing { return nil }
-      throw FileFailure(reason: error.plainReason)
+      throw FileFailure(reason: error.reason)
     }
-    throw FileFailure(reason: "larger than \(limit >> 20) MiB")
   }
 
   /// The path of a file of the configuration, and as it is shown; `nil` without a home directory.
@@ -62,7 +63,7 @@ struct Files: Sendable {
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {
     guard let (path, title) = Self.optionsPlace(environment) else { return nil }
     do throws(FileFailure) {
-      if let bytes = try read(path) { return (bytes, title) }
+      if let bytes = try content(of: path) { return (bytes, title) }
     } catch {
       throw FileFailure(reason: "cannot read options file \(title): \(error.reason)")
     }

@@ -14,11 +14,7 @@ enum Tickers {
     Signals.endOnQuit()
     EmergencyRestore.reportCrashes(
       text: "tickers: internal error (please report)\n",
-      networkingText: """
-        tickers: internal error in Foundation (a response with an incomplete header, or with a \
-        trailer, causes it)
-
-        """,
+      networkingText: "tickers: internal error in Foundation (please report)\n",
       exitStatus: ExitStatus.internalError.rawValue)
     func require(_ isMet: Bool, else sentence: @autoclosure () -> String) {
       if !isMet { exit(World.real.failure(.systemResource, sentence()).rawValue) }
@@ -49,7 +45,10 @@ enum Tickers {
       case .run(var invocation):
         let hasOptions = !invocation.command.options.isEmpty
         invocation.add(environment: world.environment)
+        var world = world
+        world.files.timeout = SourceOptions.timeout(invocation)
         if hasOptions, let status = try addOptionsFile(to: &invocation, in: world) { return status }
+        world.files.timeout = SourceOptions.timeout(invocation)
         let run = try prepare(&invocation, in: world)
         if hasOptions { try sayNotices(on: invocation, in: world) }
         return await run()
@@ -134,7 +133,8 @@ enum Tickers {
         + "prints one update."
     ],
     commands: actions.map(\.declaration),
-    implied: (PriceCommand.declaration, Pair.isSymbol),
+    implied: .init(
+      PriceCommand.declaration, isOperand: Pair.isSymbol, hint: PairArgument.hint(forFirstWord:)),
     topics: Topics.all(of: actions.map(\.declaration)),
     examples: [
       .init("tickers btc", "The price of a coin in dollars"),

@@ -20,7 +20,7 @@ struct World: Sendable {
   var openDisplay: @Sendable (Palette?, _ environment: [String: String]) -> any Display = {
     Screen(palette: $0, environment: $1)
   }
-  var files = Files.real
+  var files = Files()
   /// Runs a command of ``AlertCommands``, and returns when it has ended.
   var runCommand: @Sendable (ShellCommand) -> ShellCommand.End = { $0.run() }
   /// Makes the client of an exchange at a base URL.

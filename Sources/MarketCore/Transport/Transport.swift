@@ -35,6 +35,9 @@ public struct Transport: Sendable {
     }
   }
 
+  /// The most bytes of a body that is received or replayed, unless told otherwise.
+  public static let bodyLimit = 32 * 1_048_576
+
   /// Sends one request. A response of any status is a success; a failure is that there is none.
   public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
 

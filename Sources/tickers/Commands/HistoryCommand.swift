@@ -191,7 +191,7 @@ extension PriceFile {
   ) throws(ExitStatus) {
     let bytes: [UInt8]
     do throws(FileFailure) {
-      bytes = try world.files.readLarge(path == "-" ? "/dev/stdin" : path) ?? []
+      bytes = try world.files.largeContent(of: path == "-" ? "/dev/stdin" : path) ?? []
     } catch {
       throw world.failure(.noInput, "--after: cannot read \(path): \(error.reason)")
     }

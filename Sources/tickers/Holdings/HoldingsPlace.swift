@@ -27,7 +27,7 @@ struct HoldingsPlace {
 
   func read(from files: Files) throws(FileFailure) -> [UInt8] {
     do throws(FileFailure) {
-      if let bytes = try files.read(path) { return bytes }
+      if let bytes = try files.content(of: path) { return bytes }
     } catch {
       throw FileFailure(reason: "cannot read \(title)\(source): \(error.reason)")
     }

@@ -52,9 +52,16 @@ struct SourceOptions: Sendable {
       let standard = source.variable == nil ? nil : Exchanges.standard.id.rawValue
       return (base.exchange ?? standard, base.url, source.place)
     }
-    timeout = try invocation.value(of: Self.timeoutOption) ?? .seconds(10)
+    timeout = try invocation.value(of: Self.timeoutOption) ?? Self.usualTimeout
     recordings = try RecordingOptions(invocation)
   }
+
+  /// The timeout before all options are read: an invalid one is told later.
+  static func timeout(_ invocation: Invocation) -> Duration {
+    (try? invocation.value(of: timeoutOption)) ?? usualTimeout
+  }
+
+  private static let usualTimeout = Duration.seconds(10)
 
   /// The world in which exchanges are requested; a replay may repeat.
   func world(_ world: World, repeats: Bool) -> World { recordings.world(world, repeats: repeats) }

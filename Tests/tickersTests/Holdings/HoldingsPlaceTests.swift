@@ -28,7 +28,7 @@ struct HoldingsPlaceTests {
   func `the file of the usual place is read`(directory: String, path: String) throws {
     let place = try HoldingsPlace(
       nil, environment: ["HOME": "/home/me", "XDG_CONFIG_HOME": directory])
-    var files = Files.real
+    var files = Files()
     files.read = { $0 == path ? [1, 2] : nil }
     #expect(try place.read(from: files) == [1, 2])
   }

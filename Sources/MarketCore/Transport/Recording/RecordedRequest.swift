@@ -52,10 +52,10 @@ extension Recording {
       var (bytes, failures, times) = (0, 0, [Date]())
       for number in series.numbers {
         do throws(MarketError) {
-          let response = try response(number, in: folder, now: .distantPast)
-          bytes += response.body.count
-          if !(200...299).contains(response.status) { failures += 1 }
-          if response.receivedAt != .distantPast { times.append(response.receivedAt) }
+          bytes += try size(number, in: folder)
+          let meta = try meta(number, in: folder)
+          if !(200...299).contains(meta.status ?? 200) { failures += 1 }
+          if let time = meta.time { times.append(time) }
         } catch {
           errors.append("\(error)")
         }

@@ -1,5 +1,5 @@
-public import Foundation
-import Synchronization
+import FileReading
+package import Foundation
 
 /// A directory of responses that were kept, laid out as the APIs of the exchanges are:
 /// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request, `N.meta` beside it has its
@@ -23,8 +23,13 @@ package struct Recording: Sendable {
 
     var time: Date? { receivedAt.flatMap { try? Date.rfc3339Style.parse($0) } }
 
-    static func read(_ file: URL) throws -> Meta {
-      try JSONDecoder().decode(Meta.self, from: Data(contentsOf: file))
+    /// The most bytes of a file.
+    private static let limit = 64 * 1_024
+
+    /// The metadata in a file; `nil` without the file.
+    static func read(_ file: URL) throws -> Meta? {
+      let bytes = try FileReading.bytes(of: file.path(percentEncoded: false), limit: limit)
+      return try bytes.map { try JSONDecoder().decode(Meta.self, from: Data($0)) }
     }
   }
 
@@ -41,14 +46,17 @@ package struct Recording: Sendable {
 
   /// The time at which it was started, if that was kept.
   var started: Date? {
-    let text = try? String(contentsOf: directory.appending(path: "started"), encoding: .utf8)
-    let start = text?.trimmingCharacters(in: .whitespacesAndNewlines)
-    return start.flatMap { try? Date.rfc3339Style.parse($0) }
+    let path = directory.appending(path: "started").path(percentEncoded: false)
+    let bytes = try? FileReading.bytes(of: path, limit: 1_024)
+    let start = bytes.map { String(decoding: $0, as: UTF8.self) }
+    return start.flatMap {
+      try? Date.rfc3339Style.parse($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
   }
 
   /// The arrival time of its oldest response; `nil` without any.
   var oldest: Date? {
-    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0).time }.min()
+    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
   }
 
   /// The arrival of the oldest response of each exchange, and the first arrival of a second response to
@@ -87,13 +95,13 @@ package struct Recording: Sendable {
     let numbers = numbers(in: folder)
     guard !numbers.isEmpty else { return nil }
     let times = numbers.compactMap { number in
-      (try? place("\(folder)/\(number).meta")).flatMap { try? Meta.read($0).time }
+      (try? place("\(folder)/\(number).meta")).flatMap { try? Meta.read($0)?.time }
     }
     let isTimed = times.count == numbers.count && zip(times, times.dropFirst()).allSatisfy(<)
     return Series(numbers: numbers, times: isTimed ? times : nil)
   }
 
-  fileprivate func numbers(in folder: String) -> [Int] {
+  func numbers(in folder: String) -> [Int] {
     names(in: folder).compactMap { name in
       Int(name.dropLast(".json".count)).flatMap { $0 > 0 && "\($0).json" == name ? $0 : nil }
     }.sorted()
@@ -109,25 +117,54 @@ package struct Recording: Sendable {
   func response(
     _ number: Int, in folder: String, now: Date
   ) throws(MarketError) -> Transport.Response {
-    let file = directory.appending(path: "\(folder)/\(number)").relativePath
-    do {
-      let body = try Data(contentsOf: place("\(folder)/\(number).json"))
-      var meta = Meta()
-      do {
-        meta = try Meta.read(place("\(folder)/\(number).meta"))
-      } catch  where !(error is DecodingError) {}
-      let headers = ["content-type": meta.contentType, "retry-after": meta.retryAfter]
-      var response = Transport.Response(
-        status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: body,
-        receivedAt: meta.time ?? now)
-      (response.source, response.file) = (meta.source, "\(file).json")
-      return response
-    } catch is DecodingError {
-      throw .malformed("invalid metadata: \(file).meta")
-    } catch {
-      throw missing("\(folder)/\(number).json")
+    let name = "\(folder)/\(number).json"
+    let body = try read(name) { path throws(FileReadError) in
+      try FileReading.bytes(of: path, limit: Transport.bodyLimit)
+    }
+    let meta = try meta(number, in: folder)
+    let headers = ["content-type": meta.contentType, "retry-after": meta.retryAfter]
+    var response = Transport.Response(
+      status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: Data(body),
+      receivedAt: meta.time ?? now)
+    (response.source, response.file) = (meta.source, shown(name))
+    return response
+  }
+
+  /// The size of the body of a response that can be read.
+  func size(_ number: Int, in folder: String) throws(MarketError) -> Int {
+    try read("\(folder)/\(number).json") { path throws(FileReadError) in
+      try FileReading.size(of: path, limit: Transport.bodyLimit)
     }
   }
+
+  /// The metadata of a response; without values when none can be read.
+  func meta(_ number: Int, in folder: String) throws(MarketError) -> Meta {
+    let name = "\(folder)/\(number).meta"
+    do {
+      return try Meta.read(place(name)) ?? Meta()
+    } catch is CocoaError, FileReadError.failed {
+      return Meta()
+    } catch {
+      throw .malformed("invalid metadata: \(shown(name))")
+    }
+  }
+
+  private func read<Value>(
+    _ name: String, _ read: (_ path: String) throws(FileReadError) -> Value?
+  ) throws(MarketError) -> Value {
+    let place = try? place(name).path(percentEncoded: false)
+    let value: Value?
+    do throws(FileReadError) {
+      value = try place.map(read) ?? nil
+    } catch {
+      if case .failed = error { throw missing(name) }
+      throw .malformed("\(shown(name)): \(error.reason)")
+    }
+    guard let value else { throw missing(name) }
+    return value
+  }
+
+  private func shown(_ name: String) -> String { directory.appending(path: name).relativePath }
 
   /// The error for a folder or a file of an exchange that is not there.
   func missing(_ path: String) -> MarketError {
@@ -150,7 +187,7 @@ package struct Recording: Sendable {
   /// The URL of a path below the directory.
   ///
   /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
-  private func place(_ path: String) throws -> URL {
+  func place(_ path: String) throws -> URL {
     let root = directory.resolvingSymlinksInPath()
     // From the root on, for a path that is not there yet is not resolved.
     var url = root
@@ -164,108 +201,5 @@ package struct Recording: Sendable {
       }
     }
     return url
-  }
-}
-
-/// Writing.
-extension Recording {
-  /// Starts a recording in a directory that is new or empty, or continues the one that is there:
-  /// writes the time to the file `started`, which all its exchanges share.
-  ///
-  /// - Throws: `CocoaError.fileWriteFileExists` if the directory is not empty, or if another process has
-  ///   started one at the same moment; to continue, if there is something else than a recording.
-  package func begin(continuing isContinued: Bool = false, at start: Date = .now) throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let isEmpty = names(in: "").isEmpty
-    do {
-      guard isEmpty else { throw CocoaError(.fileWriteFileExists) }
-      try Data("\(start.rfc3339)\n".utf8).write(
-        to: directory.appending(path: "started"), options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists where isContinued && isRecording {
-    }
-  }
-
-  /// Whether it has what recordings have.
-  private var isRecording: Bool {
-    let names = ["started"] + Exchanges.all.map(\.id.rawValue)
-    return !Set(names).isDisjoint(with: self.names(in: ""))
-  }
-
-  /// Keeps a response as the next one in a folder, after the number of the last: whole, or not at all.
-  /// Returns its number.
-  fileprivate func keep(
-    _ response: Transport.Response, in folder: String, after last: Int, source: String
-  ) throws -> Int {
-    let folder = try place(folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let meta = try encoder.encode(
-      Meta(
-        status: response.status, contentType: response.headers["content-type"],
-        retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
-        source: response.source ?? source))
-    var number = last + 1
-    // Another process may continue the recording, too.
-    while try !claims(folder.appending(path: "\(number).meta")) { number += 1 }
-    let metaFile = folder.appending(path: "\(number).meta")
-    do {
-      // A response is there as soon as its body is, so that is written last.
-      try meta.write(to: metaFile, options: .atomic)
-      try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
-      return number
-    } catch {
-      try? FileManager.default.removeItem(at: metaFile)
-      throw error
-    }
-  }
-
-  /// Makes an empty file, unless there is one.
-  private func claims(_ file: URL) throws -> Bool {
-    do {
-      try Data().write(to: file, options: .withoutOverwriting)
-      return true
-    } catch CocoaError.fileWriteFileExists {
-      return false
-    }
-  }
-}
-
-extension Transport {
-  /// The same transport, which keeps each response in a recording, behind those that are there.
-  func kept(in recording: Recording, of exchange: ExchangeInfo, below base: URL) -> Transport {
-    let lastNumbers = Mutex<[String: Int]>([:])
-    let source = base.isFileURL ? base.relativePath : base.absoluteString
-    return Transport { request in
-      let result = await send(request)
-      guard case .success(let response) = result else { return result }
-      let folder = request.recordingFolder(of: exchange, below: base)
-      do {
-        try lastNumbers.withLock { numbers in
-          let last = numbers[folder] ?? recording.numbers(in: folder).last ?? 0
-          numbers[folder] = try recording.keep(response, in: folder, after: last, source: source)
-        }
-        return result
-      } catch {
-        return .failure(.notKept("cannot write the recording: \(error.plainReason)"))
-      }
-    }
-  }
-}
-
-extension MarketClient {
-  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory that exists,
-  /// behind those of the same requests that are there. An answer that cannot be kept becomes
-  /// ``MarketError/notKept(_:)``.
-  public func recording(to directory: URL) -> MarketClient {
-    with(transport.kept(in: Recording(directory), of: exchange.info, below: base))
-  }
-}
-
-extension Error {
-  /// The reason of a failed file operation, in the system's words, as in `No space left on device`.
-  package var plainReason: String {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    return underlying.flatMap { ($0 as NSError).localizedFailureReason } ?? localizedDescription
   }
 }
