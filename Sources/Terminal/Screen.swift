@@ -105,8 +105,9 @@ package final class Screen: Sendable {
   /// Restores the terminal until something is drawn again.
   private func restore(_ state: inout State, with text: String) throws(WriteFailure) {
     if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
-    let cutFrameEnd = isSynchronized && !state.output.unwritten.isEmpty ? "\(EmergencyRestore.frameEnd)" : ""
-    let leaving = state.isEntered ? cutFrameEnd + "\(EmergencyRestore.text)" : ""
+    let isCut = isSynchronized && !state.output.unwritten.isEmpty
+    let frameEnd = isCut ? "\(EmergencyRestore.frameEnd)" : ""
+    let leaving = state.isEntered ? frameEnd + "\(EmergencyRestore.text)" : ""
     let error = Array((leaving + text).utf8).withUnsafeBytes { output.writeBriefly($0) }
     EmergencyRestore.disarm()
     (state.settings, state.isEntered, state.mustEnter) = (nil, false, true)

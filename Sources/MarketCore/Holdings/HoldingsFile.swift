@@ -161,14 +161,16 @@ package struct HoldingsFile {
       return Holding(
         exchange: exchange, pair: pair, quantity: quantity, unitCost: unitCost, since: since)
     }
-    if let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
+    let codes = exchanges.first { $0.id == exchange }?.info.codes
+    let coin = codes?.everydayCoin(typed: pair) ?? pair
+    if coin == pair, let meant = Currency(named: symbol)?.code ?? Pair.correction(of: symbol) {
       throw InvalidLine("invalid symbol \(Self.quoted(symbol)); did you mean \(meant)?")
     }
-    let isCash = Currency(pair.symbol).isOfficial
+    let isCash = Currency(coin.symbol).isOfficial
     return isCash
-      ? Holding(quantity, of: pair.symbol, since: since)
+      ? Holding(quantity, of: coin.symbol, since: since)
       : Holding(
-        quantity, of: pair.symbol, exchange: exchange, unitCost: unitCost, since: since)
+        quantity, of: coin.symbol, exchange: exchange, unitCost: unitCost, since: since)
   }
 
   /// 00:00 UTC of the day of a lot; `nil` if it has none.

@@ -67,8 +67,7 @@ struct ConversionRoute: Sendable {
           )
         }
       }
-      guard rule.withPegs, let coin = Currency.stablecoin(of: from, and: to) else { return nil }
-      let pair = Pair(base: coin, quote: "USD")
+      guard rule.withPegs, let pair = Currency.peg(from, to) else { return nil }
       return (ConversionRate(exchange: nil, pair: pair, rate: 1), 1, false)
     }
     pair = Pair(base: currency, quote: target)

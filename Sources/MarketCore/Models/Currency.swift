@@ -45,10 +45,14 @@ package struct Currency: Hashable, Sendable {
   /// The coins of one dollar, the most usual first.
   package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
-  /// The stablecoin of two currencies whose other one is the dollar; `nil` if they are others.
-  static func stablecoin(of lhs: String, and rhs: String) -> String? {
+  /// The pair of two currencies that count as equal: a stablecoin and the dollar, or two stablecoins; `nil` if
+  /// they are others.
+  static func peg(_ lhs: String, _ rhs: String) -> Pair? {
+    if lhs != rhs, stablecoins.contains(lhs), stablecoins.contains(rhs) {
+      return Pair(base: lhs, quote: rhs)
+    }
     guard let coin = lhs == "USD" ? rhs : rhs == "USD" ? lhs : nil else { return nil }
-    return stablecoins.contains(coin) ? coin : nil
+    return stablecoins.contains(coin) ? Pair(base: coin, quote: "USD") : nil
   }
 
   /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when

@@ -103,13 +103,14 @@ extension RowsViewModel {
 
 extension RowsViewModel {
   /// The notices about whole symbols of filters that no exchange has listed, so that pairs are shown that
-  /// contain them: their base and quote are those of other pairs.
+  /// contain them: their base is that of other pairs, and so is their quote, unless it is a usual one.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }
     return symbols.map { Pair(symbol: $0) }.filter { pair in
       elements.contains { $0.pair.base != nil && $0.pair.base == pair.base }
-        && elements.contains { $0.pair.quote == pair.quote }
+        && (ConversionRoute.bridges.contains { $0 == pair.quote }
+          || elements.contains { $0.pair.quote == pair.quote })
     }.map { "not listed: \($0); showing the pairs that contain it" }
   }
 }

@@ -76,7 +76,8 @@ extension Portfolio {
         "\(sold): quantities below 0 beside others above 0; gain_percent and unit_cost are unknown until "
           + "trades are read")
     }
-    notices += rates.filter { $0.exchange == nil }.map { "\($0.pair.base ?? "") counted as 1 USD" }
+    notices += rates.filter { $0.exchange == nil }
+      .map { "\($0.pair.base ?? "") counted as 1 \($0.pair.quote ?? "")" }
     if let currency {
       let tried = context.clients.filter { !isPast || $0.exchange.info.offersHistory(nil) }
       let titles = tried.map(\.exchange.title).joined(separator: ", ")

@@ -73,6 +73,12 @@ public struct CoinCodes: Hashable, Sendable {
     "WBT",
   ]
 
+  /// A coin that is typed in own codes, by its everyday code; the same if what the code means depends on the
+  /// pairs that the exchange lists.
+  func everydayCoin(typed coin: Pair) -> Pair {
+    areUnclear(in: coin) ? coin : map(listed: nil).everyday(typed: coin)
+  }
+
   /// The mapping for a list that has these codes, of those that the entries have; `nil` while it is unknown.
   func map(listed: Set<String>?) -> CodeMap {
     let byOwn = Dictionary(entries.map { ($0.own, $0) }) { first, _ in first }
