@@ -85,7 +85,8 @@ struct CurrencyConverterTests {
     ("TRY", "USD", ["b USDT-TRY 40"], "0.25: b USDT-TRY 40, * USDT-USD 1"),
     ("TRY", "USD", ["b USDC-TRY 20", "b USDT-TRY -"], "0.5: b USDC-TRY 20, * USDC-USD 1"),
     ("USDT", "EUR", ["a USD-EUR 9", "b EUR-USD 4"], "2.5: * USDT-USD 1, b EUR-USD 4"),
-    ("USDT", "USDC", [], "10: * USDT-USD 1, * USDC-USD 1"),
+    ("USDT", "USDC", [], "10: * USDT-USDC 1"),
+    ("DAI", "EUR", ["b EUR-USDT 2"], "5: * DAI-USDT 1, b EUR-USDT 2"),
     // Only dollars are.
     ("USDT", "EUR", [], "–"), ("EURT", "EUR", [], "–"), ("USDX", "USD", [], "–"),
   ])

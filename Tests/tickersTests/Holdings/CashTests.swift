@@ -33,6 +33,13 @@ struct CashTests {
       outcome.errors.contains("invalid symbol '\(symbol)'; exchange cash is for money (EUR)"))
   }
 
+  @Test func `a coin may be written in own codes of its exchange`() async {
+    let outcome = await Self.run(
+      "XBT,1\nUST,5,,bitfinex", "--in", "USD", "-o", "csv", "-c", "symbol,last", "--no-header")
+    #expect(outcome.output.hasPrefix("BTC,27424.4\nUSDT,"))
+    #expect(outcome.status == 0)
+  }
+
   @Test func `money without a rate is unpriced, and is no coin`() async {
     let outcome = await Self.run("RON,100,,cash", "--in", "USD")
     #expect(outcome.errors.contains("no exchange rate RON.cash→USD on Kraken"))

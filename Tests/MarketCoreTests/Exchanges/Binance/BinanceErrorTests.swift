@@ -64,7 +64,7 @@ struct BinanceErrorTests {
   @Test(arguments: [
     ("IP banned until 1795260600000.", nil, 1_800), ("IP banned until 1795518000000", nil, 259_200),
     ("IP banned until 1795258800500. Please use the websocket", nil, 0.5),
-    ("IP banned until 1795258000000.", nil, 0), ("IP banned until 1795260600000.", "7", 7),
+    ("IP banned until 1795258000000.", nil, 120), ("IP banned until 1795260600000.", "7", 7),
     ("IP banned until 17952606000001.", nil, 120), ("IP banned until noon", nil, 120),
   ])
   func `the end of a ban is read from the message`(
