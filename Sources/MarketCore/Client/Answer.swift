@@ -78,7 +78,7 @@ public struct Answer<Value: Sendable>: Sendable {
       warnings: warnings + other.warnings)
   }
 
-  /// The same answer of a list that always has rows, such as that of all pairs.
+  /// This answer, for a request that always returns rows, such as the one of all pairs.
   package func requiringRows() throws(MarketError) -> Self where Value: Collection {
     guard !value.isEmpty else { throw .emptyResponse }
     return self

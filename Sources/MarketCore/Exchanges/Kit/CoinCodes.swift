@@ -55,10 +55,10 @@ public struct CoinCodes: Hashable, Sendable {
       self.entries.filter { $0.dependsOnList || everyday.contains($0.own) }.map(\.own))
   }
 
-  /// Whether what a pair, or a coin, is called depends on the pairs that the exchange lists.
+  /// Whether the everyday name of a pair, or a coin, depends on the list of pairs.
   func concern(_ pair: Pair) -> Bool { pair.hasCode(among: codes.contains) }
 
-  /// Whether what a typed pair, or coin, means depends on the pairs that the exchange lists.
+  /// Whether the meaning of a typed pair, or coin, depends on the list of pairs.
   func areUnclear(in pair: Pair) -> Bool { pair.hasCode(among: unclear.contains) }
 
   /// The own codes, and the codes that people may type for them.
