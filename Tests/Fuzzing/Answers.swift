@@ -10,26 +10,31 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
   switch (bytes.first ?? 0) % 5 {
   case 0:
     let rows = try? response.parsed { (list: JSONArray) in
-      try list.objects(named: "symbol") { try BlockchainCom.ticker($0) }
+      try list.objects(named: .symbol) { try BlockchainTicker($0) }
     }
-    for row in rows?.elements ?? [] {
-      for column in Ticker.columns { check(column.cell(of: row, asOf: now)) }
-    }
+    for row in rows?.elements ?? [] { check(row) }
+    tryCoding([Ticker].self, response.body)
   case 1:
-    guard let row = try? response.parsed({ try BlockchainCom.ticker($0) }) else { break }
-    for column in Ticker.columns { check(column.cell(of: row, asOf: now)) }
+    if let row = try? response.parsed({ try BlockchainTicker($0) }) { check(row) }
+    tryCoding(BlockchainTicker.self, response.body)
+    tryCoding([Candle].self, response.body)
   case 2:
     let rows = try? response.parsed { (list: JSONObject) in
-      try list.rows(BlockchainCom.instrument)
+      try list.rows { Instrument(try BlockchainSymbol($1), of: Pair(symbol: $0)) }
     }
     for instrument in rows?.elements ?? [] {
       for column in Instrument.columns { check(column.cell(of: instrument, asOf: now)) }
     }
+    tryCoding([String: BlockchainSymbol].self, response.body)
+    tryCoding([Instrument].self, response.body)
   default:
     let detail = (bytes.first ?? 0) % 5 == 3 ? BookDetail.levels : .orders
-    guard let (book, _) = try? response.parsed({ try BlockchainCom.book(detail, $0) }) else {
-      break
-    }
+    tryCoding(BlockchainOrderBook.self, response.body)
+    tryCoding(OrderBook.self, response.body)
+    guard
+      let (sent, _) = try? response.parsed(BlockchainOrderBook.withoutInvalidEntries)
+    else { break }
+    let book = OrderBook(sent, detail: detail)
     for order in [MarketOrder(.buy, 2), MarketOrder(.sell, 1000, isInQuote: true)] {
       var model = OrderBookViewModel(
         pair: pair, query: BookQuery(depth: nil, step: Decimal(50), detail: detail, order: order))
@@ -43,6 +48,19 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
       }
     }
   }
+}
+
+private func check(_ row: BlockchainTicker) {
+  for column in Ticker.columns { check(column.cell(of: Ticker(row), asOf: .distantPast)) }
+}
+
+/// What can be decoded can be encoded, and is the same then.
+private func tryCoding<Model: Codable & Equatable>(_ type: Model.Type, _ json: Data) {
+  guard let model = try? JSONDecoder().decode(type, from: json) else { return }
+  let encoded = try? JSONEncoder().encode(model)
+  let decoded = encoded.flatMap { try? JSONDecoder().decode(type, from: $0) }
+  precondition(
+    decoded == model, encoded.map { String(decoding: $0, as: UTF8.self) } ?? "not encoded")
 }
 
 /// A number is shown as digits.

@@ -30,7 +30,7 @@ public struct Ticker: Hashable, Sendable {
   public internal(set) var volume: Decimal?
   /// The time of the last trade, or of the statistics, where the exchange sends one per pair; else `nil`.
   public internal(set) var tradedAt: Date?
-  private var death: Death?
+  private(set) var death: Death?
   /// Whether the text of an unknown last price is `$0.00` instead of a dash, as for Blockchain.com.
   public let showsMissingLastAsZero: Bool
   /// The notional, converted to ``turnoverCurrency``; `nil` without an exchange rate, and outside a list
@@ -86,9 +86,9 @@ public struct Ticker: Hashable, Sendable {
 
 extension Ticker {
   /// Why a pair is not traded any more.
-  enum Death: Hashable {
+  enum Death: String, Hashable, Codable {
     /// Its last trade, or its statistics, are more than 24 hours older than the response.
-    case lastTrade
+    case lastTrade = "last_trade"
     /// The exchange lists it as closed for good.
     case closed
   }

@@ -182,9 +182,10 @@ private struct Almanac: ExchangeOfCandles {
     let hour = end.map { "\(Int($0.timeIntervalSince1970 / 3600))" } ?? ""
     let response = try await scope.get("candles", query: ["before": hour])
     let rows = try response.parsed { (list: JSONArray) in
-      try list.arrays { row in
+      try list.arrays { row -> Candle? in
         // `[HOUR, CLOSE]`.
-        let hour = Double(try row.integer())
+        guard let number: Int64 = try row.wholeNumber() else { return nil }
+        let hour = Double(number)
         return Candle(
           time: Date(timeIntervalSince1970: hour * 3600), open: nil, high: nil, low: nil,
           close: try row.requiredNumber(), volume: nil)

@@ -20,7 +20,7 @@ extension Bitfinex {
   private static func entry(
     _ detail: BookDetail, _ row: inout JSONArray
   ) throws -> (side: Side, entry: OrderBook.Entry) {
-    let id = try detail == .orders ? row.wholeNumber() : nil
+    let id: UInt64? = try detail == .orders ? row.wholeNumber() : nil
     let price = try row.positiveNumber()
     let number = try detail == .orders ? id : row.wholeNumber()
     let amount = try row.requiredNumber()

@@ -7,28 +7,30 @@ extension BlockchainCom {
   ) async throws(MarketError) -> Answer<OrderBook> {
     let path = detail == .orders ? "l3" : "l2"
     let response = try await scope.get(path, try pair.requestableSymbol())
-    let (book, warnings) = try response.parsed { try Self.book(detail, $0) }
-    guard book.pair == pair else { throw .malformed("unexpected pair \(book.pair)") }
-    return try Answer(book, in: response, warnings)
+    let (book, warnings) = try response.parsed(BlockchainOrderBook.withoutInvalidEntries)
+    guard book.symbol == pair.symbol else { throw .malformed("unexpected pair \(book.symbol)") }
+    return try Answer(OrderBook(book, detail: detail), in: response, warnings)
   }
+}
 
-  /// `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`, in no particular order:
-  /// `num` is the number of orders at the price, in `/l3` the id of the order.
-  static func book(
-    _ detail: BookDetail, _ response: JSONObject
-  ) throws -> (book: OrderBook, warnings: [Warning]) {
-    let pair = Pair(symbol: try response.name("symbol"))
-    let bids = try response.array("bids").objects { try entry(detail, $0) }
-    let asks = try response.array("asks").objects { try entry(detail, $0) }
-    let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
-    return (book, bids.warnings + asks.warnings)
-  }
-
-  private static func entry(
-    _ detail: BookDetail, _ row: borrowing JSONObject
-  ) throws -> OrderBook.Entry {
-    let (price, quantity) = (try row.positiveNumber("px"), try row.positiveNumber("qty"))
-    let number = try row.wholeNumber("num")
-    return OrderBook.Entry(detail, price: price, quantity: quantity, number: number)
+extension BlockchainOrderBook {
+  /// The book in a response, without the entries that are invalid or not above 0.
+  static func withoutInvalidEntries(
+    _ response: JSONMembers<CodingKeys>
+  ) throws -> (book: BlockchainOrderBook, warnings: [Warning]) {
+    func entries(_ key: CodingKeys) throws -> Rows<Entry> {
+      try response.array(key).objects { row in
+        let entry = try Entry(row)
+        guard entry.price.isAboveZero else { throw row.invalid(.price, "not above 0") }
+        guard entry.quantity.isAboveZero else { throw row.invalid(.quantity, "not above 0") }
+        return entry
+      }
+    }
+    let symbol = try response.name(.symbol)
+    let (bids, asks) = (try entries(.bids), try entries(.asks))
+    return (
+      BlockchainOrderBook(symbol: symbol, bids: bids.elements, asks: asks.elements),
+      bids.warnings + asks.warnings
+    )
   }
 }

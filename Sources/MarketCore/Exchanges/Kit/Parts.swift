@@ -87,10 +87,12 @@ extension JSONArray {
     let (price, quantity) = (try positiveNumber(quoted: true), try positiveNumber(quoted: true))
     if detail != nil { try skip(place - 2) }
     if detail == .orders {
-      let id = (try? text()).map(Identifier.text) ?? (try? integer()).map(Identifier.number)
+      let id =
+        (try? text()).map(Identifier.text)
+        ?? (try? elements.decode(UInt64.self)).map(Identifier.number)
       return OrderBook.Entry(price: price, quantity: quantity, orderID: id)
     }
-    let orders = try detail == nil ? nil : wholeNumber()
+    let orders: Int64? = try detail == nil ? nil : wholeNumber()
     return OrderBook.Entry(price: price, quantity: quantity, orders: orders)
   }
 }
@@ -128,9 +130,10 @@ extension JSONObject {
 
 extension OrderBook.Entry {
   /// A price level with its number of orders, or an order with its id.
-  init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: Int64?) {
+  init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: UInt64?) {
     switch detail {
-    case .levels: self.init(price: price, quantity: quantity, orders: number)
+    case .levels:
+      self.init(price: price, quantity: quantity, orders: number.flatMap { Int64(exactly: $0) })
     case .orders: self.init(price: price, quantity: quantity, orderID: number.map { .number($0) })
     }
   }

@@ -95,7 +95,7 @@ extension DecodingError {
   private static func name(of type: any Any.Type) -> String {
     switch type {
     case is String.Type: "text"
-    case is Int.Type, is Int64.Type: "a whole number"
+    case is any FixedWidthInteger.Type: "a whole number"
     case is [Any].Type: "a list"
     case is [String: Any].Type: "an object"
     default: "a \(type)"

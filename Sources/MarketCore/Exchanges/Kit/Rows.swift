@@ -28,11 +28,11 @@ package struct Rows<Row> {
 
 extension JSONArray {
   /// The rows of an array of objects; warnings have the name in this member, or the index.
-  package func objects<Row>(
-    named key: JSONKey? = nil, _ parse: (JSONObject) throws -> Row?
+  package func objects<Key: CodingKey, Row>(
+    named key: Key? = nil, _ parse: (JSONMembers<Key>) throws -> Row?
   ) throws -> Rows<Row> {
     try rows { elements, name in
-      let row = JSONObject(try elements.nestedContainer(keyedBy: JSONKey.self))
+      let row = JSONMembers(try elements.nestedContainer(keyedBy: Key.self))
       do {
         return try parse(row)
       } catch {
@@ -74,12 +74,15 @@ extension JSONArray {
 
 extension JSONObject {
   /// The rows of an object of objects, in the order of their keys.
-  package func rows<Row>(_ parse: (String, JSONObject) throws -> Row?) throws -> Rows<Row> {
+  package func rows<Member: CodingKey, Row>(
+    _ parse: (String, JSONMembers<Member>) throws -> Row?
+  ) throws -> Rows<Row> {
     var rows = Rows<Row>()
     let depth = members.codingPath.count
     for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       try rows.add("", depth: depth, name: key.stringValue) { _ in
-        try parse(key.stringValue, object(key))
+        let row = try members.nestedContainer(keyedBy: Member.self, forKey: key)
+        return try parse(key.stringValue, JSONMembers<Member>(row))
       }
     }
     return rows

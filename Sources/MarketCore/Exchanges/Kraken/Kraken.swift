@@ -99,7 +99,7 @@ package struct Kraken: Exchange {
     }
     let response = try await scope.get(path, query: query)
     let rows = try response.parsed { (root: JSONObject) in
-      try root.object("result").rows { name, row in
+      try root.object("result").rows { (name, row: JSONObject) in
         let pair = Self.pair(of: name) ?? (try? row.text("wsname")).flatMap(Self.pair)
         return (name: name, pair: pair, value: try parse(pair ?? Pair(symbol: name), row))
       }

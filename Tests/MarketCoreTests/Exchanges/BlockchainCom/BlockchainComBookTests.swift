@@ -6,7 +6,9 @@ struct BlockchainComOrderBookTests {
   private static func book(
     _ json: String, _ detail: BookDetail = .levels
   ) throws(MarketError) -> (book: OrderBook, warnings: [Warning]) {
-    try Transport.Response.text(json).parsed { try BlockchainCom.book(detail, $0) }
+    let (book, warnings) = try Transport.Response.text(json).parsed(
+      BlockchainOrderBook.withoutInvalidEntries)
+    return (OrderBook(book, detail: detail), warnings)
   }
 
   @Test func `a number is the count of a level, or the id of an order`() throws {

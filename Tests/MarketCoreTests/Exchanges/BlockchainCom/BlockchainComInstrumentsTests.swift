@@ -4,7 +4,8 @@ import Testing
 
 struct BlockchainComSymbolTests {
   private static func instrument(_ json: String) throws(MarketError) -> Instrument {
-    try Transport.Response.text(json).parsed { try BlockchainCom.instrument("BTC-USD", $0) }
+    let symbol = try Transport.Response.text(json).parsed { try BlockchainSymbol($0) }
+    return Instrument(symbol, of: Pair(symbol: "BTC-USD"))
   }
 
   @Test func `an entry of the list is read in full`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 struct BlockchainComTickerTests {
   private static func ticker(_ json: String) throws(MarketError) -> Ticker {
-    try Transport.Response.text(json).parsed { try BlockchainCom.ticker($0) }
+    Ticker(try Transport.Response.text(json).parsed { try BlockchainTicker($0) })
   }
 
   @Test func `a ticker is read from the exchange's fields, others are ignored`() throws {

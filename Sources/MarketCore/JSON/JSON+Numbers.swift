@@ -4,10 +4,10 @@ package import Foundation
 // is the form to try first, for an error takes long to make. The functions throw a `DecodingError` for
 // anything else, and for a number that cannot be kept digit for digit.
 
-extension JSONObject {
+extension JSONMembers {
   /// The number of a key; `nil` when it is null or missing, and an empty text where it `canBeEmpty`.
   package func number(
-    _ key: JSONKey, quoted: Bool = false, canBeEmpty: Bool = false
+    _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
     try exactNumber(quoted: quoted, invalid: { invalid(key, $0) }) { isQuoted in
       isQuoted
@@ -18,35 +18,35 @@ extension JSONObject {
 
   /// The price of a key; `nil` also when it is 0, which most exchanges send where there is none.
   func price(
-    _ key: JSONKey, quoted: Bool = false, canBeEmpty: Bool = false
+    _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
     try number(key, quoted: quoted, canBeEmpty: canBeEmpty).nilIfZero
   }
 
-  package func requiredNumber(_ key: JSONKey, quoted: Bool = false) throws -> Decimal {
+  package func requiredNumber(_ key: Key, quoted: Bool = false) throws -> Decimal {
     if let number = try number(key, quoted: quoted) { return number }
     throw missing(key)
   }
 
   /// A number above 0, as the price and the quantity in a book.
-  package func positiveNumber(_ key: JSONKey) throws -> Decimal {
+  package func positiveNumber(_ key: Key) throws -> Decimal {
     let number = try requiredNumber(key)
     if number.isAboveZero { return number }
     throw invalid(key, "not above 0")
   }
 
-  /// A 64-bit integer, plain or quoted; `nil` when it is null or missing.
-  func wholeNumber(_ key: JSONKey) throws -> Int64? {
+  /// An integer, plain or quoted; `nil` when it is null or missing.
+  func wholeNumber<Number: FixedWidthInteger & Decodable>(_ key: Key) throws -> Number? {
     do {
-      return try members.decodeIfPresent(Int64.self, forKey: key)
+      return try members.decodeIfPresent(Number.self, forKey: key)
     } catch {
-      if let text = try? requiredText(key), let number = Int64(text) { return number }
+      if let text = try? requiredText(key), let number = Number(text) { return number }
       throw invalid(key, "not a whole number")
     }
   }
 
   /// The step of numbers with so many decimals, as in 0.01 for 2; `nil` when it is null or missing.
-  func step(ofDecimals key: JSONKey) throws -> Decimal? {
+  func step(ofDecimals key: Key) throws -> Decimal? {
     guard let decimals = try number(key) else { return nil }
     guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
       throw invalid(key, "not a number of decimals")
@@ -55,14 +55,14 @@ extension JSONObject {
   }
 
   /// The time of a key with Unix seconds, usually quoted; within the years 1970 to 9999.
-  func time(_ key: JSONKey) throws -> Date {
+  func time(_ key: Key) throws -> Date {
     if let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) { return date }
     throw invalid(key, "not a time")
   }
 
   /// The time of a key with whole Unix milliseconds, up to the year 9999; `nil` when it is null, missing or
   /// 0, and an empty text where it is quoted. As an integer it is read faster than as a decimal.
-  func time(milliseconds key: JSONKey, quoted: Bool = false) throws -> Date? {
+  func time(milliseconds key: Key, quoted: Bool = false) throws -> Date? {
     let text = quoted ? try? text(key) : nil
     if text == "" { return nil }
     guard let number = try text.flatMap({ Int64($0) }) ?? wholeNumber(key), number != 0 else {
@@ -140,6 +140,20 @@ private func exact(_ number: Decimal?) throws(NumberFault) -> Decimal? {
   // The decoder cuts off digits that do not fit: a full significand may have lost some.
   guard number.map({ $0.isFinite && !$0.hasSurplusDigits }) ?? true else { throw .tooManyDigits }
   return number
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a number with every digit; `nil` as null.
+  ///
+  /// - Throws: an `EncodingError` if it is not finite: an encoder would write what is not JSON.
+  mutating func encode(exact number: Decimal?, forKey key: Key) throws {
+    if let number, !number.isFinite {
+      let path = codingPath + [key]
+      throw EncodingError.invalidValue(
+        number, .init(codingPath: path, debugDescription: "not a finite number"))
+    }
+    try encode(number, forKey: key)
+  }
 }
 
 extension Decimal? {

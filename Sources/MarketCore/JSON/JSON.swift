@@ -10,51 +10,54 @@ package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package init(intValue: Int) { (stringValue, self.intValue) = ("", intValue) }
 }
 
-/// A JSON object in a response, read by key.
-package struct JSONObject: Decodable {
-  let members: KeyedDecodingContainer<JSONKey>
+/// A JSON object in a response, read by any keys.
+package typealias JSONObject = JSONMembers<JSONKey>
 
-  init(_ members: KeyedDecodingContainer<JSONKey>) { self.members = members }
+/// A JSON object, read by the keys of one kind.
+package struct JSONMembers<Key: CodingKey>: Decodable {
+  let members: KeyedDecodingContainer<Key>
+
+  init(_ members: KeyedDecodingContainer<Key>) { self.members = members }
 
   package init(from decoder: any Decoder) throws {
-    members = try decoder.container(keyedBy: JSONKey.self)
+    members = try decoder.container(keyedBy: Key.self)
   }
 
   // Each of the following is the value of a key, which must be there. An optional one is `nil` when it
   // is null or missing.
 
-  package func value<Value: Decodable>(_ key: JSONKey) throws -> Value {
+  package func value<Value: Decodable>(_ key: Key) throws -> Value {
     try members.decode(Value.self, forKey: key)
   }
 
-  func optionalValue<Value: Decodable>(_ key: JSONKey) throws -> Value? {
+  func optionalValue<Value: Decodable>(_ key: Key) throws -> Value? {
     try members.decodeIfPresent(Value.self, forKey: key)
   }
 
   // Containers are nested, for decoding a type of ours takes Foundation much longer.
 
-  func object(_ key: JSONKey) throws -> JSONObject {
+  func object(_ key: Key) throws -> JSONObject {
     JSONObject(try members.nestedContainer(keyedBy: JSONKey.self, forKey: key))
   }
 
-  func array(_ key: JSONKey) throws -> JSONArray {
+  func array(_ key: Key) throws -> JSONArray {
     JSONArray(try members.nestedUnkeyedContainer(forKey: key))
   }
 
-  func optionalArray(_ key: JSONKey) throws -> JSONArray? {
+  func optionalArray(_ key: Key) throws -> JSONArray? {
     try members.contains(key) && !members.decodeNil(forKey: key) ? array(key) : nil
   }
 
-  package func requiredText(_ key: JSONKey) throws -> String {
+  package func requiredText(_ key: Key) throws -> String {
     try members.decode(String.self, forKey: key)
   }
 
-  func text(_ key: JSONKey) throws -> String? {
+  func text(_ key: Key) throws -> String? {
     try members.decodeIfPresent(String.self, forKey: key)
   }
 
   /// A name: a text that is not blank.
-  func name(_ key: JSONKey) throws -> String {
+  func name(_ key: Key) throws -> String {
     let name: String
     do {
       name = try requiredText(key)
@@ -66,11 +69,11 @@ package struct JSONObject: Decodable {
     throw invalid(key, "empty")
   }
 
-  func missing(_ key: JSONKey) -> DecodingError {
+  func missing(_ key: Key) -> DecodingError {
     .keyNotFound(key, .init(codingPath: members.codingPath, debugDescription: "no value"))
   }
 
-  func invalid(_ key: JSONKey, _ reason: String) -> DecodingError {
+  func invalid(_ key: Key, _ reason: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: members, debugDescription: reason)
   }
 
@@ -107,19 +110,16 @@ package struct JSONArray: Decodable {
     throw invalid(at: index, "empty")
   }
 
-  /// A plain integer.
-  package mutating func integer() throws -> Int64 { try elements.decode(Int64.self) }
-
   /// Skips elements, to the end of the array at most.
   mutating func skip(_ count: Int = 1) throws {
     for _ in 0..<count where !elements.isAtEnd { _ = try elements.decode(Skipped.self) }
   }
 
   /// An integer, plain or quoted; `nil` for anything else.
-  mutating func wholeNumber() throws -> Int64? {
+  package mutating func wholeNumber<Number: FixedWidthInteger & Decodable>() throws -> Number? {
     if elements.isAtEnd { return nil }
-    if let number = try? integer() { return number }
-    if let text = try? elements.decode(String.self) { return Int64(text) }
+    if let number = try? elements.decode(Number.self) { return number }
+    if let text = try? elements.decode(String.self) { return Number(text) }
     try skip()
     return nil
   }
@@ -134,7 +134,7 @@ package struct JSONArray: Decodable {
 extension String {
   /// Whether there is more than white space. Nearly every name has a letter of ASCII, which is quickly
   /// seen.
-  fileprivate var isName: Bool {
+  var isName: Bool {
     utf8.contains { 0x21...0x7E ~= $0 } || contains { !$0.isWhitespace }
   }
 }

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// The order book of a pair as Blockchain.com sends it, of price levels (`/l2/BTC-USD`) or of single orders
+/// (`/l3/BTC-USD`): `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`.
+///
+/// The entries are in the order in which they were sent, which need not be that of their prices.
+/// ``OrderBook/init(_:detail:)`` makes a sorted book of it.
+public struct BlockchainOrderBook: Codable, Hashable, Sendable {
+  /// A price level, or a single order. A number is plain or quoted.
+  public struct Entry: Codable, Hashable, Sendable {
+    enum CodingKeys: String, CodingKey {
+      case price = "px"
+      case quantity = "qty"
+      case number = "num"
+    }
+
+    /// The price, in the quote currency.
+    public var price: Decimal
+    /// The quantity, in the base currency.
+    public var quantity: Decimal
+    /// Of a price level, the number of its orders; of a single order, its id. `nil` if it was not sent.
+    public var number: UInt64?
+
+    /// An entry of these values.
+    public init(price: Decimal, quantity: Decimal, number: UInt64? = nil) {
+      self.price = price
+      self.quantity = quantity
+      self.number = number
+    }
+
+    /// Decodes an entry.
+    ///
+    /// - Throws: a `DecodingError` with the key: if price or quantity is missing, is not a number, or has
+    ///   more digits than a `Decimal` keeps; or if the number is not a whole one of 64 bits.
+    public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
+
+    init(_ row: borrowing JSONMembers<CodingKeys>) throws {
+      price = try row.requiredNumber(.price)
+      quantity = try row.requiredNumber(.quantity)
+      number = try row.wholeNumber(.number)
+    }
+  }
+
+  enum CodingKeys: String, CodingKey { case symbol, bids, asks }
+
+  /// The name of the pair, as in `BTC-USD`.
+  public var symbol: String
+  /// The orders to buy, in the order in which they were sent.
+  public var bids: [Entry]
+  /// The orders to sell, in the order in which they were sent.
+  public var asks: [Entry]
+
+  /// A book of these parts.
+  public init(symbol: String, bids: [Entry], asks: [Entry]) {
+    self.symbol = symbol
+    self.bids = bids
+    self.asks = asks
+  }
+
+  /// Decodes a book with all of its entries. A ``MarketClient`` is not as strict: it skips an invalid entry,
+  /// with a warning.
+  ///
+  /// - Throws: a `DecodingError` with the path: if a part is missing, the symbol is blank, or an entry is
+  ///   invalid.
+  public init(from decoder: any Decoder) throws {
+    let row = try JSONMembers<CodingKeys>(from: decoder)
+    symbol = try row.name(.symbol)
+    bids = try row.value(.bids)
+    asks = try row.value(.asks)
+  }
+}
+
+extension OrderBook {
+  /// The book of price levels, or of single orders, best price first.
+  public init(_ book: BlockchainOrderBook, detail: BookDetail = .levels) {
+    func entries(_ entries: [BlockchainOrderBook.Entry]) -> [Entry] {
+      entries.map {
+        Entry(detail, price: $0.price, quantity: $0.quantity, number: $0.number)
+      }
+    }
+    self.init(
+      pair: Pair(symbol: book.symbol), bids: entries(book.bids), asks: entries(book.asks))
+  }
+}

@@ -1,0 +1,134 @@
+public import Foundation
+
+/// A pair that can be traded as Blockchain.com describes it, an entry of `/symbols`:
+/// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
+/// "min_price_increment_scale":2,…,"status":"open","id":1}`.
+///
+/// A size is a number, and the number of its decimals: an increment of 10 with a scale of 2 is 0.10. Only the
+/// currencies are required. The name of the pair is the key of the entry.
+/// ``Instrument/init(_:of:)`` makes an instrument of it.
+public struct BlockchainSymbol: Codable, Hashable, Sendable {
+  enum CodingKeys: String, CodingKey {
+    case baseCurrency = "base_currency"
+    case baseCurrencyScale = "base_currency_scale"
+    case counterCurrency = "counter_currency"
+    case counterCurrencyScale = "counter_currency_scale"
+    case minPriceIncrement = "min_price_increment"
+    case minPriceIncrementScale = "min_price_increment_scale"
+    case minOrderSize = "min_order_size"
+    case minOrderSizeScale = "min_order_size_scale"
+    case maxOrderSize = "max_order_size"
+    case maxOrderSizeScale = "max_order_size_scale"
+    case lotSize = "lot_size"
+    case lotSizeScale = "lot_size_scale"
+    case status, id
+    case auctionPrice = "auction_price"
+    case auctionSize = "auction_size"
+    case auctionTime = "auction_time"
+    case imbalance
+  }
+
+  /// The code of the traded currency, as in `BTC`.
+  public var baseCurrency: String
+  /// The number of decimals of amounts of the base currency.
+  public var baseCurrencyScale: Int?
+  /// The code of the currency of prices, as in `USD`.
+  public var counterCurrency: String
+  /// The number of decimals of amounts of the counter currency. Prices can have others.
+  public var counterCurrencyScale: Int?
+  /// The smallest step of a price, without its decimals.
+  public var minPriceIncrement: Decimal?
+  /// The number of decimals of ``minPriceIncrement``, 0 to 38.
+  public var minPriceIncrementScale: Int?
+  /// The smallest quantity of an order, without its decimals.
+  public var minOrderSize: Decimal?
+  /// The number of decimals of ``minOrderSize``, 0 to 38.
+  public var minOrderSizeScale: Int?
+  /// The largest quantity of an order, without its decimals; 0 if there is no limit.
+  public var maxOrderSize: Decimal?
+  /// The number of decimals of ``maxOrderSize``, 0 to 38.
+  public var maxOrderSizeScale: Int?
+  /// The smallest step of a quantity, without its decimals.
+  public var lotSize: Decimal?
+  /// The number of decimals of ``lotSize``, 0 to 38.
+  public var lotSizeScale: Int?
+  /// Whether the pair is traded, in the exchange's own word, as in `open`.
+  public var status: String?
+  /// The exchange's number of the pair.
+  public var id: UInt64?
+  /// The price of an auction. Its meaning outside auctions is unconfirmed, as of the following ones.
+  public var auctionPrice: Decimal?
+  /// The quantity of an auction.
+  public var auctionSize: Decimal?
+  /// The time of an auction, as a text that can be empty or `0`.
+  public var auctionTime: String?
+  /// The imbalance of an auction.
+  public var imbalance: Decimal?
+
+  /// A symbol of these currencies, without any other value.
+  public init(baseCurrency: String, counterCurrency: String) {
+    self.baseCurrency = baseCurrency
+    self.counterCurrency = counterCurrency
+  }
+
+  /// Decodes an entry.
+  ///
+  /// - Throws: a `DecodingError` with the key: if a currency is missing or blank, if a value is of another
+  ///   kind, if a number has more digits than a `Decimal` keeps, or if a scale is not within 0 to 38.
+  public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
+
+  init(_ row: borrowing JSONMembers<CodingKeys>) throws {
+    baseCurrency = try row.name(.baseCurrency)
+    baseCurrencyScale = try row.wholeNumber(.baseCurrencyScale)
+    counterCurrency = try row.name(.counterCurrency)
+    counterCurrencyScale = try row.wholeNumber(.counterCurrencyScale)
+    (minPriceIncrement, minPriceIncrementScale) =
+      try Self.size(.minPriceIncrement, .minPriceIncrementScale, in: row)
+    (minOrderSize, minOrderSizeScale) = try Self.size(.minOrderSize, .minOrderSizeScale, in: row)
+    (maxOrderSize, maxOrderSizeScale) = try Self.size(.maxOrderSize, .maxOrderSizeScale, in: row)
+    (lotSize, lotSizeScale) = try Self.size(.lotSize, .lotSizeScale, in: row)
+    status = try row.text(.status)
+    id = try row.wholeNumber(.id)
+    auctionPrice = try row.number(.auctionPrice)
+    auctionSize = try row.number(.auctionSize)
+    auctionTime = try row.text(.auctionTime)
+    imbalance = try row.number(.imbalance)
+  }
+
+  private static func size(
+    _ key: CodingKeys, _ scaleKey: CodingKeys, in row: borrowing JSONMembers<CodingKeys>
+  ) throws -> (number: Decimal?, scale: Int?) {
+    let (number, scale) = (try row.number(key), try row.wholeNumber(scaleKey) as Int?)
+    if let scale, Instrument.size(number ?? 0, scale) == nil {
+      throw row.invalid(scaleKey, "not a number of decimals")
+    }
+    return (number, scale)
+  }
+}
+
+extension Instrument {
+  /// The instrument of an entry, whose key is the symbol of this pair. A size is `nil` if its number or its
+  /// scale is `nil` or cannot be used.
+  public init(_ symbol: BlockchainSymbol, of pair: Pair) {
+    self.init(
+      pair: pair, status: symbol.status, state: symbol.status.flatMap { Self.states[$0] },
+      tickSize: Self.size(symbol.minPriceIncrement, symbol.minPriceIncrementScale),
+      lotSize: Self.size(symbol.lotSize, symbol.lotSizeScale),
+      minimumOrder: Self.size(symbol.minOrderSize, symbol.minOrderSizeScale),
+      maximumOrder: Self.size(symbol.maxOrderSize, symbol.maxOrderSizeScale),
+      id: symbol.id.map { .number($0) })
+  }
+
+  /// A number with so many decimals: 10 and 2 are 0.1.
+  fileprivate static func size(_ number: Decimal?, _ scale: Int?) -> Decimal? {
+    guard let number, let scale, (0...38).contains(scale) else { return nil }
+    return number.multiplied(by: .powerOfTen(-scale))
+  }
+
+  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair in these was not
+  /// traded. Other statuses may exist.
+  private static let states: [String: State] = [
+    "open": .open, "close": .closed, "closed": .closed, "suspend": .closed, "halt": .closed,
+    "halt-freeze": .closed,
+  ]
+}

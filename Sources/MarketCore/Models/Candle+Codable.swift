@@ -1,0 +1,65 @@
+import Foundation
+
+/// As JSON, a candle has the members of a row of `tickers history -o json` that are of the candle and not
+/// computed: `time`, `open`, `high`, `low`, `close`, `volume` and `filled`. What is unknown is null. Only
+/// `time` is required, and other members are ignored, so that the program's output can be decoded. A candle
+/// that the exchange marks as not final also has `unconfirmed`.
+extension Candle: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case time, open, high, low, close, volume
+    case isFilled = "filled"
+    case isUnconfirmed = "unconfirmed"
+  }
+
+  /// Decodes a candle.
+  ///
+  /// - Throws: a `DecodingError` with the path of the invalid member.
+  public init(from decoder: any Decoder) throws {
+    let row = try JSONMembers<CodingKeys>(from: decoder)
+    guard let time = try row.time(rfc3339: .time) else { throw row.missing(.time) }
+    self.init(
+      time: time, open: try row.number(.open), high: try row.number(.high),
+      low: try row.number(.low), close: try row.number(.close), volume: try row.number(.volume),
+      isFilled: try row.optionalValue(.isFilled) ?? false,
+      isUnconfirmed: try row.optionalValue(.isUnconfirmed) ?? false)
+  }
+
+  /// Encodes the candle, with every digit of its numbers.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite, or the time not within the years 1 to 9999.
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(rfc3339: time, forKey: .time)
+    for (key, number) in [
+      (.open, open), (.high, high), (.low, low), (.close, close), (.volume, volume),
+    ] as [(CodingKeys, Decimal?)] {
+      try row.encode(exact: number, forKey: key)
+    }
+    try row.encode(isFilled, forKey: .isFilled)
+    if isUnconfirmed { try row.encode(true, forKey: .isUnconfirmed) }
+  }
+}
+
+extension Period: Codable {}
+extension ChangeReference: Codable {}
+
+/// As JSON, a pair is its symbol.
+extension Pair: Codable {
+  /// Decodes the pair of a symbol, as it is written.
+  ///
+  /// - Throws: a `DecodingError` if it is not a text, or blank.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let symbol = try value.decode(String.self)
+    guard symbol.isName else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "empty")
+    }
+    self.init(symbol: symbol)
+  }
+
+  /// Encodes the symbol.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(symbol)
+  }
+}

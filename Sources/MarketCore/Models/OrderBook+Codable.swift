@@ -1,0 +1,82 @@
+import Foundation
+
+/// As JSON, a book has the members of `tickers book -o json` that are not computed from others: `exchange`,
+/// `symbol`, `bids` and `asks`. What is unknown is null. Other members are ignored, so that the program's
+/// output can be decoded.
+extension OrderBook: Codable {
+  private enum CodingKeys: String, CodingKey { case exchange, symbol, bids, asks }
+
+  /// Decodes a book. Its entries can come in any order.
+  ///
+  /// - Throws: a `DecodingError` with the path of the invalid member.
+  public init(from decoder: any Decoder) throws {
+    let book = try JSONMembers<CodingKeys>(from: decoder)
+    let exchange: ExchangeID? = try book.optionalValue(.exchange)
+    func entries(_ key: CodingKeys) throws -> [Entry] {
+      var entries: [Entry] = try book.value(key)
+      // In the output of the program, each entry has the exchange of the book, too.
+      for index in entries.indices where entries[index].exchange == exchange {
+        entries[index].exchange = nil
+      }
+      return entries
+    }
+    self.init(
+      pair: Pair(symbol: try book.name(.symbol)), bids: try entries(.bids),
+      asks: try entries(.asks))
+    self.exchange = exchange
+  }
+
+  /// Encodes the book, with every digit of its numbers.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite.
+  public func encode(to encoder: any Encoder) throws {
+    var book = encoder.container(keyedBy: CodingKeys.self)
+    try book.encode(exchange, forKey: .exchange)
+    try book.encode(pair, forKey: .symbol)
+    try book.encode(bids, forKey: .bids)
+    try book.encode(asks, forKey: .asks)
+  }
+}
+
+/// As JSON, an entry has `price`, `quantity`, and either `orders` or the `order_id` of a single order; in a
+/// book of several exchanges, also its `exchange`.
+extension OrderBook.Entry: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case exchange, price, quantity, orders
+    case orderID = "order_id"
+  }
+
+  /// Decodes an entry.
+  ///
+  /// - Throws: a `DecodingError` with the path of the invalid member.
+  public init(from decoder: any Decoder) throws {
+    let row = try JSONMembers<CodingKeys>(from: decoder)
+    let (price, quantity) = (
+      try row.requiredNumber(.price), try row.requiredNumber(.quantity)
+    )
+    let id: Identifier? = try row.optionalValue(.orderID)
+    if row.members.contains(.orderID) {
+      self.init(price: price, quantity: quantity, orderID: id)
+    } else {
+      self.init(price: price, quantity: quantity, orders: try row.wholeNumber(.orders))
+    }
+    exchange = try row.optionalValue(.exchange)
+  }
+
+  /// Encodes the entry, with every digit of its numbers.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite.
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encodeIfPresent(exchange, forKey: .exchange)
+    try row.encode(exact: price, forKey: .price)
+    try row.encode(exact: quantity, forKey: .quantity)
+    if let orderID {
+      try row.encode(orderID, forKey: .orderID)
+    } else {
+      try row.encode(orders, forKey: .orders)
+    }
+  }
+}
+
+extension Side: Codable {}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// As JSON, a ticker has the members of a row of `tickers list -o json` that are not computed from others:
+/// `exchange`, `symbol`, `name` (if the exchange sends one), `last`, `bid`, `ask`, `open`, `change_from`,
+/// `high`, `low`, `volume`, `turnover` and `traded_at`. What is unknown is null.
+///
+/// Only `symbol` is required, and other members are ignored, so that the program's output can be decoded.
+/// Members that the program does not write are missing unless they are needed: `turnover_currency`,
+/// `shows_missing_last_as_zero`, and `ended`, the reason of a ticker that is ``isDead``.
+extension Ticker: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case exchange, symbol, name, last, bid, ask, open, high, low, volume, turnover, ended
+    case changeReference = "change_from"
+    case tradedAt = "traded_at"
+    case turnoverCurrency = "turnover_currency"
+    case showsMissingLastAsZero = "shows_missing_last_as_zero"
+  }
+
+  /// Decodes a ticker.
+  ///
+  /// - Throws: a `DecodingError` with the path of the invalid member.
+  public init(from decoder: any Decoder) throws {
+    let row = try JSONMembers<CodingKeys>(from: decoder)
+    self.init(
+      exchange: try row.optionalValue(.exchange), pair: Pair(symbol: try row.name(.symbol)),
+      name: try row.text(.name), open: try row.number(.open), volume: try row.number(.volume),
+      last: try row.number(.last),
+      changeReference: try row.optionalValue(.changeReference) ?? .dayAgo,
+      bid: try row.number(.bid), ask: try row.number(.ask), high: try row.number(.high),
+      low: try row.number(.low), tradedAt: try row.time(rfc3339: .tradedAt),
+      showsMissingLastAsZero: try row.optionalValue(.showsMissingLastAsZero) ?? false)
+    if let death: Death = try row.optionalValue(.ended) { markAsDead(by: death) }
+    turnover = try row.number(.turnover)
+    turnoverCurrency = try row.text(.turnoverCurrency)
+  }
+
+  /// Encodes the ticker, with every digit of its numbers.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite, or a time not within the years 1 to 9999.
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(exchange, forKey: .exchange)
+    try row.encode(pair, forKey: .symbol)
+    try row.encode(name, forKey: .name)
+    for (key, number) in [
+      (.last, last), (.bid, bid), (.ask, ask), (.open, open), (.high, high), (.low, low),
+      (.volume, volume), (.turnover, turnover),
+    ] as [(CodingKeys, Decimal?)] {
+      try row.encode(exact: number, forKey: key)
+    }
+    try row.encode(changeReference, forKey: .changeReference)
+    try row.encode(rfc3339: tradedAt, forKey: .tradedAt)
+    try row.encodeIfPresent(turnoverCurrency, forKey: .turnoverCurrency)
+    if showsMissingLastAsZero { try row.encode(true, forKey: .showsMissingLastAsZero) }
+    try row.encodeIfPresent(death, forKey: .ended)
+  }
+}
