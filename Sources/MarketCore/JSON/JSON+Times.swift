@@ -15,13 +15,13 @@ extension JSONMembers {
 extension KeyedEncodingContainer {
   /// Encodes a time with as many decimals of a second as it has, up to nine; `nil` as null.
   ///
-  /// - Throws: an `EncodingError` if it is not within the years 1 to 9999.
+  /// - Throws: an `EncodingError` if it is not within the years 1583 to 9999.
   mutating func encode(rfc3339 time: Date?, forKey key: Key) throws {
     guard let time else { return try encodeNil(forKey: key) }
     guard let text = time.exactRFC3339 else {
       let (seconds, path) = (time.timeIntervalSince1970, codingPath + [key])
       throw EncodingError.invalidValue(
-        seconds, .init(codingPath: path, debugDescription: "not within the years 1 to 9999"))
+        seconds, .init(codingPath: path, debugDescription: "not within the years 1583 to 9999"))
     }
     try encode(text, forKey: key)
   }
@@ -30,7 +30,8 @@ extension KeyedEncodingContainer {
 extension Date {
   /// The time in UTC, with the fewest decimals that tell it from others.
   fileprivate var exactRFC3339: String? {
-    guard (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970) else { return nil }
+    // Foundation has another calendar for earlier years.
+    guard (-12_212_553_600..<253_402_300_800).contains(timeIntervalSince1970) else { return nil }
     let whole = timeIntervalSince1970.rounded(.down)
     let seconds = Date(timeIntervalSince1970: whole).formatted(.iso8601)
     guard whole < timeIntervalSince1970 else { return seconds }

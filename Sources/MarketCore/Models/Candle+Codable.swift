@@ -26,7 +26,7 @@ extension Candle: Codable {
 
   /// Encodes the candle, with every digit of its numbers.
   ///
-  /// - Throws: an `EncodingError` if a number is not finite, or the time not within the years 1 to 9999.
+  /// - Throws: an `EncodingError` if a number is not finite, or the time not within the years 1583 to 9999.
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(rfc3339: time, forKey: .time)

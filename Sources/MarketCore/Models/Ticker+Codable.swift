@@ -36,7 +36,7 @@ extension Ticker: Codable {
 
   /// Encodes the ticker, with every digit of its numbers.
   ///
-  /// - Throws: an `EncodingError` if a number is not finite, or a time not within the years 1 to 9999.
+  /// - Throws: an `EncodingError` if a number is not finite, or a time not within the years 1583 to 9999.
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(exchange, forKey: .exchange)

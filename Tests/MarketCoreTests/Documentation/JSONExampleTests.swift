@@ -47,7 +47,8 @@ struct JSONExampleTests {
   }
 
   @Test func `prices are saved and loaded`() async throws {
-    let file = try Directory().url.appending(path: "tickers.json")
+    let directory = try Directory()
+    let file = directory.url.appending(path: "tickers.json")
     for exchange in Exchanges.all {
       let tickers = try await Articles.client(of: exchange).tickers().get().value
       try save(tickers, to: file)

@@ -8,14 +8,15 @@ import Testing
 struct CodableTests {
   private static func checkRoundTrip<Model: Codable & Equatable>(_ model: Model) throws {
     let json = try JSONEncoder().encode(model)
-    #expect(try JSONDecoder().decode(Model.self, from: json) == model)
+    let decoded = try JSONDecoder().decode(Model.self, from: json)
+    #expect(decoded == model, "\(String(decoding: json, as: UTF8.self))")
   }
 
   @Test(arguments: Exchanges.all.map(\.id))
   func `the models of every exchange are decoded as they were encoded`(id: ExchangeID) async throws
   {
     let client = MarketClient.recorded(try #require(Exchanges.named(id)))
-    let pair = Pair(symbol: "BTC-USD")
+    let pair = Pair(symbol: id == "binance" ? "BTC-USDT" : "BTC-USD")
     let tickers = try await client.tickers().get().value
     #expect(!tickers.isEmpty)
     try Self.checkRoundTrip(tickers)
@@ -31,8 +32,8 @@ struct CodableTests {
 
   @Test func `a merged book keeps the exchange of each entry`() async throws {
     var books: [OrderBook] = []
-    for exchange in Exchanges.all {
-      let client = MarketClient.recorded(exchange)
+    for id in ["kraken", "coinbase", "blockchain"] as [ExchangeID] {
+      let client = MarketClient.recorded(try #require(Exchanges.named(id)))
       books.append(try await client.book(of: Pair(symbol: "BTC-USD")).get().value)
     }
     try Self.checkRoundTrip(OrderBook(merging: books, of: Pair(symbol: "BTC-USD")))
@@ -49,7 +50,7 @@ struct CodableTests {
     }
     func time(_ random: inout Seeded) -> Date {
       let scale = ([1, 1e3, 1e6] as [Double]).randomElement(using: &random) ?? 1
-      let seconds = Double.random(in: -3e10...9e10, using: &random)
+      let seconds = Double.random(in: -1.2e10...9e10, using: &random)
       return Date(timeIntervalSince1970: (seconds * scale).rounded() / scale)
     }
     for _ in 1...rounds(300) {
