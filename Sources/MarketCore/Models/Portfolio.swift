@@ -3,11 +3,11 @@ public import Foundation
 /// Holdings, and the currency that their value is shown in.
 public struct Portfolio: Sendable {
   /// The lots; those of the same listing are one holding.
-  package let holdings: [Holding]
+  public let holdings: [Holding]
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
-  package let currency: String?
+  public let currency: String?
   /// The exchange whose rates convert where the exchange of a holding has no route.
-  package let home: ExchangeID
+  public let home: ExchangeID
   /// Whether prices are of the past: then even cash has no change of a day.
   package var isPast = false
   /// The time after which no lot begins to count: nothing is requested for those that would.
@@ -173,10 +173,11 @@ extension Portfolio {
   /// Fetches the tickers of an exchange that the valuation needs.
   ///
   /// - Parameters:
+  ///   - client: the client of one of ``exchanges``.
   ///   - details: the parts of tickers that are needed beyond prices.
   ///   - now: the time of an answer that requires no request.
-  package func tickers(
-    from client: MarketClient, details: TickerDetails, now: () -> Date
+  public func tickers(
+    from client: MarketClient, details: TickerDetails = .none, now: () -> Date = { .now }
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     let pairs = pairs(on: client.exchange.id)
     guard !needsRates else {
@@ -237,12 +238,12 @@ public struct Valuation: Sendable {
   /// One total per currency, by its code.
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
-  package private(set) var rates: [ConversionRate] = []
+  public private(set) var rates: [ConversionRate] = []
   /// The holdings without a route to the currency of the portfolio at any of its exchanges.
-  package private(set) var unconverted: [Holding] = []
+  public private(set) var unconverted: [Holding] = []
 
   /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
-  package var isRounded: Bool {
+  public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 

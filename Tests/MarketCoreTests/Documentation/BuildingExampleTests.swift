@@ -19,7 +19,7 @@ struct BuildingExampleTests {
     func printMovers(of client: MarketClient) async throws {
       let query = ListQuery<Ticker>(
         filters: [SymbolFilter("*-USD")], conditions: [try Condition("volume > 0")],
-        sort: RowOrder(Ticker.column("percent"), descending: true), limit: 3)
+        sort: RowOrder(Ticker.Columns.percent, descending: true), limit: 3)
       var list = ListViewModel<Ticker>(query)
       let poller = Poller(interval: .seconds(10), count: 1)
       for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
@@ -53,7 +53,7 @@ struct BuildingExampleTests {
       }
     }
     let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
-    await watch(Pair(typed: "btc/usd"), of: client, by: poller)
+    await watch(Pair("btc/usd"), of: client, by: poller)
     #expect(
       print.text() == """
         spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance +0.01
@@ -91,7 +91,7 @@ struct BuildingExampleTests {
       if let worst = fill.worst {
         print("worst price \(NumberFormat.money(worst, in: pair.quote))")
       }
-      print("slippage \(Fill.column("slippage_bp").cell(of: fill, asOf: .now).text)")
+      print("slippage \(Fill.Columns.slippageBasisPoints.cell(of: fill, asOf: .now).text)")
       if fill.unfilled > 0 { print("unfilled \(NumberFormat.plain(fill.unfilled))") }
     }
     try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)

@@ -32,7 +32,7 @@ struct WayOfAPriceExampleTests {
         XLM-BTC 0.00000558 –
         """)
     var list = ListViewModel<Ticker>(
-      ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true)))
+      ListQuery(sort: RowOrder(Ticker.Columns.percent, descending: true)))
     let poller = Poller(interval: .seconds(10), count: 1)
     for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     print(list.rows.map(\.pair.symbol).joined(separator: " "))

@@ -98,8 +98,7 @@ struct MergedBookTests {
       total[offer.exchange, default: 0] += quantity * offer.cents
     }
     let quantity = Offer(exchange: nil, cents: 0, quantity: requested).entry.quantity
-    let fill = book.fill(
-      MarketOrder(side == .bid ? .sell : .buy, quantity), among: exchanges)
+    let fill = book.fill(MarketOrder(side == .bid ? .sell : .buy, quantity))
     func decimal(_ number: Int, _ exponent: Int) -> Decimal {
       Decimal(sign: .plus, exponent: exponent, significand: Decimal(number))
     }
@@ -118,11 +117,12 @@ struct MergedBookTests {
     let book = Self.book(bids: [[], [], []], asks: asks)
     let money = Decimal(
       sign: .plus, exponent: -2, significand: Decimal(Int.random(in: 1...5_000, using: &random)))
-    let fill = book.fill(MarketOrder(.buy, money, isInQuote: true), among: Self.exchanges)
+    let fill = book.fill(MarketOrder(.buy, money, isInQuote: true))
     #expect(fill.parts.reduce(0) { $0 + $1.filled } == fill.filled)
     #expect(fill.parts.reduce(0) { $0 + $1.total } == fill.total)
     #expect(fill.total + fill.unfilled == money)
-    let alone = book.fill(MarketOrder(.buy, money, isInQuote: true))
+    let alone = OrderBook(pair: Self.pair, bids: [], asks: book.asks)
+      .fill(MarketOrder(.buy, money, isInQuote: true))
     #expect(alone.filled == fill.filled && alone.total == fill.total && alone.parts.isEmpty)
   }
 

@@ -32,7 +32,7 @@ struct PairTests {
   func `a pair is typed in any case with any of three signs between its parts`(
     text: String, symbol: String
   ) {
-    #expect(Pair(typed: text) == Pair(symbol: symbol))
+    #expect(Pair(text) == Pair(symbol: symbol))
   }
 
   @Test func `a pair is described by its symbol`() {

@@ -56,9 +56,9 @@ struct NumberFormatTests {
 
   @Test func `a computed amount has two decimals, or eight where no country has the currency`() {
     let amount = Decimal("0.1234567891")
-    #expect(NumberFormat.roundedMoney(amount, in: "USD") == "$0.12")
-    #expect(NumberFormat.roundedMoney(amount, in: "BTC") == "0.12345679 BTC")
-    #expect(NumberFormat.roundedMoney(amount, in: nil) == "0.12345679")
+    #expect(NumberFormat.money(amount, in: "USD", rounded: true) == "$0.12")
+    #expect(NumberFormat.money(amount, in: "BTC", rounded: true) == "0.12345679 BTC")
+    #expect(NumberFormat.money(amount, in: nil, rounded: true) == "0.12345679")
   }
 
   @Test(
