@@ -18,7 +18,9 @@ struct ArticlesTests {
     let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
     #expect(
       names == [
-        "Building", "Errors", "ExactNumbers", "MarketCore", "Portfolios", "Testing", "WayOfAPrice",
+        "Building", "Errors", "ExactNumbers", "HistoryAndOrders", "MarketCore", "Portfolios",
+        "Testing",
+        "WayOfAPrice",
       ])
   }
 

@@ -35,6 +35,11 @@ struct PairTests {
     #expect(Pair(text) == Pair(symbol: symbol))
   }
 
+  @Test(arguments: ["btc/usd", "btc-usd", "BTC_USD", "BTC-USD", ""])
+  func `an exact symbol is not changed`(symbol: String) {
+    #expect(Pair(symbol: symbol).symbol == symbol)
+  }
+
   @Test func `a pair is described by its symbol`() {
     #expect("\(Pair(symbol: "BTC-USD"))" == "BTC-USD")
   }
