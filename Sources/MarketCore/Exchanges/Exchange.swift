@@ -216,21 +216,21 @@ extension ExchangeInfo: Row {
   }
 }
 
-/// The exchanges there are.
+/// The exchanges there are; <doc:HowExchangesDiffer> compares them.
 public enum Exchanges {
-  /// The Blockchain.com Exchange: books of single orders, no candles. Its id is `blockchain`.
+  /// The Blockchain.com Exchange, with the id `blockchain`.
   public static let blockchainCom: any Exchange = BlockchainCom()
-  /// Bitfinex. Its id is `bitfinex`.
+  /// Bitfinex, with the id `bitfinex`.
   public static let bitfinex: any Exchange = Bitfinex()
-  /// Kraken. Its id is `kraken`.
+  /// Kraken, with the id `kraken`.
   public static let kraken: any Exchange = Kraken()
-  /// Coinbase Exchange. Its id is `coinbase`.
+  /// Coinbase Exchange, with the id `coinbase`.
   public static let coinbase: any Exchange = Coinbase()
-  /// Bitstamp. Its id is `bitstamp`.
+  /// Bitstamp, with the id `bitstamp`.
   public static let bitstamp: any Exchange = Bitstamp()
-  /// Binance. Its id is `binance`.
+  /// Binance, with the id `binance`.
   public static let binance: any Exchange = Binance()
-  /// OKX. Its id is `okx`.
+  /// OKX, with the id `okx`.
   public static let okx: any Exchange = OKX()
 
   /// The exchange that is used when no other is named: ``blockchainCom``.

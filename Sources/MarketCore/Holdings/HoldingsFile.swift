@@ -6,7 +6,7 @@ public import Foundation
 /// A symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`); a date is the day from which the lot counts
 /// (`2020-11-20`). Blank lines and lines that begin with `#` are ignored.
 public struct HoldingsFile: Sendable {
-  /// A line that is not read.
+  /// An invalid line of a file, which is not part of a holding.
   public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
     /// The number of the line, from 1 on.
     public let line: Int

@@ -19,7 +19,7 @@ public struct Candle: Hashable, Sendable {
   /// Whether the exchange marks the candle as not final, whatever the clock says.
   public internal(set) var isUnconfirmed: Bool
 
-  /// A candle of these values.
+  /// A candle of these values, see the properties.
   public init(
     time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?,
     isFilled: Bool = false, isUnconfirmed: Bool = false
@@ -161,7 +161,7 @@ public struct CandleRow: Hashable, Sendable {
 }
 
 extension CandleRow: ListRow {
-  /// What tells a candle from others of the same period.
+  /// The identity of a candle among those of one period: its pair, its exchange and its time.
   public struct ID: Hashable, Sendable {
     private let listing: Listing
     private let time: Date
@@ -228,10 +228,10 @@ extension CandleRow: ListRow {
     Columns.time, Columns.open, Columns.high, Columns.low, Columns.close, Columns.percent,
     Columns.volume,
   ]
-  /// A candle.
+  /// The words `candle` and `candles`.
   public static let noun = (one: "candle", many: "candles")
 
-  /// That the range has no candles.
+  /// The notice `no candles in this range`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
   /// The period and whether it has ended: a candle whose numbers change later is not a new one.
@@ -242,7 +242,7 @@ extension CandleRow: ListRow {
     return row
   }
 
-  /// Whether the price rose or fell in the period.
+  /// Whether the price rose or fell in the period, for a colour.
   public var tone: Tone { Tone(of: change) }
 }
 

@@ -10,7 +10,7 @@ public import Foundation
 public struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
   public let code: String
-  /// The name of the first exchange with one, its own or else the built-in one; `nil` when there is none.
+  /// The name: that of the first exchange that sends one, else the built-in one; `nil` when there is none.
   public let name: String?
   /// The currency of prices and turnover.
   public let currency: String
@@ -26,13 +26,13 @@ public struct Coin: Hashable, Sendable {
   /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
   /// unknown, or the sum 0.
   public fileprivate(set) var share: Decimal?
-  /// The lowest price with a weight; `nil` when no pair counts.
+  /// The lowest plausible price; `nil` when no pair counts.
   public let lowPrice: Decimal?
-  /// The highest price with a weight; `nil` when no pair counts.
+  /// The highest plausible price; `nil` when no pair counts.
   public let highPrice: Decimal?
   /// The number of pairs that count.
   public let markets: Int
-  /// The number of their exchanges.
+  /// The number of exchanges with a pair that counts.
   public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
   public fileprivate(set) var asOf: Date?
@@ -121,7 +121,7 @@ extension Coin {
   }
 }
 
-/// The coins of the tickers of several exchanges.
+/// The coins of the tickers of several exchanges, and the rates of their prices.
 public struct CoinSummary: Sendable {
   /// One per currency, in no order.
   public private(set) var coins: [Coin] = []
@@ -185,10 +185,10 @@ public struct CoinSummary: Sendable {
       .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
   }
 
-  /// Whether no price can be converted.
+  /// Whether pairs were traded, but none has a price that can be converted.
   public var lacksRates: Bool { markets.isEmpty && hasTraded }
 
-  /// The rates that the prices of coins are converted by, each once.
+  /// The rates by which the prices of these coins were converted, each once.
   public func rates(of coins: [Coin]) -> [ConversionRate] {
     converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
   }
@@ -267,12 +267,12 @@ extension Coin: ListRow {
   ]
   /// The price.
   public static let highlightedColumn: Column<Coin>? = Columns.price
-  /// A coin.
+  /// The words `coin` and `coins`.
   public static let noun = (one: "coin", many: "coins")
-  /// That no pair counts.
+  /// The notice `no coin was traded`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
 
-  /// That of the changes whose median is ``percent``.
+  /// The moment that ``percent`` is measured from; `nil` when that is unknown.
   public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
   /// None: a coin is of all exchanges.
   public var exchange: ExchangeID? { nil }

@@ -5,12 +5,12 @@ public import Foundation
 public struct ConversionRate: Hashable, Sendable {
   /// The exchange; `nil` where a stablecoin counts as a dollar.
   public let exchange: ExchangeID?
-  /// The pair as it is listed.
+  /// The pair as it is listed; the conversion may go in either direction.
   public let pair: Pair
   /// The last price, above 0, in the quote currency of the pair; `nil` for the closes of candles.
   public let rate: Decimal?
 
-  /// A rate of these parts.
+  /// A rate of these parts, see the properties.
   public init(exchange: ExchangeID?, pair: Pair, rate: Decimal?) {
     (self.exchange, self.pair, self.rate) = (exchange, pair, rate)
   }

@@ -1,9 +1,9 @@
-/// A currency by its everyday code.
+/// A currency by its everyday code: its name, its sign, and whether it is the money of a country.
 public struct Currency: Hashable, Sendable {
   /// The code, as in `BTC`, `USD`.
   public let code: String
 
-  /// The currency of a code.
+  /// The currency of a code, in capital letters. Any code is one.
   public init(_ code: String) { self.code = code }
 
   /// The name in our own table, as in `Bitcoin`; `nil` when it has none.
@@ -20,8 +20,8 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the money of a country: an active code of ISO 4217, or one of the four that are coins,
-  /// too, with the ending of cash.
+  /// Whether it is the money of a country: an active code of ISO 4217. MNT, RON, SCR and BOB are coins; their
+  /// money is written `MNT.cash`.
   public var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)

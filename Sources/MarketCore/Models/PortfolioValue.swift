@@ -36,10 +36,10 @@ extension PortfolioValue: ListRow {
   public static let columns: [Column<PortfolioValue>] = [
     Columns.time, Columns.value, Columns.cost, Columns.gain, Columns.gainPercent, Columns.unpriced,
   ]
-  /// A value.
+  /// The words `value` and `values`.
   public static let noun = (one: "value", many: "values")
 
-  /// That the range has no values.
+  /// The notice `no values in this range`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
 
   /// A value has only the holdings whose exchanges have answered.

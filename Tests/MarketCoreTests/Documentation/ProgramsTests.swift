@@ -56,7 +56,10 @@ struct ProgramsTests {
       import MarketCore
 
       struct FakeClock { func pollClock() -> PollClock { .real } }
-      struct Directory { let url = URL(filePath: "/") }
+      struct Directory {
+        let url: URL
+        init() throws { url = URL(filePath: "/") }
+      }
       """, to: "Tools.swift")
     let compiler = try Tool(name: "swiftc").run(
       [

@@ -40,7 +40,7 @@ struct WayOfAPriceExampleTests {
       print.text() == """
         BTC-USD XLM-BTC
         """)
-    for column in ["last", "change", "percent"].compactMap(Ticker.column(named:)) {
+    for column in [Ticker.Columns.last, Ticker.Columns.change, Ticker.Columns.percent] {
       let cell = list.cell(of: column, in: list.rows[0])
       print("\(column.name): \(cell.text), \(cell.tone)")
     }
