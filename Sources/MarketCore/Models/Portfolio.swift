@@ -170,7 +170,8 @@ extension Portfolio {
     return names
   }
 
-  /// Fetches the tickers of an exchange that the valuation needs.
+  /// Fetches the tickers of an exchange that a valuation needs: those of held pairs and of rates. A pair that the
+  /// exchange does not list is one of ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - client: the client of one of ``exchanges``.

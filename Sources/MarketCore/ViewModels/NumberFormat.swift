@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The text is the same on every machine, whatever its language and region; no formatter of Foundation and
 /// none of its databases is loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
-/// Each function returns `–` for `nil`.
+/// The text of `nil` is `–`.
 public enum NumberFormat {
   /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
   /// end, an ASCII minus.
@@ -86,8 +86,8 @@ public enum NumberFormat {
     return grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
-  /// A number of percent as a fraction, exactly: 0.05 for 5, as the format style `.percent` of Foundation expects
-  /// it; `nil` for `nil`.
+  /// A percentage as a fraction, exactly: 0.05 for 5. The format style `.percent` of Foundation takes a fraction.
+  /// `nil` for `nil`.
   public static func fraction(percent: Decimal?) -> Decimal? {
     percent?.multiplied(by: .powerOfTen(-2))
   }
