@@ -22,7 +22,7 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(
       filters: [SymbolFilter("*-*")], conditions: [try Condition("last >= 0")],
-      sort: RowOrder(Ticker.column("symbol")))
+      sort: RowOrder(Ticker.Columns.symbol))
     let layout = Layout(Ticker.tableColumns)
     await time(
       ListViewModel<Ticker>(query), "list", rows, body: tickers(rows),

@@ -17,5 +17,5 @@ func tryExpressions(_ input: UnsafeBufferPointer<UInt8>) {
   _ = SymbolFilter(text).matches("BTC-USD")
   _ = RowOrder<Ticker>(text)
   if let number = Decimal(exact: text) { precondition(Decimal(exact: number.plain) == number) }
-  _ = MarketOrder(.buy, text, of: Pair(typed: text))
+  _ = MarketOrder(.buy, text, of: Pair(text))
 }

@@ -30,12 +30,22 @@ public struct HistoryRange: Hashable, Sendable {
   ///   - start: candles begin then or later; `nil` to count periods.
   ///   - end: candles begin earlier; `nil` for the newest ones.
   ///   - now: the time from which periods are counted without an end.
-  public init(_ period: Period, count: Int?, from start: Date?, to end: Date?, now: Date) {
+  public init(
+    _ period: Period, count: Int? = nil, from start: Date? = nil, to end: Date? = nil,
+    now: Date = .now
+  ) {
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.
     self.start =
       start ?? period.start(-(count ?? Self.defaultCount), after: end ?? now)
       + (end == nil ? 0.001 : 0)
+  }
+
+  /// The same range, each gap filled with the close before it: for values that last until the next trade.
+  package var fillingGaps: HistoryRange {
+    var range = self
+    (range.fillsGaps, range.lookback) = (true, 10)
+    return range
   }
 
   /// The time at which the last period of the range ends, at most `now`.
@@ -146,10 +156,18 @@ extension MarketClient {
 
 /// The past as rows.
 extension MarketClient {
-  /// The candles of a range as rows, see ``history(of:_:clock:progress:)``. A row is complete if its period
-  /// ended before `now` or the arrival of the answer, unless the exchange marks it as unconfirmed.
-  package func candleRows(
-    of pair: Pair, _ range: HistoryRange, now: Date, clock: PollClock,
+  /// The candles of a range as rows of a ``ListViewModel``, see ``history(of:_:clock:progress:)``. A row is
+  /// complete if its period ended before `now` or the arrival of the answer, unless the exchange marks it as
+  /// unconfirmed.
+  ///
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - range: the range of candles.
+  ///   - now: the time of the calendar.
+  ///   - clock: the time, and the sleep before retries.
+  ///   - progress: gets, after each page, the number of candles and the largest possible one.
+  public func candleRows(
+    of pair: Pair, _ range: HistoryRange, now: Date = .now, clock: PollClock = .real,
     progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let expected = range.expectedCount(now: now)

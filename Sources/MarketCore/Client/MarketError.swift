@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason for a missing answer, with a case per reaction of a caller.
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, or one that broke; transient. The reason in plain words.
@@ -37,7 +39,10 @@ public enum MarketError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension MarketError: CustomStringConvertible {
+extension MarketError: LocalizedError, CustomStringConvertible {
+  /// The ``description``, which `localizedDescription` returns, too. It is English in every language.
+  public var errorDescription: String? { description }
+
   /// One plain sentence for people, without a period.
   public var description: String {
     switch self {

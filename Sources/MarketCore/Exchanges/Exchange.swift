@@ -173,21 +173,41 @@ extension Exchange {
 }
 
 extension ExchangeInfo: Row {
-  /// The columns of an exchange.
-  public static let columns: [Column<ExchangeInfo>] = [
-    Column("exchange", "Name, as in --exchange", \.id.rawValue),
-    Column("title", "Full name", \.title),
-    flag("tickers", "Whether it has prices of all pairs") { _ in true },
-    flag("book", "Whether it has order books") { _ in true },
-    flag("orders", "Whether it has individual orders (book --orders)", \.hasOrders),
-    Column("history", .words, "Periods of its price history (history --period)") { info, _ in
+  /// The columns of an exchange, by their names.
+  public enum Columns {
+    /// ``ExchangeInfo/id``.
+    public static let exchange = Column<ExchangeInfo>(
+      "exchange", "Name, as in --exchange", \.id.rawValue)
+    /// ``ExchangeInfo/title``.
+    public static let title = Column<ExchangeInfo>("title", "Full name", \.title)
+    /// Whether it has prices of all pairs.
+    public static let tickers = ExchangeInfo.flag("tickers", "Whether it has prices of all pairs") {
+      _ in true
+    }
+    /// Whether it has order books.
+    public static let book = ExchangeInfo.flag("book", "Whether it has order books") { _ in true }
+    /// ``ExchangeInfo/hasOrders``.
+    public static let orders = ExchangeInfo.flag(
+      "orders", "Whether it has individual orders (book --orders)", \.hasOrders)
+    /// ``ExchangeInfo/periods``.
+    public static let history = Column<ExchangeInfo>(
+      "history", .words, "Periods of its price history (history --period)"
+    ) { info, _ in
       .words(info.periods.map(\.rawValue))
-    },
-    flag("names", "Whether it has names of currencies", \.hasNames),
-    Column("url", "API base URL", \.url.absoluteString),
+    }
+    /// Whether it sends the names of currencies.
+    public static let names = ExchangeInfo.flag(
+      "names", "Whether it has names of currencies", \.hasNames)
+    /// ``ExchangeInfo/url``.
+    public static let url = Column<ExchangeInfo>("url", "API base URL", \.url.absoluteString)
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<ExchangeInfo>] = [
+    Columns.exchange, Columns.title, Columns.tickers, Columns.book, Columns.orders, Columns.history,
+    Columns.names, Columns.url,
   ]
 
-  private static func flag(
+  fileprivate static func flag(
     _ name: String, _ meaning: String, _ hasFeature: @escaping @Sendable (ExchangeInfo) -> Bool
   ) -> Column<ExchangeInfo> {
     Column(name, .flag, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
@@ -196,17 +216,30 @@ extension ExchangeInfo: Row {
   }
 }
 
-/// The exchanges there are.
+/// The exchanges there are; <doc:HowExchangesDiffer> compares them.
 public enum Exchanges {
-  /// The one that is used when no other is named: Blockchain.com.
-  public static let standard: any Exchange = BlockchainCom()
+  /// The Blockchain.com Exchange, with the id `blockchain`.
+  public static let blockchainCom: any Exchange = BlockchainCom()
+  /// Bitfinex, with the id `bitfinex`.
+  public static let bitfinex: any Exchange = Bitfinex()
+  /// Kraken, with the id `kraken`.
+  public static let kraken: any Exchange = Kraken()
+  /// Coinbase Exchange, with the id `coinbase`.
+  public static let coinbase: any Exchange = Coinbase()
+  /// Bitstamp, with the id `bitstamp`.
+  public static let bitstamp: any Exchange = Bitstamp()
+  /// Binance, with the id `binance`.
+  public static let binance: any Exchange = Binance()
+  /// OKX, with the id `okx`.
+  public static let okx: any Exchange = OKX()
 
-  /// All of them, in the order in which they are listed.
-  public static let all: [any Exchange] = [
-    standard, Bitfinex(), Kraken(), Coinbase(), Bitstamp(), Binance(), OKX(),
-  ]
+  /// The exchange that is used when no other is named: ``blockchainCom``.
+  public static let standard = blockchainCom
 
-  /// The one of this id; `nil` if there is none.
+  /// All exchanges, in the order in which they are listed.
+  public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
+
+  /// The exchange of an id, such as one that a user typed; `nil` if there is none.
   public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
 }
 

@@ -1,9 +1,24 @@
-import Foundation
-import Spelling
+public import Foundation
 
-/// A holdings file: a heading with `symbol`, `quantity` and optionally `unit_cost`, `exchange`, `date`;
-/// below it one line per lot. Each line is part of a holding, or has an error.
-package struct HoldingsFile {
+/// A holdings file: comma-separated values with a heading of `symbol`, `quantity` and optionally `unit_cost`,
+/// `exchange`, `date`; below it one line per lot. Each line is part of a holding, or has an error.
+///
+/// A symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`); a date is the day from which the lot counts
+/// (`2020-11-20`). Blank lines and lines that begin with `#` are ignored.
+public struct HoldingsFile: Sendable {
+  /// An invalid line of a file, which is not part of a holding.
+  public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
+    /// The number of the line, from 1 on.
+    public let line: Int
+    /// The reason, in a sentence without a period.
+    public let reason: String
+
+    /// The line and the reason, as in `line 3: missing quantity`.
+    public var description: String { "line \(line): \(reason)" }
+    /// The ``description``, which `localizedDescription` returns, too.
+    public var errorDescription: String? { description }
+  }
+
   private enum Column: String, CaseIterable {
     case symbol, quantity
     case unitCost = "unit_cost"
@@ -23,11 +38,15 @@ package struct HoldingsFile {
 
   package static let example = "symbol,quantity,unit_cost,exchange,date"
 
-  /// The holdings in the order of their first lots; those of a listing with other dates are separate.
-  package private(set) var holdings: [Holding] = []
-  package private(set) var errors: [(line: Int, reason: String)] = []
-  /// The line of the heading, and the names of the columns that are not read, as written.
-  package private(set) var ignoredColumns: (line: Int, names: [String]) = (1, [])
+  /// The holdings of the valid lines, in the order of their first lots; those of a listing with other dates are
+  /// separate.
+  public private(set) var holdings: [Holding] = []
+  /// The invalid lines; the heading alone if that is invalid.
+  public private(set) var errors: [LineError] = []
+  /// The names of the columns that are not read, as written in the heading.
+  public private(set) var ignoredColumns: [String] = []
+  /// The line of the heading.
+  package private(set) var headingLine = 1
   /// The line of the first lot of each listing.
   package private(set) var lines: [Listing: Int] = [:]
   private var places: [Group: Int] = [:]
@@ -35,28 +54,36 @@ package struct HoldingsFile {
   private var sums: [Listing: Holding] = [:]
   private let hidesAmounts: Bool
 
-  /// - Parameter hidesAmounts: whether errors do not quote numbers.
-  package init(
-    _ bytes: [UInt8], home: ExchangeID, exchanges: [any Exchange], hidesAmounts: Bool = false
+  /// Reads the content of a file: `Data`, or other bytes of UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - home: the exchange of lines without one.
+  ///   - exchanges: the exchanges that lines may name.
+  ///   - hidesAmounts: whether errors do not quote numbers.
+  public init(
+    _ bytes: some Sequence<UInt8>, home: ExchangeID, exchanges: [any Exchange] = Exchanges.all,
+    hidesAmounts: Bool = false
   ) {
     self.hidesAmounts = hidesAmounts
-    let records = CSVReader.records(bytes)
+    let records = CSVReader.records(Array(bytes))
     guard let heading = records.first else {
-      errors = [(1, "empty file; expected a header such as \(Self.example)")]
+      let reason = "empty file; expected a header such as \(Self.example)"
+      errors = [LineError(line: 1, reason: reason)]
       return
     }
     do throws(InvalidLine) {
       let columns = try Self.columns(heading)
-      ignoredColumns = (heading.line, Self.ignored(heading))
+      (headingLine, ignoredColumns) = (heading.line, Self.ignored(heading))
       for record in records.dropFirst() where !record.isBlank {
         do throws(InvalidLine) {
           try add(lot(Self.values(of: record, columns), home, exchanges), record.line)
         } catch {
-          errors.append((record.line, error.reason))
+          errors.append(LineError(line: record.line, reason: error.reason))
         }
       }
     } catch {
-      errors = [(heading.line, error.reason)]
+      errors = [LineError(line: heading.line, reason: error.reason)]
     }
   }
 
@@ -124,7 +151,7 @@ package struct HoldingsFile {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
     let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let symbol = parts.last.map(String.init) ?? ""
-    let pair = Pair(typed: symbol)
+    let pair = Pair(symbol)
     let isCurrency = !pair.symbol.contains("-")
     guard !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),
       pair.quote != nil || isCurrency

@@ -15,9 +15,24 @@ public struct Candle: Hashable, Sendable {
   /// The quantity traded, in the base currency.
   public let volume: Decimal?
   /// Whether the exchange sent no candle of the period: its prices are the close before it, its volume 0.
-  package internal(set) var isFilled = false
+  public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, whatever the clock says.
-  package internal(set) var isUnconfirmed = false
+  public internal(set) var isUnconfirmed: Bool
+
+  /// A candle of these values, see the properties.
+  public init(
+    time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?,
+    isFilled: Bool = false, isUnconfirmed: Bool = false
+  ) {
+    self.time = time
+    self.open = open
+    self.high = high
+    self.low = low
+    self.close = close
+    self.volume = volume
+    self.isFilled = isFilled
+    self.isUnconfirmed = isUnconfirmed
+  }
 }
 
 extension Candle {
@@ -95,22 +110,31 @@ extension [Candle] {
 }
 
 /// A candle of a pair on an exchange, as a row of a history.
-package struct CandleRow: Hashable, Sendable {
+public struct CandleRow: Hashable, Sendable {
   /// The exchange.
-  package let exchange: ExchangeID?
+  public let exchange: ExchangeID?
   /// The market.
-  package let pair: Pair
+  public let pair: Pair
   /// The length of the candle.
-  package let period: Period
+  public let period: Period
   /// The candle.
-  package private(set) var candle: Candle
+  public private(set) var candle: Candle
   /// The currency of its prices: the quote currency, unless they are converted.
-  package private(set) var currency: String?
+  public private(set) var currency: String?
   /// Whether the period has ended, and the exchange does not mark the candle as unconfirmed.
-  package let isComplete: Bool
+  public let isComplete: Bool
 
-  /// - Parameter asOf: the arrival time of the answer: a period that ended by then is complete.
-  init(exchange: ExchangeID?, pair: Pair, period: Period, candle: Candle, asOf: Date) {
+  /// The row of a candle.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange; `nil` if it does not matter.
+  ///   - pair: the market.
+  ///   - period: the length of the candle.
+  ///   - candle: the candle.
+  ///   - asOf: the arrival time of the answer: a period that ended by then is complete.
+  public init(
+    exchange: ExchangeID? = nil, pair: Pair, period: Period, candle: Candle, asOf: Date = .now
+  ) {
     self.exchange = exchange
     self.pair = pair
     self.period = period
@@ -120,7 +144,7 @@ package struct CandleRow: Hashable, Sendable {
   }
 
   /// The end of the period.
-  package var end: Date { period.start(1, after: candle.time) }
+  public var end: Date { period.start(1, after: candle.time) }
 
   /// The row with prices in another currency; unknown where they cannot be converted.
   func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
@@ -130,15 +154,15 @@ package struct CandleRow: Hashable, Sendable {
   }
 
   /// Close minus open; `nil` when either is unknown or 0.
-  package var change: Decimal? { candle.close?.change(since: candle.open) }
+  public var change: Decimal? { candle.close?.change(since: candle.open) }
 
   /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
-  package var percent: Decimal? { change?.percentage(of: candle.open) }
+  public var percent: Decimal? { change?.percentage(of: candle.open) }
 }
 
 extension CandleRow: ListRow {
-  /// What tells a candle from others of the same period.
-  package struct ID: Hashable, Sendable {
+  /// The identity of a candle among those of one period: its pair, its exchange and its time.
+  public struct ID: Hashable, Sendable {
     private let listing: Listing
     private let time: Date
 
@@ -146,47 +170,80 @@ extension CandleRow: ListRow {
   }
 
   /// The pair on its exchange, and the start of the period.
-  package var id: ID { ID(self) }
-  /// The columns of a candle.
-  package static let columns: [Column<CandleRow>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
-    Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
-    Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.candle.time) },
-    Column(
+  public var id: ID { ID(self) }
+  /// The columns of a candle, by their names.
+  public enum Columns {
+    /// ``CandleRow/exchange``.
+    public static let exchange = Column<CandleRow>(
+      "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
+    /// ``Pair/symbol``.
+    public static let symbol = Column<CandleRow>("symbol", "Pair (BTC-USD)", \.pair.symbol)
+    /// ``Candle/time``.
+    public static let time = Column<CandleRow>("time", .time, "Start of the period, in UTC") {
+      row, _ in .moment(row.candle.time)
+    }
+    /// ``Candle/open``.
+    public static let open = Column<CandleRow>(
       "open", .price, "First price of the period (quote currency, or --in)", in: \.currency,
-      \.candle.open),
-    Column("high", .price, "Highest price (likewise)", in: \.currency, \.candle.high),
-    Column("low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low),
-    Column("close", .price, "Last price (likewise)", in: \.currency, \.candle.close),
-    Column("volume", .volume, "Traded quantity (base currency)", \.candle.volume),
-    Column("change", .priceChange, "close - open (as prices)", in: \.currency, \.change),
-    Column("percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent),
-    Column("complete", .flag, "true if the period has ended, else false") { row, _ in
+      \.candle.open)
+    /// ``Candle/high``.
+    public static let high = Column<CandleRow>(
+      "high", .price, "Highest price (likewise)", in: \.currency, \.candle.high)
+    /// ``Candle/low``.
+    public static let low = Column<CandleRow>(
+      "low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low)
+    /// ``Candle/close``.
+    public static let close = Column<CandleRow>(
+      "close", .price, "Last price (likewise)", in: \.currency, \.candle.close)
+    /// ``Candle/volume``.
+    public static let volume = Column<CandleRow>(
+      "volume", .volume, "Traded quantity (base currency)", \.candle.volume)
+    /// ``CandleRow/change``.
+    public static let change = Column<CandleRow>(
+      "change", .priceChange, "close - open (as prices)", in: \.currency, \.change)
+    /// ``CandleRow/percent``.
+    public static let percent = Column<CandleRow>(
+      "percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent)
+    /// ``CandleRow/isComplete``.
+    public static let complete = Column<CandleRow>(
+      "complete", .flag, "true if the period has ended, else false"
+    ) { row, _ in
       .flag(row.isComplete)
-    },
-    Column("filled", .flag, "true if --fill added the period, else false") { row, _ in
+    }
+    /// ``Candle/isFilled``.
+    public static let filled = Column<CandleRow>(
+      "filled", .flag, "true if --fill added the period, else false"
+    ) { row, _ in
       .flag(row.candle.isFilled)
-    },
+    }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<CandleRow>] = [
+    Columns.exchange, Columns.symbol, Columns.time, Columns.open, Columns.high, Columns.low,
+    Columns.close, Columns.volume, Columns.change, Columns.percent, Columns.complete,
+    Columns.filled,
   ]
   /// Time, prices, change and volume.
-  package static let tableColumns = columns(
-    "time", "open", "high", "low", "close", "percent", "volume")
-  /// A candle.
-  package static let noun = (one: "candle", many: "candles")
+  public static let tableColumns = [
+    Columns.time, Columns.open, Columns.high, Columns.low, Columns.close, Columns.percent,
+    Columns.volume,
+  ]
+  /// The words `candle` and `candles`.
+  public static let noun = (one: "candle", many: "candles")
 
-  /// That the range has no candles.
-  package static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
+  /// The notice `no candles in this range`.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
   /// The period and whether it has ended: a candle whose numbers change later is not a new one.
-  package var comparable: CandleRow {
+  public var comparable: CandleRow {
     var row = self
     row.candle = Candle(
       time: candle.time, open: nil, high: nil, low: nil, close: nil, volume: nil)
     return row
   }
 
-  /// Whether the price rose or fell in the period.
-  package var tone: Tone { Tone(of: change) }
+  /// Whether the price rose or fell in the period, for a colour.
+  public var tone: Tone { Tone(of: change) }
 }
 
 extension [CandleRow] {
@@ -207,5 +264,5 @@ extension [CandleRow] {
 
 extension Condition<CandleRow> {
   /// That the period has ended.
-  package static let isComplete = Condition(flag: "complete")
+  package static let isComplete = Condition(flag: CandleRow.Columns.complete)
 }

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// A currency over all requested exchanges: its price in one currency, and what is traded of it.
 ///
@@ -7,43 +7,43 @@ package import Foundation
 /// than five times, or less than a fifth, of the typical price has none, and does not count as the lowest
 /// or the highest price. The typical price is the plain
 /// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
-package struct Coin: Hashable, Sendable {
+public struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.
-  package let code: String
-  /// The name of the first exchange with one, its own or else the built-in one; `nil` when there is none.
-  let name: String?
+  public let code: String
+  /// The name: that of the first exchange that sends one, else the built-in one; `nil` when there is none.
+  public let name: String?
   /// The currency of prices and turnover.
-  package let currency: String
+  public let currency: String
   /// The weighted median of the prices that count; `nil` when none does.
-  package let price: Decimal?
+  public let price: Decimal?
   /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; where none is known, of those
   /// since 00:00 UTC. `nil` when no pair that counts has one.
-  package let percent: Decimal?
+  public let percent: Decimal?
   /// The moment that the changes of ``percent`` are measured from.
-  let changeReference: ChangeReference
+  public let changeReference: ChangeReference
   /// The sum of the turnovers that count; `nil` when none does.
-  package let turnover: Decimal?
+  public let turnover: Decimal?
   /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
   /// unknown, or the sum 0.
-  package fileprivate(set) var share: Decimal?
-  /// The lowest price with a weight; `nil` when no pair counts.
-  package let lowPrice: Decimal?
-  /// The highest price with a weight; `nil` when no pair counts.
-  package let highPrice: Decimal?
+  public fileprivate(set) var share: Decimal?
+  /// The lowest plausible price; `nil` when no pair counts.
+  public let lowPrice: Decimal?
+  /// The highest plausible price; `nil` when no pair counts.
+  public let highPrice: Decimal?
   /// The number of pairs that count.
-  package let markets: Int
-  /// The number of their exchanges.
-  package let exchanges: Int
+  public let markets: Int
+  /// The number of exchanges with a pair that counts.
+  public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
-  package fileprivate(set) var asOf: Date?
+  public fileprivate(set) var asOf: Date?
   /// The pair with the largest turnover on an exchange with price history, of those that are quoted in
   /// ``currency``, if there are any; `nil` when there is none.
-  package private(set) var historyMarket: Listing?
+  public private(set) var historyMarket: Listing?
   /// The last price of that pair, in its quote currency.
-  package private(set) var historyPrice: Decimal?
+  public private(set) var historyPrice: Decimal?
 
   /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
-  var gapBasisPoints: Decimal? {
+  public var gapBasisPoints: Decimal? {
     guard let lowPrice, let highPrice, let price else { return nil }
     return highPrice.subtracting(lowPrice).multiplied(by: 10_000)?.divided(by: price)
   }
@@ -121,10 +121,10 @@ extension Coin {
   }
 }
 
-/// The coins of the tickers of several exchanges.
-package struct CoinSummary: Sendable {
+/// The coins of the tickers of several exchanges, and the rates of their prices.
+public struct CoinSummary: Sendable {
   /// One per currency, in no order.
-  package private(set) var coins: [Coin] = []
+  public private(set) var coins: [Coin] = []
   /// The pairs that count, by their base.
   private let markets: [String: [Coin.Market]]
   private let converter: CurrencyConverter
@@ -185,11 +185,11 @@ package struct CoinSummary: Sendable {
       .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
   }
 
-  /// Whether no price can be converted.
-  package var lacksRates: Bool { markets.isEmpty && hasTraded }
+  /// Whether pairs were traded, but none has a price that can be converted.
+  public var lacksRates: Bool { markets.isEmpty && hasTraded }
 
-  /// The rates that the prices of coins are converted by, each once.
-  package func rates(of coins: [Coin]) -> [ConversionRate] {
+  /// The rates by which the prices of these coins were converted, each once.
+  public func rates(of coins: [Coin]) -> [ConversionRate] {
     converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
   }
 }
@@ -207,56 +207,87 @@ extension Coin.Market {
 }
 
 extension Coin: ListRow {
-  /// The columns of a coin.
-  package static let columns: [Column<Coin>] = [
-    Column("coin", "Code of the currency (BTC)", \.code),
-    Column("name", "Name of the currency", \.name),
-    Column(
-      "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price),
-    Column(
+  /// The columns of a coin, by their names.
+  public enum Columns {
+    /// ``Coin/code``.
+    public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
+    /// ``Coin/name``.
+    public static let name = Column<Coin>("name", "Name of the currency", \.name)
+    /// ``Coin/price``.
+    public static let price = Column<Coin>(
+      "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
+    /// ``Coin/percent``.
+    public static let percent = Column<Coin>(
       "percent", .percent,
       "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
-      isDayChange: true, \.percent),
-    Column(
-      "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover),
-    Column("share", .share, "Part of the turnover of all coins, in percent", \.share),
-    Column("low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice),
-    Column("high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice),
-    Column("gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points") { coin, _ in
+      isDayChange: true, \.percent)
+    /// ``Coin/turnover``.
+    public static let turnover = Column<Coin>(
+      "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover)
+    /// ``Coin/share``.
+    public static let share = Column<Coin>(
+      "share", .share, "Part of the turnover of all coins, in percent", \.share)
+    /// ``Coin/lowPrice``.
+    public static let lowPrice = Column<Coin>(
+      "low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice)
+    /// ``Coin/highPrice``.
+    public static let highPrice = Column<Coin>(
+      "high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice)
+    /// ``Coin/gapBasisPoints``.
+    public static let gapBasisPoints = Column<Coin>(
+      "gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points"
+    ) { coin, _ in
       .quotient(coin.gapBasisPoints)
-    },
-    Column("markets", .number, "Number of traded pairs") { Decimal($0.markets) },
-    Column("exchanges", .number, "Number of their exchanges") { Decimal($0.exchanges) },
-    Column("as_of", .time, "Arrival time of the oldest of their responses, in UTC") { coin, _ in
+    }
+    /// ``Coin/markets``.
+    public static let markets = Column<Coin>("markets", .number, "Number of traded pairs") {
+      Decimal($0.markets)
+    }
+    /// ``Coin/exchanges``.
+    public static let exchanges = Column<Coin>("exchanges", .number, "Number of their exchanges") {
+      Decimal($0.exchanges)
+    }
+    /// ``Coin/asOf``.
+    public static let asOf = Column<Coin>(
+      "as_of", .time, "Arrival time of the oldest of their responses, in UTC"
+    ) { coin, _ in
       coin.asOf.map(FieldValue.time) ?? .unknown
-    },
+    }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<Coin>] = [
+    Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
+    Columns.lowPrice, Columns.highPrice, Columns.gapBasisPoints, Columns.markets, Columns.exchanges,
+    Columns.asOf,
   ]
   /// Price, change, turnover, and how much exchanges differ.
-  package static let tableColumns = columns(
-    "coin", "name", "price", "percent", "turnover", "share", "gap_bp", "markets")
+  public static let tableColumns = [
+    Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
+    Columns.gapBasisPoints, Columns.markets,
+  ]
   /// The price.
-  package static let highlightedColumn: Column<Coin>? = column("price")
-  /// A coin.
-  package static let noun = (one: "coin", many: "coins")
-  /// That no pair counts.
-  package static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
+  public static let highlightedColumn: Column<Coin>? = Columns.price
+  /// The words `coin` and `coins`.
+  public static let noun = (one: "coin", many: "coins")
+  /// The notice `no coin was traded`.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
 
-  /// That of the changes whose median is ``percent``.
-  package var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
+  /// The moment that ``percent`` is measured from; `nil` when that is unknown.
+  public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
   /// None: a coin is of all exchanges.
-  package var exchange: ExchangeID? { nil }
+  public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the code.
-  package var pair: Pair { Pair(symbol: code) }
+  public var pair: Pair { Pair(symbol: code) }
   /// None.
-  package var market: Listing? { nil }
+  public var market: Listing? { nil }
   /// Without its share, the time, and its history.
-  package var comparable: Coin {
+  public var comparable: Coin {
     var coin = self
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
   /// Compares texts with code and name, and whole symbols by their base.
-  package func matches(_ filter: SymbolFilter) -> Bool {
+  public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }
 }

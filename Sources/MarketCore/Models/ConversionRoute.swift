@@ -1,27 +1,37 @@
-package import Foundation
+public import Foundation
 
 /// The price of a listed pair, by which amounts are converted; or 1, for a stablecoin that counts as a
 /// dollar.
-package struct ConversionRate: Hashable, Sendable {
+public struct ConversionRate: Hashable, Sendable {
   /// The exchange; `nil` where a stablecoin counts as a dollar.
-  package let exchange: ExchangeID?
-  /// The pair as it is listed.
-  package let pair: Pair
+  public let exchange: ExchangeID?
+  /// The pair as it is listed; the conversion may go in either direction.
+  public let pair: Pair
   /// The last price, above 0, in the quote currency of the pair; `nil` for the closes of candles.
-  package let rate: Decimal?
+  public let rate: Decimal?
 
-  /// A rate of these parts.
-  package init(exchange: ExchangeID?, pair: Pair, rate: Decimal?) {
+  /// A rate of these parts, see the properties.
+  public init(exchange: ExchangeID?, pair: Pair, rate: Decimal?) {
     (self.exchange, self.pair, self.rate) = (exchange, pair, rate)
   }
 }
 
 extension ConversionRate: Row {
-  /// The columns of a rate.
-  package static let columns: [Column<ConversionRate>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
-    Column("pair", "Pair as it is listed (BTC-USD)", \.pair.symbol),
-    Column("rate", .number, "Last price (quote currency)", \.rate),
+  /// The columns of a rate, by their names.
+  public enum Columns {
+    /// ``ConversionRate/exchange``.
+    public static let exchange = Column<ConversionRate>(
+      "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
+    /// ``ConversionRate/pair``.
+    public static let pair = Column<ConversionRate>(
+      "pair", "Pair as it is listed (BTC-USD)", \.pair.symbol)
+    /// ``ConversionRate/rate``.
+    public static let rate = Column<ConversionRate>(
+      "rate", .number, "Last price (quote currency)", \.rate)
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<ConversionRate>] = [
+    Columns.exchange, Columns.pair, Columns.rate,
   ]
 }
 

@@ -1,16 +1,16 @@
-/// A currency by its everyday code.
-package struct Currency: Hashable, Sendable {
+/// A currency by its everyday code: its name, its sign, and whether it is the money of a country.
+public struct Currency: Hashable, Sendable {
   /// The code, as in `BTC`, `USD`.
-  package let code: String
+  public let code: String
 
-  /// The currency of a code.
-  package init(_ code: String) { self.code = code }
+  /// The currency of a code, in capital letters. Any code is one.
+  public init(_ code: String) { self.code = code }
 
   /// The name in our own table, as in `Bitcoin`; `nil` when it has none.
-  package var name: String? { CurrencyNames.all[code] }
+  public var name: String? { CurrencyNames.all[code] }
 
   /// The sign before an amount, where everybody knows one: `$`, `€`, `£`, `₺`.
-  package var sign: String? {
+  public var sign: String? {
     switch code {
     case "USD": "$"
     case "EUR": "€"
@@ -20,9 +20,9 @@ package struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the money of a country: an active code of ISO 4217, or one of the four that are coins,
-  /// too, with the ending of cash.
-  package var isOfficial: Bool {
+  /// Whether it is the money of a country: an active code of ISO 4217. MNT, RON, SCR and BOB are coins; their
+  /// money is written `MNT.cash`.
+  public var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
     case 8: Self.coinsWithISOCodes.contains { code == $0 + Self.cashEnding }
@@ -57,7 +57,7 @@ package struct Currency: Hashable, Sendable {
 
   /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when
   /// it is none.
-  package init?(named name: String) {
+  public init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {
       CurrencyNames.all.first { $1.lowercased() == name && $0.lowercased() != name }?.key

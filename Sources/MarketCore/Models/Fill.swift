@@ -2,7 +2,7 @@ public import Foundation
 
 /// The trades of a market order against an order book.
 public struct Fill: Hashable, Sendable {
-  /// The trades on one exchange, of a book of several.
+  /// The trades on one exchange, of a merged book.
   public struct Part: Hashable, Sendable {
     /// The exchange.
     public let exchange: ExchangeID
@@ -34,8 +34,8 @@ public struct Fill: Hashable, Sendable {
   public let worst: Decimal?
   /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
   package let mid: Decimal?
-  /// The trades on each exchange, in the order of the books that were merged. Filled quantities and
-  /// totals add up to the whole.
+  /// The trades on each exchange of a merged book, in the order of ``OrderBook/exchanges``; empty for a book of
+  /// one. Filled quantities and totals add up to the whole.
   public let parts: [Part]
 
   /// The part that the book cannot fill, in the currency of the order's amount.
@@ -55,12 +55,9 @@ public struct Fill: Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// The fill of a market order: walks the book from its best price on, as far as the order goes.
-  ///
-  /// - Parameters:
-  ///   - order: the order.
-  ///   - exchanges: the exchanges of a book of several, in the order of the parts.
-  public func fill(_ order: MarketOrder, among exchanges: [ExchangeID] = []) -> Fill {
+  /// The fill of a market order: walks the book from its best price on, as far as the order goes. Of a merged
+  /// book it has ``Fill/parts``.
+  public func fill(_ order: MarketOrder) -> Fill {
     var (filled, total): (Decimal, Decimal) = (0, 0)
     var parts = exchanges.map { Fill.Part(exchange: $0) }
     var rest = order.amount

@@ -98,45 +98,74 @@ extension Ticker {
 }
 
 extension HoldingRow: ListRow {
-  /// The columns of a holding.
-  public static let columns: [Column<HoldingRow>] = [
-    Column("exchange", "Exchange, as in --exchange; unknown for cash", \.exchange?.rawValue),
-    Column("symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol),
-    Column("name", "Name of the base currency") { row in
+  /// The columns of a holding, by their names.
+  public enum Columns {
+    /// ``HoldingRow/exchange``.
+    public static let exchange = Column<HoldingRow>(
+      "exchange", "Exchange, as in --exchange; unknown for cash", \.exchange?.rawValue)
+    /// ``Pair/symbol``.
+    public static let symbol = Column<HoldingRow>(
+      "symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol)
+    /// The name of the base currency: the one that was sent, else the built-in one.
+    public static let name = Column<HoldingRow>("name", "Name of the base currency") { row in
       row.ticker?.name ?? Currency(row.pair.base ?? row.pair.symbol).name
-    },
-    Column("quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity),
-    Column(
+    }
+    /// ``Holding/quantity``.
+    public static let quantity = Column<HoldingRow>(
+      "quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity)
+    /// ``HoldingRow/last``.
+    public static let last = Column<HoldingRow>(
       "last", .price, "Price of the last trade (quote currency); 1 for cash",
-      in: \.ticker?.pair.quote, substitute: { $0.ticker?.substituteForLast }, \.last),
-    Column("value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value),
-    Column(
+      in: \.ticker?.pair.quote, substitute: { $0.ticker?.substituteForLast }, \.last)
+    /// ``HoldingRow/value``.
+    public static let value = Column<HoldingRow>(
+      "value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value)
+    /// ``HoldingRow/dayChange``.
+    public static let dayChange = Column<HoldingRow>(
       "day_change", .amountChange,
       "quantity * change of the price, of lots dated since then * (last - unit_cost) (quote currency, or "
         + "--in)",
-      in: \.currency, isDayChange: true, \.dayChange),
-    Column(
+      in: \.currency, isDayChange: true, \.dayChange)
+    /// ``HoldingRow/percent``.
+    public static let percent = Column<HoldingRow>(
       "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
-      \.percent),
-    Column(
+      \.percent)
+    /// ``HoldingRow/unitCost``.
+    public static let unitCost = Column<HoldingRow>(
       "unit_cost", .price, "cost / quantity (quote currency); unknown with sales",
-      in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost),
-    Column(
+      in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost)
+    /// ``HoldingRow/cost``.
+    public static let cost = Column<HoldingRow>(
       "cost", .amount, "Sum of quantity * unit_cost of the lots (quote currency, or --in)",
-      in: \.currency, \.cost),
-    Column("gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain),
-    Column(
-      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent),
-    Column("share", .share, "Part of the value of its total, in percent", \.share),
-    Column("as_of", .time, "Arrival time of the price, in UTC") { row, asOf in
+      in: \.currency, \.cost)
+    /// ``HoldingRow/gain``.
+    public static let gain = Column<HoldingRow>(
+      "gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain)
+    /// ``HoldingRow/gainPercent``.
+    public static let gainPercent = Column<HoldingRow>(
+      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent)
+    /// ``HoldingRow/share``.
+    public static let share = Column<HoldingRow>(
+      "share", .share, "Part of the value of its total, in percent", \.share)
+    /// The arrival time of the price.
+    public static let asOf = Column<HoldingRow>("as_of", .time, "Arrival time of the price, in UTC")
+    { row, asOf in
       asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)
-    },
+    }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<HoldingRow>] = [
+    Columns.exchange, Columns.symbol, Columns.name, Columns.quantity, Columns.last, Columns.value,
+    Columns.dayChange, Columns.percent, Columns.unitCost, Columns.cost, Columns.gain,
+    Columns.gainPercent, Columns.share, Columns.asOf,
   ]
   /// Quantity, price, value, changes, gain and share.
-  public static let tableColumns = columns(
-    "symbol", "quantity", "last", "value", "day_change", "percent", "gain", "share")
+  public static let tableColumns = [
+    Columns.symbol, Columns.quantity, Columns.last, Columns.value, Columns.dayChange,
+    Columns.percent, Columns.gain, Columns.share,
+  ]
   /// The last price.
-  public static let highlightedColumn: Column<HoldingRow>? = column("last")
+  public static let highlightedColumn: Column<HoldingRow>? = Columns.last
   /// A holding.
   public static let noun = (one: "holding", many: "holdings")
 

@@ -13,9 +13,9 @@ public struct HoldingTotal: Hashable, Sendable {
   /// The sum of the gains over the same holdings; `nil` when there is none.
   public let gain: Decimal?
   /// The number of holdings whose value is unknown, as they have no price or no rate.
-  package let unpriced: Int
+  public let unpriced: Int
   /// The number of holdings without a cost.
-  package let uncosted: Int
+  public let uncosted: Int
   /// Whether the cost is less the proceeds of sales, see ``HoldingRow/hasSales``.
   private let hasSales: Bool
   /// Whether a sum needs more digits than a decimal has, and was rounded.
@@ -49,29 +49,46 @@ public struct HoldingTotal: Hashable, Sendable {
 }
 
 extension HoldingTotal: ListRow {
-  /// The columns of a total.
-  public static let columns: [Column<HoldingTotal>] = [
-    Column("quote", "Currency of the total", \.quote),
-    Column(
+  /// The columns of a total, by their names.
+  public enum Columns {
+    /// ``HoldingTotal/quote``.
+    public static let quote = Column<HoldingTotal>("quote", "Currency of the total", \.quote)
+    /// ``HoldingTotal/value``.
+    public static let value = Column<HoldingTotal>(
       "value", .amount, "Sum of the known values (quote currency, or --in)", in: \.quote,
-      label: \.labelOfPartialValue, \.value),
-    Column(
+      label: \.labelOfPartialValue, \.value)
+    /// ``HoldingTotal/dayChange``.
+    public static let dayChange = Column<HoldingTotal>(
       "day_change", .amountChange, "Sum of the known day changes (quote currency, or --in)",
-      in: \.quote, \.dayChange),
-    Column(
+      in: \.quote, \.dayChange)
+    /// ``HoldingTotal/cost``.
+    public static let cost = Column<HoldingTotal>(
       "cost", .amount, "Cost of the holdings with known cost and value (quote currency, or --in)",
       in: \.quote, \.cost
-    ),
-    Column(
+    )
+    /// ``HoldingTotal/gain``.
+    public static let gain = Column<HoldingTotal>(
       "gain", .amountChange,
       "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
-      \.gain),
-    Column(
-      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent),
-    Column("unpriced", .number, "Number of holdings without a price or rate") {
+      \.gain)
+    /// ``HoldingTotal/gainPercent``.
+    public static let gainPercent = Column<HoldingTotal>(
+      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent)
+    /// ``HoldingTotal/unpriced``.
+    public static let unpriced = Column<HoldingTotal>(
+      "unpriced", .number, "Number of holdings without a price or rate"
+    ) {
       Decimal($0.unpriced)
-    },
-    Column("uncosted", .number, "Number of holdings without a cost") { Decimal($0.uncosted) },
+    }
+    /// ``HoldingTotal/uncosted``.
+    public static let uncosted = Column<HoldingTotal>(
+      "uncosted", .number, "Number of holdings without a cost"
+    ) { Decimal($0.uncosted) }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<HoldingTotal>] = [
+    Columns.quote, Columns.value, Columns.dayChange, Columns.cost, Columns.gain,
+    Columns.gainPercent, Columns.unpriced, Columns.uncosted,
   ]
   /// A total.
   public static let noun = (one: "total", many: "totals")
@@ -93,6 +110,6 @@ extension HoldingTotal: ListRow {
 
   /// The value with a mark, if it lacks holdings.
   private var labelOfPartialValue: String? {
-    unpriced == 0 ? nil : value.map { NumberFormat.roundedMoney($0, in: quote) + "*" }
+    unpriced == 0 ? nil : value.map { NumberFormat.money($0, in: quote, rounded: true) + "*" }
   }
 }

@@ -38,33 +38,66 @@ public struct Instrument: Hashable, Sendable {
 }
 
 extension Instrument: ListRow {
-  /// The columns of an instrument.
-  public static let columns: [Column<Instrument>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange?.rawValue),
-    Column("symbol", "Pair (BTC-USD)", \.pair.symbol),
-    Column("base", "Base currency, which is traded", \.pair.base),
-    Column("quote", "Quote currency, in which prices are given", \.pair.quote),
-    Column("name", "Name of the base currency") { $0.name ?? $0.pair.baseName },
-    Column("status", "Trading status as sent by the exchange", \.status),
-    Column("state", "open, limited (for example cancel-only or auction) or closed") {
+  /// The columns of an instrument, by their names.
+  public enum Columns {
+    /// ``Instrument/exchange``.
+    public static let exchange = Column<Instrument>(
+      "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
+    /// ``Pair/symbol``.
+    public static let symbol = Column<Instrument>("symbol", "Pair (BTC-USD)", \.pair.symbol)
+    /// ``Pair/base``.
+    public static let base = Column<Instrument>(
+      "base", "Base currency, which is traded", \.pair.base)
+    /// ``Pair/quote``.
+    public static let quote = Column<Instrument>(
+      "quote", "Quote currency, in which prices are given", \.pair.quote)
+    /// The name of the base currency: the one that was sent, else the built-in one.
+    public static let name = Column<Instrument>("name", "Name of the base currency") {
+      $0.name ?? $0.pair.baseName
+    }
+    /// ``Instrument/status``.
+    public static let status = Column<Instrument>(
+      "status", "Trading status as sent by the exchange", \.status)
+    /// ``Instrument/state``.
+    public static let state = Column<Instrument>(
+      "state", "open, limited (for example cancel-only or auction) or closed"
+    ) {
       $0.state?.rawValue
-    },
-    Column("tick_size", .price, "Price step (quote currency)", in: \.pair.quote, \.tickSize),
-    Column("lot_size", .quantity, "Quantity step (base currency)", \.lotSize),
-    Column("min_order", .quantity, "Smallest order (base currency)", \.minimumOrder),
-    Column(
+    }
+    /// ``Instrument/tickSize``.
+    public static let tickSize = Column<Instrument>(
+      "tick_size", .price, "Price step (quote currency)", in: \.pair.quote, \.tickSize)
+    /// ``Instrument/lotSize``.
+    public static let lotSize = Column<Instrument>(
+      "lot_size", .quantity, "Quantity step (base currency)", \.lotSize)
+    /// ``Instrument/minimumOrder``.
+    public static let minimumOrder = Column<Instrument>(
+      "min_order", .quantity, "Smallest order (base currency)", \.minimumOrder)
+    /// ``Instrument/maximumOrder``.
+    public static let maximumOrder = Column<Instrument>(
       "max_order", .quantity, "Largest order (base currency); 0: no limit",
-      label: { $0.maximumOrder?.isZero == true ? "no limit" : nil }, \.maximumOrder),
-    Column(
+      label: { $0.maximumOrder?.isZero == true ? "no limit" : nil }, \.maximumOrder)
+    /// ``Instrument/minimumNotional``.
+    public static let minimumNotional = Column<Instrument>(
       "min_notional", .price, "Smallest order value (quote currency)", in: \.pair.quote,
-      \.minimumNotional),
-    Column("id", .text, "Exchange's name or number of the pair") { row, _ in FieldValue(row.id) },
+      \.minimumNotional)
+    /// ``Instrument/id``.
+    public static let id = Column<Instrument>("id", .text, "Exchange's name or number of the pair")
+    { row, _ in FieldValue(row.id) }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<Instrument>] = [
+    Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.name, Columns.status,
+    Columns.state, Columns.tickSize, Columns.lotSize, Columns.minimumOrder, Columns.maximumOrder,
+    Columns.minimumNotional, Columns.id,
   ]
   /// The name.
   public var sentName: String? { name }
   /// Symbol, status, steps and limits.
-  public static let tableColumns = columns(
-    "symbol", "status", "tick_size", "lot_size", "min_order", "max_order")
+  public static let tableColumns = [
+    Columns.symbol, Columns.status, Columns.tickSize, Columns.lotSize, Columns.minimumOrder,
+    Columns.maximumOrder,
+  ]
 }
 
 /// The name or the number that an exchange gives to something: a pair, an order.

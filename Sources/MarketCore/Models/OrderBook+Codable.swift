@@ -2,9 +2,9 @@ import Foundation
 
 /// As JSON, a book has the members of `tickers book -o json` that are not computed from others: `exchange`,
 /// `symbol`, `bids` and `asks`. What is unknown is null. Other members are ignored, so that the program's
-/// output can be decoded.
+/// output can be decoded. A merged book also has its `exchanges`.
 extension OrderBook: Codable {
-  private enum CodingKeys: String, CodingKey { case exchange, symbol, bids, asks }
+  private enum CodingKeys: String, CodingKey { case exchange, exchanges, symbol, bids, asks }
 
   /// Decodes a book. Its entries can come in any order.
   ///
@@ -24,6 +24,7 @@ extension OrderBook: Codable {
       pair: Pair(symbol: try book.name(.symbol)), bids: try entries(.bids),
       asks: try entries(.asks))
     self.exchange = exchange
+    exchanges = try book.optionalValue(.exchanges) ?? exchanges
   }
 
   /// Encodes the book, with every digit of its numbers.
@@ -32,6 +33,7 @@ extension OrderBook: Codable {
   public func encode(to encoder: any Encoder) throws {
     var book = encoder.container(keyedBy: CodingKeys.self)
     try book.encode(exchange, forKey: .exchange)
+    if !exchanges.isEmpty { try book.encode(exchanges, forKey: .exchanges) }
     try book.encode(pair, forKey: .symbol)
     try book.encode(bids, forKey: .bids)
     try book.encode(asks, forKey: .asks)

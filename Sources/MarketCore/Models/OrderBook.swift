@@ -16,7 +16,16 @@ public struct OrderBook: Hashable, Sendable {
     public let orderID: Identifier?
 
     /// A price level of these values.
-    public init(price: Decimal, quantity: Decimal, orders: Int64? = nil) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange, for an entry of a merged book.
+    ///   - price: the price, in the quote currency.
+    ///   - quantity: the quantity, in the base currency.
+    ///   - orders: the number of orders at this price; `nil` when it is unknown.
+    public init(
+      exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orders: Int64? = nil
+    ) {
+      self.exchange = exchange
       self.price = price
       self.quantity = quantity
       self.orders = orders
@@ -34,6 +43,9 @@ public struct OrderBook: Hashable, Sendable {
 
   /// The exchange, which a client sets; `nil` for a book of several.
   public internal(set) var exchange: ExchangeID?
+  /// The exchanges of a merged book, in the order of the books that were merged; of other books, those that
+  /// entries name, which is none in an answer.
+  public internal(set) var exchanges: [ExchangeID]
   /// The market.
   public internal(set) var pair: Pair
   /// Highest price first; entries of one price in the order in which they came.
@@ -46,6 +58,7 @@ public struct OrderBook: Hashable, Sendable {
     self.pair = pair
     self.bids = bids.sortedUnlessSorted { $1.price.isBelow($0.price) }
     self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
+    exchanges = (bids.lazy.compactMap(\.exchange) + asks.lazy.compactMap(\.exchange)).eachOnce
   }
 
   /// The entries of several books of one pair, each with its exchange: best price first, those of one
@@ -54,15 +67,23 @@ public struct OrderBook: Hashable, Sendable {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
         var entries = book.entries(side)
-        for index in entries.indices { entries[index].exchange = book.exchange }
+        guard let exchange = book.exchange else { return entries }
+        for index in entries.indices { entries[index].exchange = exchange }
         return entries
       }
     }
     self.init(pair: pair, bids: entries(.bid), asks: entries(.ask))
+    exchanges = books.flatMap { book in book.exchange.map { [$0] } ?? book.exchanges }.eachOnce
   }
 
   /// The entries of one side, best first.
   package func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
+
+  /// The bid with the highest price, the first that came; `nil` when there are no bids.
+  public var bestBid: Entry? { bids.first }
+
+  /// The ask with the lowest price, the first that came; `nil` when there are no asks.
+  public var bestAsk: Entry? { asks.first }
 
   /// A book without bids and asks, as that of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
@@ -73,13 +94,13 @@ public struct OrderBook: Hashable, Sendable {
   /// Best ask minus best bid, in the quote currency, below 0 when the book is crossed; `nil` when a
   /// side is empty.
   public var spread: Decimal? {
-    guard let bid = bids.first, let ask = asks.first else { return nil }
+    guard let bid = bestBid, let ask = bestAsk else { return nil }
     return ask.price.subtracting(bid.price).finite
   }
 
   /// The middle of best bid and best ask, in the quote currency; `nil` when a side is empty.
   public var mid: Decimal? {
-    guard let bid = bids.first, let ask = asks.first else { return nil }
+    guard let bid = bestBid, let ask = bestAsk else { return nil }
     return bid.price.adding(ask.price).divided(by: 2)
   }
 
@@ -119,8 +140,9 @@ extension OrderBook {
     var levels: [Entry] = []
     for entry in entries(side) {
       let price = step.map { entry.price.multiple(of: $0, side == .bid ? .down : .up) }
-      var level = Entry(price: price ?? entry.price, quantity: entry.quantity, orders: entry.orders)
-      if step == nil { level.exchange = entry.exchange }
+      let level = Entry(
+        exchange: step == nil ? entry.exchange : nil, price: price ?? entry.price,
+        quantity: entry.quantity, orders: entry.orders)
       if let last = levels.last, last.exchange == level.exchange, last.price.equals(level.price) {
         levels[levels.count - 1] = last.joined(with: level)
         continue
@@ -137,11 +159,9 @@ extension OrderBook.Entry {
   /// Both at the price of this one; how many orders that is, is unknown if it is of either.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
-    var entry = Self(
-      price: price, quantity: quantity.adding(other.quantity),
+    return Self(
+      exchange: exchange, price: price, quantity: quantity.adding(other.quantity),
       orders: sum.flatMap { $0.overflow ? nil : $0.partialValue })
-    entry.exchange = exchange
-    return entry
   }
 }
 
@@ -156,6 +176,13 @@ extension Decimal {
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
     return distance.isFinite && !distance.isSignMinus && distance.isBelow(step) ? multiple : self
+  }
+}
+
+extension Sequence<ExchangeID> {
+  /// Each exchange once, in order.
+  var eachOnce: [ExchangeID] {
+    reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }
   }
 }
 

@@ -24,7 +24,7 @@ extension Pair {
 
   /// Whether a word is the code of a known currency, everyday or an exchange's own.
   private static func isCode(_ word: String) -> Bool {
-    let currency = Currency(Pair(typed: word).symbol)
+    let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial
       || Exchanges.all.contains { $0.info.codes.ownCodes.contains(currency.code) }
   }

@@ -7,8 +7,18 @@ public struct Pair: Hashable, Sendable {
   /// The quote currency, the one of prices; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
-  /// The pair of a name, split at its last dash. A name without a dash has no base and no quote; as a
-  /// holding, it is a currency.
+  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote.
+  /// `Pair("btc/usd")` is `BTC-USD`.
+  ///
+  /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
+  /// of a response, is kept by ``init(symbol:)``.
+  public init(_ text: String) {
+    let symbol = String(text.uppercased().map { "/_".contains($0) ? "-" : $0 })
+    self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
+  }
+
+  /// The pair of an exact symbol, split at its last dash: nothing in it is changed. What people type is read by
+  /// ``init(_:)``. A symbol without a dash has no base and no quote; as a holding, it is a currency.
   public init(symbol: String) {
     self.symbol = symbol
     // The characters of ASCII, as nearly all symbols are of, are its bytes.
@@ -27,13 +37,6 @@ public struct Pair: Hashable, Sendable {
     symbol = "\(base)-\(quote)"
     self.base = base
     self.quote = quote
-  }
-
-  /// The pair of a text in any case, with `-`, `/` or `_` between base and quote. Any text is a pair; whether
-  /// an exchange lists it is found by a request.
-  public init(typed text: String) {
-    let symbol = String(text.uppercased().map { "/_".contains($0) ? "-" : $0 })
-    self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 
   /// The symbol with the endings of its codes in small letters: `FUN.kraken-USD`, `MNT.cash`.

@@ -48,10 +48,12 @@ extension [PastPrice] {
 extension PastPrice: ListRow {
   /// The columns of a ticker, of which few are known, and those of the candle.
   package static let columns: [Column<PastPrice>] =
-    Ticker.columns.map { column in
-      let known = knownColumns.first { $0.name == column.name }
-      return Column(column) { known?.cell(of: $0, asOf: $1) ?? Cell(.unknown) }
-    } + candleColumns
+    Ticker.columns.map(column(of:)) + candleColumns
+
+  private static func column(of column: Column<Ticker>) -> Column<PastPrice> {
+    let known = knownColumns.first { $0.name == column.name }
+    return Column(column) { known?.cell(of: $0, asOf: $1) ?? Cell(.unknown) }
+  }
   private static let knownColumns: [Column<PastPrice>] = [
     Column("exchange", "", \.exchange?.rawValue), Column("symbol", "", \.pair.symbol),
     Column("base", "") { $0.pair.base ?? $0.pair.symbol }, Column("quote", "", \.currency),
@@ -67,7 +69,8 @@ extension PastPrice: ListRow {
     Column("period", "Period of that candle; only with --at", \.period?.rawValue),
   ]
   /// The price, and of which moment it is.
-  package static let tableColumns = columns("symbol", "last", "at", "period")
+  package static let tableColumns =
+    [Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)) + candleColumns
   /// The market; `nil` for a coin.
   package var market: Listing? { pair.base == nil ? nil : listing }
 }

@@ -3,11 +3,11 @@ public import Foundation
 /// Holdings, and the currency that their value is shown in.
 public struct Portfolio: Sendable {
   /// The lots; those of the same listing are one holding.
-  package let holdings: [Holding]
+  public let holdings: [Holding]
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
-  package let currency: String?
+  public let currency: String?
   /// The exchange whose rates convert where the exchange of a holding has no route.
-  package let home: ExchangeID
+  public let home: ExchangeID
   /// Whether prices are of the past: then even cash has no change of a day.
   package var isPast = false
   /// The time after which no lot begins to count: nothing is requested for those that would.
@@ -39,7 +39,7 @@ public struct Portfolio: Sendable {
   /// Those of lots that begin to count later are included.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
-      + (needsRates ? [home] : [])).exchangesOnce
+      + (needsRates ? [home] : [])).compactMap(\.self).eachOnce
   }
 
   /// The currencies of its totals, at any time, in the order of the holdings; of a holding without a
@@ -74,7 +74,7 @@ public struct Portfolio: Sendable {
     var converter = currency.map { currency in
       CurrencyConverter(
         from: Set(held.compactMap(\.sum.quote)), to: currency, at: tickers,
-        exchanges: ([home] + holdings.map(\.exchange)).exchangesOnce)
+        exchanges: ([home] + holdings.compactMap(\.exchange)).eachOnce)
     }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
@@ -170,13 +170,15 @@ extension Portfolio {
     return names
   }
 
-  /// Fetches the tickers of an exchange that the valuation needs.
+  /// Fetches the tickers of an exchange that a valuation needs: those of held pairs and of rates. A pair that the
+  /// exchange does not list is one of ``Answer/failures``.
   ///
   /// - Parameters:
+  ///   - client: the client of one of ``exchanges``.
   ///   - details: the parts of tickers that are needed beyond prices.
   ///   - now: the time of an answer that requires no request.
-  package func tickers(
-    from client: MarketClient, details: TickerDetails, now: () -> Date
+  public func tickers(
+    from client: MarketClient, details: TickerDetails = .none, now: () -> Date = { .now }
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     let pairs = pairs(on: client.exchange.id)
     guard !needsRates else {
@@ -213,15 +215,6 @@ extension Portfolio {
   }
 }
 
-extension [ExchangeID?] {
-  /// Each exchange once, in order.
-  fileprivate var exchangesOnce: [ExchangeID] {
-    reduce(into: []) { ids, id in
-      if let id, !ids.contains(id) { ids.append(id) }
-    }
-  }
-}
-
 extension Ticker {
   /// A currency priced in itself: always 1.
   fileprivate static func inItself(_ currency: String, hasOpen: Bool) -> Ticker {
@@ -237,12 +230,12 @@ public struct Valuation: Sendable {
   /// One total per currency, by its code.
   public private(set) var totals: [HoldingTotal] = []
   /// The rates by which amounts were converted, each once.
-  package private(set) var rates: [ConversionRate] = []
+  public private(set) var rates: [ConversionRate] = []
   /// The holdings without a route to the currency of the portfolio at any of its exchanges.
-  package private(set) var unconverted: [Holding] = []
+  public private(set) var unconverted: [Holding] = []
 
   /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
-  package var isRounded: Bool {
+  public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }
 

@@ -1,37 +1,56 @@
-package import Foundation
+public import Foundation
 
 /// The value of a portfolio at the end of a period, as a row of its value over time.
-package struct PortfolioValue: Hashable, Sendable {
+public struct PortfolioValue: Hashable, Sendable {
   /// The start of the period.
-  package let time: Date
+  public let time: Date
   /// The sums over the holdings that count by its end; 0 before the first one counts.
-  package let total: HoldingTotal
+  public let total: HoldingTotal
 }
 
 extension PortfolioValue: ListRow {
   /// The start of the period: the rows are of one portfolio.
-  package var id: Date { time }
-  /// The start of the period, and columns of a total.
-  package static let columns: [Column<PortfolioValue>] =
-    [Column("time", .time, "Start of the period, in UTC") { row, _ in .moment(row.time) }]
-    + HoldingTotal.columns("value", "cost", "gain", "gain_percent", "unpriced").map { column in
+  public var id: Date { time }
+  /// The columns of a value over time, by their names: its period, and columns of its total.
+  public enum Columns {
+    /// ``PortfolioValue/time``.
+    public static let time = Column<PortfolioValue>(
+      "time", .time, "Start of the period, in UTC"
+    ) { row, _ in .moment(row.time) }
+    /// ``HoldingTotal/value``.
+    public static let value = column(of: HoldingTotal.Columns.value)
+    /// ``HoldingTotal/cost``.
+    public static let cost = column(of: HoldingTotal.Columns.cost)
+    /// ``HoldingTotal/gain``.
+    public static let gain = column(of: HoldingTotal.Columns.gain)
+    /// ``HoldingTotal/gainPercent``.
+    public static let gainPercent = column(of: HoldingTotal.Columns.gainPercent)
+    /// ``HoldingTotal/unpriced``.
+    public static let unpriced = column(of: HoldingTotal.Columns.unpriced)
+
+    private static func column(of column: Column<HoldingTotal>) -> Column<PortfolioValue> {
       Column(column) { row, asOf in column.cell(of: row.total, asOf: asOf) }
     }
-  /// A value.
-  package static let noun = (one: "value", many: "values")
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<PortfolioValue>] = [
+    Columns.time, Columns.value, Columns.cost, Columns.gain, Columns.gainPercent, Columns.unpriced,
+  ]
+  /// The words `value` and `values`.
+  public static let noun = (one: "value", many: "values")
 
-  /// That the range has no values.
-  package static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
+  /// The notice `no values in this range`.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
 
   /// A value has only the holdings whose exchanges have answered.
-  package static let needsAllExchanges = true
+  public static let needsAllExchanges = true
 
   /// None: a value is of all exchanges.
-  package var exchange: ExchangeID? { nil }
+  public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the currency.
-  package var pair: Pair { total.pair }
+  public var pair: Pair { total.pair }
   /// None.
-  package var market: Listing? { nil }
+  public var market: Listing? { nil }
 }
 
 extension CandleRow {

@@ -17,27 +17,31 @@ package enum PriceRow: Hashable, Sendable {
 
 extension PriceRow: ListRow {
   /// The columns of a ticker, of which a coin has some.
-  package static let columns: [Column<PriceRow>] = Ticker.columns.map { column in
-    let coin = coinColumns[column.name]
+  package static let columns = Ticker.columns.map(column(of:))
+
+  /// The column of the tickers' column.
+  package static func column(of column: Column<Ticker>) -> Column<PriceRow> {
+    let coin = coinColumns[column]
     return Column(column) { row, asOf in
       switch row {
       case .pair(let ticker): column.cell(of: ticker, asOf: asOf)
-      case .coin(_, let exchange) where column.name == "exchange":
+      case .coin(_, let exchange) where column == Ticker.Columns.exchange:
         Cell(FieldValue(exchange?.rawValue))
       case .coin(let value, _): coin?.cell(of: value, asOf: asOf) ?? Cell(.unknown)
       }
     }
   }
   private static let coinColumns = [
-    "symbol": Coin.column("coin"), "base": Coin.column("coin"),
-    "quote": Column("quote", "Currency of the price", \.currency), "name": Coin.column("name"),
-    "last": Coin.column("price"), "percent": Coin.column("percent"),
-    "turnover": Coin.column("turnover"), "as_of": Coin.column("as_of"),
+    Ticker.Columns.symbol: Coin.Columns.coin, Ticker.Columns.base: Coin.Columns.coin,
+    Ticker.Columns.quote: Column("quote", "Currency of the price", \.currency),
+    Ticker.Columns.name: Coin.Columns.name, Ticker.Columns.last: Coin.Columns.price,
+    Ticker.Columns.percent: Coin.Columns.percent, Ticker.Columns.turnover: Coin.Columns.turnover,
+    Ticker.Columns.asOf: Coin.Columns.asOf,
   ]
   /// Those of a ticker.
-  package static let tableColumns = Ticker.tableColumns.compactMap { column(named: $0.name) }
+  package static let tableColumns = Ticker.tableColumns.map(column(of:))
   /// The price.
-  package static let highlightedColumn: Column<PriceRow>? = column("last")
+  package static let highlightedColumn: Column<PriceRow>? = column(of: Ticker.Columns.last)
 
   package var exchange: ExchangeID? {
     switch self {

@@ -21,7 +21,7 @@ public struct Poll<Value: Sendable>: Sendable {
   }
 
   /// The answer, if there is one.
-  package var answer: Value? { try? result.get() }
+  public var answer: Value? { try? result.get() }
 
   /// The failure, if it is one.
   public var failure: MarketError? {

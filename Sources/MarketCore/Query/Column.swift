@@ -16,20 +16,11 @@ extension Row {
   /// All columns.
   public static var dataColumns: [Column<Self>] { columns }
 
-  /// The column of a name as it is typed; `nil` when there is none.
+  /// The column of a name that a user typed; `nil` when there is none. Code names a column by its value, as in
+  /// ``Ticker/Columns/last``.
   public static func column(named name: String) -> Column<Self>? {
     columns.first { $0.name == name }
   }
-
-  /// The column of a name that is part of the code. Traps if there is none: for other names, use
-  /// ``column(named:)``.
-  public static func column(_ name: StaticString) -> Column<Self> {
-    guard let column = column(named: "\(name)") else { preconditionFailure("no column \(name)") }
-    return column
-  }
-
-  /// Columns by names that are part of the code.
-  static func columns(_ names: StaticString...) -> [Column<Self>] { names.map { column($0) } }
 }
 
 /// A named value of a row, for tables and formats, orders and conditions.

@@ -26,8 +26,8 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
   }
 
   /// That a flag is set.
-  init(flag name: StaticString) {
-    let field = Row.columns.firstIndex(of: Row.column(name)) ?? 0
+  init(flag column: Column<Row>) {
+    let field = Row.columns.firstIndex(of: column) ?? 0
     self.init(FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" })
   }
 

@@ -103,8 +103,8 @@ public struct Cell: Sendable {
     case .price: return NumberFormat.money(number, in: currency, hasCode: hasCode)
     case .priceChange:
       return NumberFormat.money(number, in: currency, signed: true, hasCode: hasCode)
-    case .amount: return NumberFormat.roundedMoney(number, in: currency)
-    case .amountChange: return NumberFormat.roundedMoney(number, in: currency, signed: true)
+    case .amount: return NumberFormat.money(number, in: currency, rounded: true)
+    case .amountChange: return NumberFormat.money(number, in: currency, rounded: true, signed: true)
     case .turnover: return NumberFormat.shortMoney(number, in: currency)
     case .quantity: return NumberFormat.grouped(number)
     case .volume: return NumberFormat.volume(number)

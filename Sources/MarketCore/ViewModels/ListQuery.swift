@@ -67,7 +67,7 @@ struct FilterSymbols: Sendable {
     for filter in filters { others.formUnion(filter.symbols) }
     others.subtract(listed)
     guard !others.isEmpty else { return }
-    let symbols = Set(others.map { Pair(typed: $0).symbol })
+    let symbols = Set(others.map { Pair($0).symbol })
     for element in elements where symbols.contains(element.pair.symbol) {
       listed.insert(element.pair.symbol.uppercased())
     }

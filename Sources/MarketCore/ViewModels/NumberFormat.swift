@@ -1,12 +1,13 @@
 public import Foundation
 
-/// Numbers as people write them: digits in groups of three, a point, an ASCII minus.
+/// Numbers as people write them in US English: digits in groups of three, a point, an ASCII minus.
 ///
-/// Written by hand, for the same text on every machine; Foundation's formatters would load a
-/// database of languages first.
+/// The text is the same on every machine, whatever its language and region; no formatter of Foundation and
+/// none of its databases is loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
+/// The text of `nil` is `–`.
 public enum NumberFormat {
   /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
-  /// end, an ASCII minus; `–` for `nil`.
+  /// end, an ASCII minus.
   public static func plain(_ number: Decimal?) -> String { number?.plain ?? Cell.unknownText }
 
   /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
@@ -34,13 +35,18 @@ public enum NumberFormat {
   /// where there is one that everybody knows.
   ///
   /// - Parameters:
-  ///   - amount: the amount.
+  ///   - amount: the amount; `nil` for `–`.
   ///   - currency: the code; `nil` for the bare number.
+  ///   - rounded: whether the amount is rounded, halves away from zero: to 2 decimals in currencies of countries
+  ///     and to 8 in others.
   ///   - signed: whether a `+` stands before an amount above 0.
   ///   - hasCode: whether the code of a currency without a sign stands behind the amount.
   public static func money(
-    _ amount: Decimal, in currency: String?, signed: Bool = false, hasCode: Bool = true
+    _ amount: Decimal?, in currency: String?, rounded: Bool = false, signed: Bool = false,
+    hasCode: Bool = true
   ) -> String {
+    guard var amount else { return Cell.unknownText }
+    if rounded { amount = amount.rounded(toPlaces: moneyPlaces(in: currency)) }
     guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
     // Those that have a sign are official.
     if let sign = currency.sign {
@@ -51,17 +57,10 @@ public enum NumberFormat {
       suffix: hasCode ? " " + currency.code : "")
   }
 
-  /// A computed amount of money, to 2 decimals in currencies of countries and to 8 in others, halves
-  /// rounded away from zero.
-  package static func roundedMoney(
-    _ amount: Decimal, in currency: String?, signed: Bool = false
-  ) -> String {
-    money(amount.rounded(toPlaces: moneyPlaces(in: currency)), in: currency, signed: signed)
-  }
-
   /// An amount of money to four significant digits at most, halves rounded away from zero, in
   /// thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`.
-  static func shortMoney(_ amount: Decimal, in currency: String?) -> String {
+  public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
+    guard let amount else { return Cell.unknownText }
     let rounded = amount.rounded(toSignificantDigits: 4)
     let units = [(12, "T"), (9, "B"), (6, "M"), (3, "k")]
     let unit = units.first { !rounded.magnitude.isBelow(.powerOfTen($0.0)) }
@@ -82,8 +81,15 @@ public enum NumberFormat {
 
   /// A change in percent, with a sign and two decimals, halves rounded away from zero: 5 is `+5.00%`;
   /// `0.00%` for zero and for what rounds to it.
-  public static func percent(_ percent: Decimal) -> String {
-    grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
+  public static func percent(_ percent: Decimal?) -> String {
+    guard let percent else { return Cell.unknownText }
+    return grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
+  }
+
+  /// A percentage as a fraction, exactly: 0.05 for 5. The format style `.percent` of Foundation takes a fraction.
+  /// `nil` for `nil`.
+  public static func fraction(percent: Decimal?) -> Decimal? {
+    percent?.multiplied(by: .powerOfTen(-2))
   }
 
   /// A part of a whole in percent, to two decimals: `12.50%`.
@@ -98,7 +104,8 @@ public enum NumberFormat {
   private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
 
   /// A traded volume, to four decimals; below 0.0001, to four significant digits.
-  package static func volume(_ volume: Decimal) -> String {
+  public static func volume(_ volume: Decimal?) -> String {
+    guard let volume else { return Cell.unknownText }
     let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }

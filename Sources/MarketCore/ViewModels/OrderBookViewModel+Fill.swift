@@ -6,7 +6,7 @@ extension OrderBookViewModel {
     guard sources.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
       func money(_ amount: Decimal?) -> String {
-        amount?.finite.map { NumberFormat.money($0, in: pair.quote) } ?? Cell.unknownText
+        NumberFormat.money(amount?.finite, in: pair.quote)
       }
       let filled = NumberFormat.money(part.filled.rounded(toPlaces: 8), in: pair.base)
       let average = part.average?.rounded(toSignificantDigits: 12)
@@ -20,17 +20,19 @@ extension OrderBookViewModel {
   /// The fill of the query's order, for people; each part can stand in a line of its own.
   package var fillSummary: [String] {
     guard let fill else { return [] }
-    func text(_ name: StaticString) -> String { Fill.column(name).cell(of: fill, asOf: asOf).text }
-    let question = "\(text("side")) \(text("requested"))"
+    func text(_ column: Column<Fill>) -> String { column.cell(of: fill, asOf: asOf).text }
+    let question = "\(text(Fill.Columns.side)) \(text(Fill.Columns.requested))"
     guard fill.worst != nil else {
       return ["\(question): no \(fill.order.direction == .buy ? "asks" : "bids")"]
     }
-    let counterpart = fill.order.isInQuote ? "filled \(text("filled"))" : "total \(text("total"))"
+    let counterpart =
+      fill.order.isInQuote
+      ? "filled \(text(Fill.Columns.filled))" : "total \(text(Fill.Columns.total))"
     return ["\(question): \(counterpart)"]
-      + (fill.unfilled > 0 ? ["unfilled \(text("unfilled"))"] : [])
+      + (fill.unfilled > 0 ? ["unfilled \(text(Fill.Columns.unfilled))"] : [])
       + [
-        "average \(text("average"))", "worst price \(text("worst"))",
-        "slippage \(text("slippage_bp"))",
+        "average \(text(Fill.Columns.average))", "worst price \(text(Fill.Columns.worst))",
+        "slippage \(text(Fill.Columns.slippageBasisPoints))",
       ]
   }
 }

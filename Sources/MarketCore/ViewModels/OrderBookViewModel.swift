@@ -130,8 +130,7 @@ public struct OrderBookViewModel: MarketViewModel {
     for index in bids.indices { bids[index].largestTotal = largest }
     for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    let exchanges = sources.isMultiExchange ? shown.compactMap(\.exchange) : []
-    fill = query.order.map { book.fill($0, among: exchanges) }
+    fill = query.order.map(book.fill)
   }
 
   private func rows(_ side: Side) -> [BookRow] {
@@ -163,7 +162,7 @@ public struct OrderBookViewModel: MarketViewModel {
   /// A row's cell of a column; the mark of a change is on the quantity.
   public func cell(of column: Column<BookRow>, in row: BookRow) -> Cell {
     var cell = column.cell(of: row, asOf: .distantPast)
-    cell.isChanged = row.isChanged && column.name == "quantity"
+    cell.isChanged = row.isChanged && column == BookRow.Columns.quantity
     return cell
   }
 
@@ -184,10 +183,9 @@ public struct OrderBookViewModel: MarketViewModel {
     if book.isEmpty { return ["empty book"] }
     if book.bids.isEmpty { return ["no bids"] }
     if book.asks.isEmpty { return ["no asks"] }
-    func text(_ name: StaticString) -> String { Self.column(name).cell(of: self, asOf: asOf).text }
-    let names: [StaticString] = ["spread", "mid", "imbalance"]
-    var summary = names.map { "\($0) \(text($0))" }
-    if book.spreadBasisPoints != nil { summary[0] += " (\(text("spread_bp")))" }
+    func text(_ column: Column<Self>) -> String { column.cell(of: self, asOf: asOf).text }
+    var summary = [Columns.spread, Columns.mid, Columns.imbalance].map { "\($0.name) \(text($0))" }
+    if book.spreadBasisPoints != nil { summary[0] += " (\(text(Columns.spreadBasisPoints)))" }
     if book.isCrossed, !sources.isMultiExchange {
       summary.append("crossed market: best bid > best ask")
     }

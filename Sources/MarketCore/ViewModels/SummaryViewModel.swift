@@ -1,21 +1,27 @@
-package import Foundation
+public import Foundation
 
-/// Rows that are computed from the answers of all exchanges together, once per poll: holdings, their
-/// totals, coins, prices.
-package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
-  /// What was computed from the last answers.
-  package private(set) var summary: Summary
-  package var query: ListQuery<Row> { didSet { arrange() } }
-  package var sources: Sources<[Element]>
-  package private(set) var rows: [Row] = []
-  package private(set) var mixesChangeReferences = false
-  package private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
+/// Rows that are computed from the tickers of all exchanges together, once per poll: see ``CoinsViewModel`` and
+/// ``PortfolioViewModel``.
+public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
+  /// What was computed from the last answers: the rows before the query, and what they have in common.
+  public private(set) var summary: Summary
+  /// The rows to show, and their order.
+  public var query: ListQuery<Row> { didSet { arrange() } }
+  /// The requested exchanges, each with its last answer.
+  public var sources: Sources<[Element]>
+  /// The rows to show.
+  public private(set) var rows: [Row] = []
+  /// Whether the changes of the rows to show are measured from different moments.
+  public private(set) var mixesChangeReferences = false
+  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
+  public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   private let summarize: @Sendable (Sources<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
   /// The rows before the first poll of the beat.
   private var earlier: [Row] = []
   private var filterSymbols = FilterSymbols()
-  package var listedSymbols: Set<String> { filterSymbols.listed }
+  /// The symbols of filters that an exchange has listed in any poll.
+  public var listedSymbols: Set<String> { filterSymbols.listed }
 
   /// The rows before the first poll, such as cash.
   ///
@@ -36,9 +42,11 @@ package struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRo
     arrange()
   }
 
-  package var elements: [Row] { summary[keyPath: rowsOfSummary] }
+  /// All rows of the summary.
+  public var elements: [Row] { summary[keyPath: rowsOfSummary] }
 
-  package mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
+  /// Applies polls, and computes the summary.
+  public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
     let (beat, rows) = (sources.beat, elements)
     sources.apply(sources.keepingStaleRows(in: polls))
     if sources.beat != beat { earlier = rows }
@@ -75,20 +83,23 @@ extension ListRow {
   }
 }
 
-/// The holdings of a portfolio, or their totals.
-package typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
+/// The holdings of a portfolio, or their totals: poll the clients of ``Portfolio/exchanges`` with
+/// ``Portfolio/tickers(from:details:now:)``. Its summary is a ``Valuation``.
+public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   /// A portfolio before its first poll, whose cash has a value.
   ///
   /// - Parameters:
-  ///   - rows: the property of a valuation that has the rows.
+  ///   - portfolio: the holdings, and the currency of their value.
+  ///   - rows: the rows to show: `\.rows` for holdings, `\.totals` for the totals of currencies.
   ///   - query: the rows to show, and their order.
   ///   - time: the time at which lots count; `nil` for now.
   ///   - now: the time of the calendar.
-  package init(
+  public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
-    _ query: ListQuery<Row>, at time: Date? = nil, now: @escaping @Sendable () -> Date
+    _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
+    now: @escaping @Sendable () -> Date = { .now }
   ) {
     self.init(rows, query, of: portfolio.exchanges) { sources in
       portfolio.valuation(
@@ -97,19 +108,22 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   }
 }
 
-/// Coins over exchanges.
-package typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
+/// Coins over exchanges: poll the clients with ``MarketClient/tickers(including:details:)``. Its summary is a
+/// ``CoinSummary``.
+public typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 
 extension CoinsViewModel {
   /// The coins of exchanges before their first poll.
   ///
   /// - Parameters:
-  ///   - query: the rows to show, and their order.
-  ///   - exchanges: the requested exchanges, in order.
+  ///   - query: the rows to show, and their order, by default by turnover, the largest first. A query without an
+  ///     order has coins in no order.
+  ///   - exchanges: the requested exchanges, in the order in which their rates and names are used.
   ///   - currency: the currency of prices and turnovers.
   ///   - codes: the requested coins; `nil` for all traded ones.
-  package init(
-    _ query: ListQuery<Coin>, of exchanges: [ExchangeID], in currency: String,
+  public init(
+    _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.turnover, descending: true)),
+    of exchanges: [ExchangeID], in currency: String,
     codes: Set<String>? = nil
   ) {
     self.init(\.coins, query, of: exchanges) { sources in

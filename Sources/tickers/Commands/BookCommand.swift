@@ -58,7 +58,7 @@ enum BookCommand {
     }
     let output = try FormatOptions<BookRow>(invocation)
     let layout = Layout(output, isMultiExchange: context.isMultiExchange)
-    if options.query.detail == .levels, layout.columns.contains(BookRow.column("order_id")) {
+    if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     guard output.isTable else { return { await job.print(output) { layout.report($0) } } }

@@ -28,7 +28,7 @@ enum CoinsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Coin>(invocation)
-    var query = rows.query(sortedBy: Coin.column("turnover"))
+    var query = rows.query(sortedBy: Coin.Columns.turnover)
     query.onlyChanges = invocation.has(ListCommand.changes)
     let coins = try invocation.coins()
     let currency = try invocation.turnoverCurrency()

@@ -49,7 +49,7 @@ enum HistoryCommand {
     for client in context.clients { try options.period.check(client.exchange, in: world) }
     try output.check(exchanges: context.exchanges.count)
 
-    var query = rows.query(sortedBy: CandleRow.column("time"))
+    var query = rows.query(sortedBy: CandleRow.Columns.time)
     // It counts the periods of a pair, not the rows.
     query.limit = nil
     let isScreen = context.isOnScreen && output.isTable && options.after == nil
@@ -179,7 +179,7 @@ enum HistoryCommand {
     let fetch = HistoryFetch([request], among: context.world.exchanges, now: context.world.date)
     return HistoryScreen(
       job(
-        ListQuery(sort: RowOrder(CandleRow.column("time"))), options, fetch, in: context, context,
+        ListQuery(sort: RowOrder(CandleRow.Columns.time)), options, fetch, in: context, context,
         isScreen: true),
       layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
       options: options, source: fetch,

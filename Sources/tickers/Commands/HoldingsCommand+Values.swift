@@ -17,7 +17,7 @@ extension HoldingsCommand {
     let now = settings.world.date()
     guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let query = rowOptions.query(sortedBy: PortfolioValue.column("time"))
+    let query = rowOptions.query(sortedBy: PortfolioValue.Columns.time)
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     let isChart = invocation.has(HoldingsOptions.chart)
     return { [output] in

@@ -48,9 +48,9 @@ enum HoldingsCommand {
     try HoldingsOptions.checkRange(invocation)
     return invocation.has(HoldingsOptions.total)
       ? try prepare(
-        invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.column("quote"))
+        invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
       : try prepare(
-        invocation, currency, world, rows: \.rows, sortedBy: HoldingRow.column("symbol"))
+        invocation, currency, world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
   }
 
   private static func prepare<Row: ListRow>(

@@ -30,7 +30,7 @@ enum ListCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
-    var query = rows.query(sortedBy: Ticker.column("turnover"))
+    var query = rows.query(sortedBy: Ticker.Columns.turnover)
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
     let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
@@ -104,7 +104,7 @@ enum ListCommand {
   ) -> ListScreen<ListViewModel<Ticker>> {
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
-      sort: RowOrder(Ticker.column("turnover"), descending: true))
+      sort: RowOrder(Ticker.Columns.turnover, descending: true))
     let layout = Layout(FormatOptions<Ticker>(), isMultiExchange: context.isMultiExchange)
     let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
       job(query, columns, in: coin.currency, context.forAllPairs)

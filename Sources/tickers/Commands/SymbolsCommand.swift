@@ -18,14 +18,14 @@ enum SymbolsCommand {
     let output = try FormatOptions<Instrument>(invocation)
     let context = try CommandContext(invocation, in: world, polls: false)
     let makeJob: ListScreen<ListViewModel<Instrument>>.MakeJob = { query, columns in
-      let hasNames = query.usedColumns.union(columns).contains(Instrument.column("name"))
+      let hasNames = query.usedColumns.union(columns).contains(Instrument.Columns.name)
       return PollJob(
         context: context, viewModel: ListViewModel(query, of: context.exchanges),
         fetch: { await $0.instruments(withNames: hasNames, filters: query.filters) },
         request: Set(query.filters.needingNames).union(hasNames ? ["name"] : []))
     }
     let job = makeJob(
-      rows.query(sortedBy: Instrument.column("symbol")), Layout(output).columns)
+      rows.query(sortedBy: Instrument.Columns.symbol), Layout(output).columns)
     if let help = rows.help { return { world.print(help) } }
     return { await job.run(output, name: "symbols", makeJob: makeJob) }
   }

@@ -9,11 +9,11 @@ struct HoldingsInput {
 
   init(file: HoldingsFile, title: String) {
     (self.file, self.title) = (file, title)
-    let names = file.ignoredColumns.names.map { "'\($0)'" }.joined(separator: ", ")
+    let names = file.ignoredColumns.map { "'\($0)'" }.joined(separator: ", ")
     let columns = "columns are \(HoldingsFile.example)"
     notices =
       names.isEmpty
-      ? [] : ["\(title):\(file.ignoredColumns.line): ignored \(names); \(columns)"]
+      ? [] : ["\(title):\(file.headingLine): ignored \(names); \(columns)"]
   }
 
   /// An unlisted pair with the line of its first lot; of another past failure, its pairs.

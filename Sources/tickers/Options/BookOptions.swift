@@ -49,7 +49,7 @@ struct BookOptions: Sendable {
       ).conflicts(with: other) { _, _ in "--buy and --sell are mutually exclusive" },
       check: { text throws(InvalidValue) in
         let currency = text.drop { !$0.isLetter }
-        guard MarketOrder(.buy, text, of: Pair(typed: "X-\(currency)")) != nil else {
+        guard MarketOrder(.buy, text, of: Pair("X-\(currency)")) != nil else {
           throw .expected("a quantity above 0 (2) or an amount (1000USD)")
         }
       }

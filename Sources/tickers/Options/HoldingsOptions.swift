@@ -74,8 +74,6 @@ enum HoldingsOptions {
     if let end, start >= end {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
-    var range = HistoryRange(try period(invocation), count: nil, from: start, to: end, now: now)
-    (range.fillsGaps, range.lookback) = (true, 10)
-    return range
+    return HistoryRange(try period(invocation), from: start, to: end, now: now).fillingGaps
   }
 }

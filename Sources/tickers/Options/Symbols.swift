@@ -92,7 +92,7 @@ extension Invocation {
       if let hint = PairArgument.refusal(of: text) {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
-      return PairArgument(exchange: prefix, pair: Pair(typed: symbol))
+      return PairArgument(exchange: prefix, pair: Pair(symbol))
     }
   }
 

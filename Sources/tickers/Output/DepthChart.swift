@@ -79,7 +79,7 @@ private struct DepthWindow {
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
       rows.filter(\.total.isFinite).map { row in
-        let label = book.cell(of: BookRow.column("price"), in: row).text.controlsReplaced
+        let label = book.cell(of: BookRow.Columns.price, in: row).text.controlsReplaced
           .transliterated(to: charset)
         return (row.entry.price.approximate, row.total.approximate, label)
       }

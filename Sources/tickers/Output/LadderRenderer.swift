@@ -8,7 +8,7 @@ struct LadderRenderer: Sendable {
 
   /// The same with the exchange before the other columns, unless these were chosen.
   var withExchange: LadderRenderer {
-    let exchange = BookRow.column("exchange")
+    let exchange = BookRow.Columns.exchange
     guard !layout.areChosen, !layout.columns.contains(exchange) else { return self }
     return LadderRenderer(layout: Layout([exchange] + layout.columns), table: table)
   }

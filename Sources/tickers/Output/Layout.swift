@@ -105,9 +105,10 @@ extension Layout where Row: ListRow {
 extension Layout<BookRow> {
   /// The same columns for levels, which have a count of orders, or for orders, which have an id.
   func adapted(to detail: BookDetail) -> Layout {
-    let column = BookRow.column(detail == .orders ? "order_id" : "orders")
+    let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
+    let column = detail == .orders ? orderID : orders
     return Layout(
-      columns.map { ["orders", "order_id"].contains($0.name) ? column : $0 }, areChosen: areChosen)
+      columns.map { [orders, orderID].contains($0) ? column : $0 }, areChosen: areChosen)
   }
 
   /// The report of an order book: bids before asks.
@@ -119,7 +120,7 @@ extension Layout<BookRow> {
         { row in columns.map { book.cell(of: $0, in: row) } }
       }
     }
-    let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
+    let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
     let fill = book.fill.map { fill -> Report.Member in
       let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
       return .object(

@@ -158,7 +158,7 @@ struct HistoryScreen: RowsScreen {
       viewModel, rows: rows, texts: ("time", { String(style.format($0.candle.time).dropLast(3)) }))
   }
 
-  private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.column("time")) }
+  private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }
 
   /// The newest candle.
   var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }

@@ -95,6 +95,7 @@ struct MarketErrorTests {
   func `an error has a sentence, and says whether to try again`(expected: Case) {
     let error = expected.error
     #expect("\(error)" == expected.sentence)
+    #expect((error as any Error).localizedDescription == expected.sentence)
     #expect(error.isTransient == expected.isTransient)
     #expect(error.isPermanent == expected.isPermanent)
     #expect(error.retryAfter == expected.retryAfter)

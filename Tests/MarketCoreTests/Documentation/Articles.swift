@@ -40,12 +40,20 @@ enum Articles {
       .filter { !$0.offset.isMultiple(of: 2) }.map { unindented(Array($0.element)) }
   }
 
+  /// The tests of examples, and what they use.
+  static func exampleFiles() throws -> [URL] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    return try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { file in
+      ["ExampleTests.swift", "/Articles.swift", "/Printed.swift"]
+        .contains { file.path().hasSuffix($0) }
+    }
+  }
+
   /// All tests of examples, as one text.
   static func examples() throws -> String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    return try files.filter { $0.path().hasSuffix("ExampleTests.swift") }.map { file in
+    try exampleFiles().map { file in
       unindented(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n"))
     }.joined(separator: "\n")
   }

@@ -18,7 +18,9 @@ struct ArticlesTests {
     let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
     #expect(
       names == [
-        "Building", "Errors", "ExactNumbers", "JSON", "MarketCore", "Portfolios", "Testing",
+        "Building", "Errors", "ExactNumbers", "HistoryAndOrders", "JSON", "MarketCore",
+        "Portfolios",
+        "Testing",
         "WayOfAPrice",
       ])
   }

@@ -9,9 +9,9 @@ struct BuildingExampleTests {
 
   @Test func `a client of the exchange is made`() {
     let exchange = MarketClient.live(userAgent: "movers/1.0")
-    let kraken = Exchanges.named("kraken").map { MarketClient.live($0, userAgent: "movers/1.0") }
-    #expect(exchange.source == "https://api.blockchain.com/v3/exchange")
-    #expect(kraken?.source == "https://api.kraken.com/0/public")
+    let kraken = MarketClient.live(Exchanges.kraken, userAgent: "movers/1.0")
+    #expect(exchange.exchange.id == "blockchain")
+    #expect(kraken.exchange.id == "kraken")
   }
 
   @Test func `a table of movers`() async throws {
@@ -19,13 +19,13 @@ struct BuildingExampleTests {
     func printMovers(of client: MarketClient) async throws {
       let query = ListQuery<Ticker>(
         filters: [SymbolFilter("*-USD")], conditions: [try Condition("volume > 0")],
-        sort: RowOrder(Ticker.column("percent"), descending: true), limit: 3)
+        sort: RowOrder(Ticker.Columns.percent, descending: true), limit: 3)
       var list = ListViewModel<Ticker>(query)
       let poller = Poller(interval: .seconds(10), count: 1)
       for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
       if let failure = list.freshness.failure { print("no prices: \(failure)") }
       for ticker in list.rows {
-        let columns = ["symbol", "last", "percent"].compactMap(Ticker.column(named:))
+        let columns = [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.percent]
         let cells = list.cells(of: columns, in: ticker)
         print(cells.map(\.text).joined(separator: "  "))
       }
@@ -53,7 +53,7 @@ struct BuildingExampleTests {
       }
     }
     let poller = Poller(interval: .seconds(10), count: 2, clock: FakeClock().pollClock())
-    await watch(Pair(typed: "btc/usd"), of: client, by: poller)
+    await watch(Pair("btc/usd"), of: client, by: poller)
     #expect(
       print.text() == """
         spread $2.28 (0.83 bp) · mid $27,412.11 · imbalance +0.01
@@ -61,45 +61,27 @@ struct BuildingExampleTests {
         """)
   }
 
-  @Test func `candles of two days`() async throws {
+  @Test func `a table of coins`() async {
     let print = Printed()
-    func printCloses(of pair: Pair, days: Int, on client: MarketClient, now: Date) async throws {
-      let range = HistoryRange(.oneDay, count: days, from: nil, to: nil, now: now)
-      for candle in try await client.history(of: pair, range).get().value {
-        print("\(candle.time.formatted(.iso8601)) \(NumberFormat.plain(candle.close))")
+    func printCoins(of clients: [MarketClient], in currency: String) async {
+      var coins = CoinsViewModel(of: clients.map(\.exchange.id), in: currency)
+      coins.query.limit = 2
+      let poller = Poller(interval: .seconds(10), count: 1)
+      for await polls in poller.polls(of: clients, fetch: { await $0.tickers(details: .none) }) {
+        coins.apply(polls)
+        for failure in polls.compactMap(\.failure) { print("not current: \(failure)") }
+        for coin in coins.rows {
+          let cells = coins.cells(of: Coin.tableColumns, in: coin)
+          print(cells.map(\.text).joined(separator: "  "))
+        }
       }
     }
-    let kraken = Articles.client(of: Kraken())
-    let start = try Date("2026-11-20T14:00:00Z", strategy: .iso8601)
-    try await printCloses(of: Pair(symbol: "BTC-USD"), days: 2, on: kraken, now: start)
+    let clients = Exchanges.all.map(Articles.client(of:))
+    await printCoins(of: clients, in: "USD")
     #expect(
       print.text() == """
-        2026-11-19T00:00:00Z 27237.3
-        2026-11-20T00:00:00Z 27424.4
-        """)
-  }
-
-  @Test func `the cost of an order`() async throws {
-    let print = Printed()
-    func printCost(of text: String, _ pair: Pair, on client: MarketClient) async throws {
-      guard let order = MarketOrder(.buy, text, of: pair) else {
-        return print("invalid amount \(text)")
-      }
-      let fill = try await client.book(of: pair).get().value.fill(order)
-      let total = NumberFormat.money(fill.total, in: pair.quote)
-      print("costs \(total) for \(NumberFormat.plain(fill.filled))")
-      if let worst = fill.worst {
-        print("worst price \(NumberFormat.money(worst, in: pair.quote))")
-      }
-      print("slippage \(Fill.column("slippage_bp").cell(of: fill, asOf: .now).text)")
-      if fill.unfilled > 0 { print("unfilled \(NumberFormat.plain(fill.unfilled))") }
-    }
-    try await printCost(of: "1BTC", Pair(symbol: "BTC-USD"), on: client)
-    #expect(
-      print.text() == """
-        costs $27,505.4794318414 for 1
-        worst price $28,900.00
-        slippage +34.06 bp
+        ADA  Cardano  $0.30926  -1.09%  $113.6M  41.64%  5.5 bp  5
+        BTC  Bitcoin  $27,418.55116  +1.70%  $63.3M  23.20%  9.71 bp  28
         """)
   }
 

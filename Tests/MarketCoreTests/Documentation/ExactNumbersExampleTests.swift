@@ -51,7 +51,7 @@ struct ExactNumbersExampleTests {
     let ticker = Ticker(
       pair: Pair(symbol: "COMP-USD"), open: 46, volume: nil, last: nil, showsMissingLastAsZero: true
     )
-    for column in ["last", "change", "volume"].compactMap(Ticker.column(named:)) {
+    for column in [Ticker.Columns.last, Ticker.Columns.change, Ticker.Columns.volume] {
       let cell = column.cell(of: ticker, asOf: .now)
       print("\(column.name): \(cell.text), \(cell.value == .unknown ? "unknown" : "known")")
     }
@@ -71,6 +71,25 @@ struct ExactNumbersExampleTests {
       print.text() == """
         -0.13% -€0.125
         """)
+  }
+
+  @Test func `a number is formatted for a locale by Foundation`() {
+    let print = Printed()
+    func germanText(of ticker: Ticker) -> String {
+      let (locale, currency) = (Locale(identifier: "de_DE"), ticker.pair.quote ?? "")
+      let price = ticker.last?.formatted(
+        .currency(code: currency).precision(.fractionLength(2...10)).locale(locale))
+      let change = NumberFormat.fraction(percent: ticker.percent)?.formatted(
+        .percent.precision(.fractionLength(2)).sign(strategy: .always()).locale(locale))
+      return [price, change].compactMap(\.self).joined(separator: " ")
+    }
+    let last = NumberFormat.number("26211.355")
+    print(germanText(of: Ticker(pair: Pair("btc/eur"), open: 25_000, volume: nil, last: last)))
+    #expect(
+      print.text() == """
+        26.211,355 € +4,85 %
+        """)
+    #expect(germanText(of: Ticker(pair: Pair("x/eur"), open: nil, volume: nil, last: nil)) == "")
   }
 
   @Test func `levels are never better than the book`() {

@@ -4,71 +4,86 @@ import Testing
 
 /// The examples of the article about portfolios.
 struct PortfoliosExampleTests {
-  @Test func `the value in one currency`() async throws {
+  @Test func `the value in one currency, of holdings from a file`() async throws {
     let print = Printed()
     let portfolio = Portfolio(
       [
-        Holding(exchange: "kraken", pair: Pair(symbol: "BTC-USD"), quantity: 2, unitCost: 20_000),
+        Holding(exchange: "kraken", pair: Pair("btc/usd"), quantity: 2, unitCost: 20_000),
         Holding(10, of: "ETH", exchange: "kraken"),
         Holding(1_000, of: "EUR"),
       ], in: "EUR", home: "kraken")
-    func printValue(of portfolio: Portfolio, on clients: [MarketClient]) async throws {
-      var tickers: [Ticker] = []
-      for client in clients { tickers += try await client.tickers(details: .none).get().value }
-      let valuation = portfolio.valuation(of: tickers)
-      for row in valuation.rows {
-        print(row.pair.symbol, row.value.map { NumberFormat.money($0, in: row.currency) } ?? "–")
-      }
-      for total in valuation.totals {
-        let columns = ["value", "day_change", "gain"].compactMap(HoldingTotal.column(named:))
-        print("total", columns.map { $0.cell(of: total, asOf: .now).text }.joined(separator: "  "))
+    func readPortfolio(_ data: Data, in currency: String) throws -> Portfolio {
+      let file = HoldingsFile(data, home: "kraken")
+      if let error = file.errors.first { throw error }
+      return Portfolio(file.holdings, in: currency, home: "kraken")
+    }
+    func printValue(of portfolio: Portfolio, on clients: [MarketClient]) async {
+      var list = PortfolioViewModel(portfolio, showing: \.rows)
+      let columns = [HoldingRow.Columns.symbol, HoldingRow.Columns.value, HoldingRow.Columns.gain]
+      let poller = Poller(interval: .seconds(10), count: 1)
+      for await polls in poller.polls(of: clients, fetch: { await portfolio.tickers(from: $0) }) {
+        list.apply(polls)
+        if let failure = list.freshness.failure { print("not current: \(failure)") }
+        for holding in list.rows {
+          print(list.cells(of: columns, in: holding).map(\.text).joined(separator: "  "))
+        }
+        for total in list.summary.totals {
+          let value = NumberFormat.money(total.value, in: total.quote, rounded: true)
+          print("total \(value), \(total.unpriced) holdings without a price")
+        }
       }
     }
+    let text = """
+      symbol,quantity,unit_cost,exchange,date
+      BTC-USD,2,20000,kraken,2020-11-20
+      ETH,10
+      EUR,1000
+      """
+    let read = try readPortfolio(Data(text.utf8), in: "EUR")
+    #expect(read.holdings.map(\.quantity) == portfolio.holdings.map(\.quantity))
+    #expect(read.holdings.map(\.cost) == portfolio.holdings.map(\.cost))
     let clients = portfolio.exchanges.compactMap(Exchanges.named)
       .map { MarketClient.live($0, userAgent: "value/1.0") }
     let recorded = clients.map { Articles.client(of: $0.exchange) }
     #expect(recorded.map(\.exchange.id) == ["kraken"])
-    try await printValue(of: portfolio, on: recorded)
+    await printValue(of: read, on: recorded)
     #expect(
       print.text() == """
-        BTC-USD €50,472.8075826
-        ETH €16,948.50
-        EUR €1,000.00
-        total €68,421.31  +€301.85  +€13,664.12
+        BTC-USD  €50,472.81  +€13,664.12
+        ETH  €16,948.50  –
+        EUR  €1,000.00  €0.00
+        total €68,421.31, 0 holdings without a price
         """)
+  }
+
+  @Test func `a line that is not read`() {
+    let file = HoldingsFile(Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), home: "kraken")
+    let expected = "line 2: quantity 'two' is not a number"
+    #expect(file.errors.map(\.localizedDescription) == [expected])
+    #expect(file.holdings.map(\.pair.symbol) == ["ETH"])
   }
 
   @Test func `values over time`() async throws {
     let print = Printed()
     func printValues(
-      of portfolio: Portfolio, _ pairs: [Pair], days: Int, on client: MarketClient, now: Date
+      of portfolio: Portfolio, days: Int, on clients: [MarketClient], now: Date
     ) async throws {
-      let range = HistoryRange(.oneDay, count: days, from: nil, to: nil, now: now)
-      var tickers: [Date: [Ticker]] = [:]
-      for pair in pairs {
-        for candle in try await client.history(of: pair, range).get().value {
-          let exchange = client.exchange.id
-          tickers[candle.time, default: []].append(
-            Ticker(exchange: exchange, pair: pair, open: nil, volume: nil, last: candle.close))
-        }
-      }
-      for (day, tickers) in tickers.sorted(by: { $0.key < $1.key }) {
-        for total in portfolio.valuation(of: tickers, at: day + 86_399).totals {
-          let value = total.value.map { NumberFormat.money($0, in: total.quote) } ?? "–"
-          print(day.formatted(.iso8601.year().month().day()), value)
-        }
+      let range = HistoryRange(.oneDay, count: days, now: now)
+      for value in try await portfolio.values(in: range, from: clients, now: now).get().value {
+        let (day, total) = (value.time.formatted(.iso8601.year().month().day()), value.total)
+        print("\(day) \(NumberFormat.money(total.value, in: total.quote, rounded: true))")
       }
     }
-    let pair = Pair(symbol: "BTC-USD")
+    let pair = Pair("btc/usd")
     let since = try Date("2026-11-20T00:00:00Z", strategy: .iso8601)
     let portfolio = Portfolio(
       [
         Holding(exchange: "kraken", pair: pair, quantity: 1),
         Holding(exchange: "kraken", pair: pair, quantity: 1, since: since),
       ], home: "kraken")
-    let kraken = try #require(Exchanges.named("kraken"))
-    try await printValues(
-      of: portfolio, [pair], days: 2, on: Articles.client(of: kraken), now: since + 14 * 3600)
+    // A client that the portfolio does not need is not requested.
+    let clients = [Articles.client(of: Exchanges.kraken), .failing(.timedOut(seconds: 1))]
+    try await printValues(of: portfolio, days: 2, on: clients, now: since + 14 * 3600)
     #expect(
       print.text() == """
         2026-11-19 $27,237.30

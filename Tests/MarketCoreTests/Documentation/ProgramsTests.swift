@@ -46,6 +46,29 @@ struct ProgramsTests {
     #expect(result.errors == "")
   }
 
+  /// Within this package, the tests of examples see more than what is public.
+  @Test(.timeLimit(.minutes(5)))
+  func `the examples of the articles need nothing that is not public`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      import Foundation
+      import MarketCore
+
+      struct FakeClock { func pollClock() -> PollClock { .real } }
+      struct Directory {
+        let url: URL
+        init() throws { url = URL(filePath: "/") }
+      }
+      """, to: "Tools.swift")
+    let compiler = try Tool(name: "swiftc").run(
+      [
+        "-typecheck", "-swift-version", "6", "-module-name", "Examples",
+        "-I", Self.build.appending(path: "Modules").path(), "Tools.swift",
+      ] + Articles.exampleFiles().map { $0.path() }, in: folder.url)
+    #expect(compiler.output + compiler.errors == "")
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: [0, 1])
   func `a program of the overview compiles, and prints what stands below it`(number: Int) throws {
     let (code, output) = try Self.blocks().programs[number]

@@ -32,7 +32,7 @@ struct WayOfAPriceExampleTests {
         XLM-BTC 0.00000558 –
         """)
     var list = ListViewModel<Ticker>(
-      ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true)))
+      ListQuery(sort: RowOrder(Ticker.Columns.percent, descending: true)))
     let poller = Poller(interval: .seconds(10), count: 1)
     for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     print(list.rows.map(\.pair.symbol).joined(separator: " "))
@@ -40,7 +40,7 @@ struct WayOfAPriceExampleTests {
       print.text() == """
         BTC-USD XLM-BTC
         """)
-    for column in ["last", "change", "percent"].compactMap(Ticker.column(named:)) {
+    for column in [Ticker.Columns.last, Ticker.Columns.change, Ticker.Columns.percent] {
       let cell = list.cell(of: column, in: list.rows[0])
       print("\(column.name): \(cell.text), \(cell.tone)")
     }

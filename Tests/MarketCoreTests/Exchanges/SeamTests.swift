@@ -106,7 +106,7 @@ struct SeamTests {
   @Test func `an answer of two requests is polled, and slow facts are asked for once`() async throws
   {
     let client = market.client
-    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.column("symbol"))))
+    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.Columns.symbol)))
     let poller = Poller(interval: .seconds(1), count: 2, clock: market.clock.pollClock())
     for await poll in poller.polls(fetch: { await client.tickers() }) { list.apply(poll) }
     #expect(list.freshness.phase == .loaded)
@@ -123,7 +123,7 @@ struct SeamTests {
   }
 
   @Test func `a book has two sides, best first, and fills an order`() async throws {
-    let book = try await market.client.book(of: Pair(typed: "btc/usd")).get().value
+    let book = try await market.client.book(of: Pair("btc/usd")).get().value
     #expect(book.bids.map(\.price.plain) == ["27412.3", "27412"])
     #expect(book.asks.map(\.quantity.plain) == ["1.5", "3"])
     #expect(book.fill(MarketOrder(.buy, 2)).average?.plain == "27413.25")

@@ -105,7 +105,7 @@ struct CurrencyTests {
       #"{"symbol":"\#($0)"}"#
     }
     let exchange = CannedExchange(["tickers": "[\(list.joined(separator: ","))]"])
-    let pair = Pair(typed: name)
+    let pair = Pair(name)
     let unknown = MarketError.unknownSymbol("BITCOIN", near: ["BTC-USD", "BTC-USDT", "BTC-EUR"])
     await #expect(throws: unknown) { try await exchange.client.ticker(of: pair).get() }
     await #expect(throws: unknown) { try await exchange.client.book(of: pair).get() }

@@ -98,8 +98,7 @@ struct MergedBookTests {
       total[offer.exchange, default: 0] += quantity * offer.cents
     }
     let quantity = Offer(exchange: nil, cents: 0, quantity: requested).entry.quantity
-    let fill = book.fill(
-      MarketOrder(side == .bid ? .sell : .buy, quantity), among: exchanges)
+    let fill = book.fill(MarketOrder(side == .bid ? .sell : .buy, quantity))
     func decimal(_ number: Int, _ exponent: Int) -> Decimal {
       Decimal(sign: .plus, exponent: exponent, significand: Decimal(number))
     }
@@ -118,12 +117,31 @@ struct MergedBookTests {
     let book = Self.book(bids: [[], [], []], asks: asks)
     let money = Decimal(
       sign: .plus, exponent: -2, significand: Decimal(Int.random(in: 1...5_000, using: &random)))
-    let fill = book.fill(MarketOrder(.buy, money, isInQuote: true), among: Self.exchanges)
+    let fill = book.fill(MarketOrder(.buy, money, isInQuote: true))
     #expect(fill.parts.reduce(0) { $0 + $1.filled } == fill.filled)
     #expect(fill.parts.reduce(0) { $0 + $1.total } == fill.total)
     #expect(fill.total + fill.unfilled == money)
-    let alone = book.fill(MarketOrder(.buy, money, isInQuote: true))
+    #expect(book.exchanges == Self.exchanges)
+    let alone = OrderBook(pair: Self.pair, bids: [], asks: book.asks)
+      .fill(MarketOrder(.buy, money, isInQuote: true))
     #expect(alone.filled == fill.filled && alone.total == fill.total && alone.parts.isEmpty)
+  }
+
+  @Test func `parts are in the order of the merged books, not in that of their trades`() {
+    let books = ["b", "a"].enumerated().map { index, exchange in
+      var book = OrderBook(
+        pair: Self.pair, bids: [],
+        asks: [OrderBook.Entry(price: Decimal(10 - index), quantity: 1)])
+      book.exchange = ExchangeID(rawValue: exchange)
+      return book
+    }
+    let merged = OrderBook(merging: books, of: Self.pair)
+    #expect(merged.exchanges == ["b", "a"])
+    #expect(merged.bestAsk == OrderBook.Entry(exchange: "a", price: 9, quantity: 1))
+    #expect(merged.bestBid == nil)
+    #expect(merged.fill(MarketOrder(.buy, 2)).parts.map(\.exchange) == ["b", "a"])
+    #expect(merged.fill(MarketOrder(.buy, 1)).parts.map(\.exchange) == ["a"])
+    #expect(books[0].exchanges.isEmpty && books[0].fill(MarketOrder(.buy, 1)).parts.isEmpty)
   }
 
   @Test func `levels of one price stay apart, those of one exchange do not`() {

@@ -32,7 +32,12 @@ struct PairTests {
   func `a pair is typed in any case with any of three signs between its parts`(
     text: String, symbol: String
   ) {
-    #expect(Pair(typed: text) == Pair(symbol: symbol))
+    #expect(Pair(text) == Pair(symbol: symbol))
+  }
+
+  @Test(arguments: ["btc/usd", "btc-usd", "BTC_USD", "BTC-USD", ""])
+  func `an exact symbol is not changed`(symbol: String) {
+    #expect(Pair(symbol: symbol).symbol == symbol)
   }
 
   @Test func `a pair is described by its symbol`() {

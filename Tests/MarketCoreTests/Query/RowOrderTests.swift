@@ -9,14 +9,14 @@ struct RowOrderTests {
 
   @Test(
     arguments: [
-      ("symbol", .init(Ticker.column("symbol"))), ("as_of", .init(Ticker.column("as_of"))),
-      ("percent", .init(Ticker.column("percent"), descending: true)),
-      ("percent:asc", .init(Ticker.column("percent"))),
-      ("-percent", .init(Ticker.column("percent"), descending: true)),
-      ("-Symbol", .init(Ticker.column("symbol"), descending: true)),
-      ("percent:desc", .init(Ticker.column("percent"), descending: true)),
-      ("AS_OF:Desc", .init(Ticker.column("as_of"), descending: true)),
-      ("Volume:ASC", .init(Ticker.column("volume"))),
+      ("symbol", .init(Ticker.Columns.symbol)), ("as_of", .init(Ticker.Columns.asOf)),
+      ("percent", .init(Ticker.Columns.percent, descending: true)),
+      ("percent:asc", .init(Ticker.Columns.percent)),
+      ("-percent", .init(Ticker.Columns.percent, descending: true)),
+      ("-Symbol", .init(Ticker.Columns.symbol, descending: true)),
+      ("percent:desc", .init(Ticker.Columns.percent, descending: true)),
+      ("AS_OF:Desc", .init(Ticker.Columns.asOf, descending: true)),
+      ("Volume:ASC", .init(Ticker.Columns.volume)),
     ] as [(String, Order)])
   func `an order is a field and a direction`(text: String, order: Order) {
     #expect(Order(text) == order)
@@ -33,7 +33,7 @@ struct RowOrderTests {
   @Test func `the fields of a book can be named too`() {
     #expect(
       RowOrder<BookRow>("order_id:desc")
-        == RowOrder(BookRow.column("order_id"), descending: true))
+        == RowOrder(BookRow.Columns.orderID, descending: true))
     #expect(RowOrder<BookRow>("last") == nil)
   }
 

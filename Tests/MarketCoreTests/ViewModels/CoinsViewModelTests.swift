@@ -7,7 +7,7 @@ import Testing
 /// Coins over exchanges, poll by poll.
 struct CoinsViewModelTests {
   private static func coins(
-    _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.column("coin"))),
+    _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.coin)),
     codes: Set<String>? = nil
   ) -> CoinsViewModel {
     CoinsViewModel(query, of: ["a", "b"], in: "USD", codes: codes)
@@ -56,7 +56,7 @@ struct CoinsViewModelTests {
   }
 
   @Test func `only coins whose values differ from the polls before are shown as changes`() {
-    var query = ListQuery(sort: RowOrder(Coin.column("coin")))
+    var query = ListQuery(sort: RowOrder(Coin.Columns.coin))
     query.onlyChanges = true
     var coins = Self.coins(query)
     coins.apply([.tickers("a", "X-USD 100 1", "Y-USD 1 1"), .tickers("b", "X-USD 110 9")])

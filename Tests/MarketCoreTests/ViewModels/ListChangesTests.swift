@@ -76,7 +76,7 @@ struct ListChangesTests {
 
   @Test func `the limit counts changes, and rows left out are compared as well`() {
     var list = Self.list(
-      ListQuery(sort: RowOrder(Ticker.column("last"), descending: true), limit: 1))
+      ListQuery(sort: RowOrder(Ticker.Columns.last, descending: true), limit: 1))
     list.apply(.answered(Self.tickers("1", "2", "3"), at: 0))
     #expect(list.rows.map(\.pair.symbol) == ["C-USD"])
     list.apply(.answered(Self.tickers("1.5", "2", "3"), at: 10))

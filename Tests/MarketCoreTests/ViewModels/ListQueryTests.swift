@@ -4,7 +4,7 @@ import Testing
 /// A list whose query changes while it is shown.
 struct ListQueryTests {
   private static func list() -> ListViewModel<Ticker> {
-    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.column("symbol"))))
+    var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.Columns.symbol)))
     let tickers = [
       Ticker("B-USD", open: "1", last: "2"), Ticker("A-EUR", open: "1", last: "3"),
       Ticker("C-USD", open: "1", last: "1"),
@@ -22,7 +22,7 @@ struct ListQueryTests {
     #expect(Self.initials(list) == "ABC")
     list.query.filters = [SymbolFilter("usd")]
     #expect(Self.initials(list) == "BC")
-    list.query.sort = RowOrder(Ticker.column("symbol"), descending: true)
+    list.query.sort = RowOrder(Ticker.Columns.symbol, descending: true)
     #expect(Self.initials(list) == "CB")
     list.query.limit = 1
     #expect(Self.initials(list) == "C")
@@ -48,7 +48,7 @@ struct ListQueryTests {
 
   @Test func `before the first poll there is nothing to arrange`() {
     var list = ListViewModel<Ticker>(ListQuery())
-    list.query.sort = RowOrder(Ticker.column("last"))
+    list.query.sort = RowOrder(Ticker.Columns.last)
     #expect(list.rows.isEmpty)
     #expect(list.freshness.phase == .loading(nil))
   }

@@ -20,7 +20,7 @@ struct ListTurnoversTests {
   }
 
   @Test func `turnovers are converted at the rates of the same polls`() {
-    let sort = RowOrder(Ticker.column("turnover"), descending: true)
+    let sort = RowOrder(Ticker.Columns.turnover, descending: true)
     var list = Self.list(ListQuery(sort: sort))
     list.apply([.tickers("a", "X-EUR 100 3", "X-USD 100 4", "X-TRY 9 9", "Y-USD 1", "XYZ 1 1")])
     #expect(

@@ -52,7 +52,7 @@ struct ListViewModelTests {
   ])
   func `every filter must keep a row`(filters: [String], symbols: [String]) {
     var list = List(
-      ListQuery(filters: filters.map { SymbolFilter($0) }, sort: RowOrder(Ticker.column("symbol"))))
+      ListQuery(filters: filters.map { SymbolFilter($0) }, sort: RowOrder(Ticker.Columns.symbol)))
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == symbols)
     #expect(list.total == 5)
@@ -86,7 +86,7 @@ struct ListViewModelTests {
   ])
   func `a limit takes the first rows after sorting`(limit: Int, symbols: [String]) {
     var list = List(
-      ListQuery(sort: RowOrder(Ticker.column("percent"), descending: true), limit: limit))
+      ListQuery(sort: RowOrder(Ticker.Columns.percent, descending: true), limit: limit))
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == symbols)
     #expect(list.total == 5)
@@ -114,7 +114,7 @@ struct ListViewModelTests {
   @Test func `filters, conditions, order and limit work together`() throws {
     let query = ListQuery(
       filters: [SymbolFilter("*-???")], conditions: [try Condition("known(volume)")],
-      sort: RowOrder(Ticker.column("volume"), descending: true), limit: 2)
+      sort: RowOrder(Ticker.Columns.volume, descending: true), limit: 2)
     var list = List(query)
     list.apply(.answered(Self.tickers, at: 1))
     #expect(list.rows.map(\.pair.symbol) == ["DOGE-GBP", "ETH-EUR"])

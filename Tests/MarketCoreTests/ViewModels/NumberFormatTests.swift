@@ -54,11 +54,33 @@ struct NumberFormatTests {
     #expect((cell.text, cell.value) == (text, .number(Decimal(amount))))
   }
 
+  @Test func `what is unknown is a dash in each format`() {
+    let unknown: Decimal? = nil
+    let texts = [
+      NumberFormat.plain(unknown), NumberFormat.money(unknown, in: "USD"),
+      NumberFormat.money(unknown, in: nil, rounded: true, signed: true),
+      NumberFormat.shortMoney(unknown, in: "USD"), NumberFormat.percent(unknown),
+      NumberFormat.volume(unknown),
+    ]
+    #expect(Set(texts) == ["–"])
+  }
+
+  @Test(arguments: [
+    ("5", "0.05"), ("-137.62", "-1.3762"), ("0", "0"), ("0.005", "0.00005"),
+    ("12.345678901234567890123456789012345678", "0.12345678901234567890123456789012345678"),
+  ])
+  func `percent are an exact fraction`(percent: String, fraction: String) {
+    #expect(NumberFormat.fraction(percent: Decimal(percent))?.plain == fraction)
+    #expect(NumberFormat.fraction(percent: nil) == nil)
+  }
+
   @Test func `a computed amount has two decimals, or eight where no country has the currency`() {
     let amount = Decimal("0.1234567891")
-    #expect(NumberFormat.roundedMoney(amount, in: "USD") == "$0.12")
-    #expect(NumberFormat.roundedMoney(amount, in: "BTC") == "0.12345679 BTC")
-    #expect(NumberFormat.roundedMoney(amount, in: nil) == "0.12345679")
+    #expect(NumberFormat.money(amount, in: "USD", rounded: true) == "$0.12")
+    #expect(NumberFormat.money(amount, in: "BTC", rounded: true) == "0.12345679 BTC")
+    #expect(NumberFormat.money(amount, in: nil, rounded: true) == "0.12345679")
+    #expect(NumberFormat.money(amount, in: "USD") == "$0.1234567891")
+    #expect(NumberFormat.money(-amount, in: "EUR", rounded: true, signed: true) == "-€0.12")
   }
 
   @Test(

@@ -21,7 +21,7 @@ struct PortfolioViewModelTests {
   }
 
   private static func values(_ model: PortfolioViewModel<HoldingRow>) -> [String] {
-    model.rows.map { model.cell(of: HoldingRow.column("value"), in: $0).value.text ?? "–" }
+    model.rows.map { model.cell(of: HoldingRow.Columns.value, in: $0).value.text ?? "–" }
   }
 
   @Test func `cash has a value before the first poll, other holdings after that of their exchange`()
@@ -37,7 +37,7 @@ struct PortfolioViewModelTests {
   }
 
   @Test func `the query is about the rows, the valuation about all holdings`() {
-    let sort = RowOrder(HoldingRow.column("value"), descending: true)
+    let sort = RowOrder(HoldingRow.Columns.value, descending: true)
     var model = PortfolioViewModel(
       Self.portfolio, showing: \.rows, ListQuery(sort: sort, limit: 2), now: { .distantPast })
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
@@ -59,7 +59,7 @@ struct PortfolioViewModelTests {
       Self.portfolio, showing: \.rows, ListQuery(), now: { .distantPast })
     model.apply([Self.poll("a", "BTC-USD", "20"), Self.poll("b", "ETH-USD", "100")])
     model.apply([Self.poll("b", "ETH-USD", "101")])
-    let last = HoldingRow.column("last")
+    let last = HoldingRow.Columns.last
     #expect(model.rows.map { model.cell(of: last, in: $0).isChanged } == [false, true, false])
   }
 }

@@ -78,7 +78,9 @@ struct PricesViewModelTests {
     #expect(coin.market == nil && coin.dayChangeReference == .dayAgo)
     #expect(coin.historyMarket == Listing(exchange: "kraken", pair: Pair(symbol: "ETH-EUR")))
     #expect(coin.historyPrice == 100)
-    #expect(prices.cell(of: PriceRow.column("last").withoutQuoteCode, in: coin).text == "€100.00")
+    #expect(
+      prices.cell(of: PriceRow.column(of: Ticker.Columns.last).withoutQuoteCode, in: coin).text
+        == "€100.00")
   }
 
   @Test func `a pair has all fields of its ticker`() {
@@ -90,7 +92,8 @@ struct PricesViewModelTests {
     #expect(prices.rows[0].market == Listing(exchange: "b", pair: Pair(symbol: "ETH-BTC")))
     #expect(prices.rows[0].historyMarket == prices.rows[0].market)
     #expect(prices.rows[0].dayChangeReference == .utcDay && prices.rows[0].historyPrice == 0.05)
-    let last = prices.cell(of: PriceRow.column("last").withoutQuoteCode, in: prices.rows[0])
+    let last = prices.cell(
+      of: PriceRow.column(of: Ticker.Columns.last).withoutQuoteCode, in: prices.rows[0])
     #expect(last.text == "0.05")
   }
 

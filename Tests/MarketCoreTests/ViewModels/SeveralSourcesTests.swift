@@ -30,7 +30,7 @@ struct SeveralSourcesTests {
   }
 
   private static func list(
-    _ sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), keepsOlder: Bool = true,
+    _ sort: RowOrder<Ticker>? = RowOrder(Ticker.Columns.symbol), keepsOlder: Bool = true,
     onlyChanges: Bool = false
   ) -> ListViewModel<Ticker> {
     let query = ListQuery(sort: sort, onlyChanges: onlyChanges)
@@ -44,8 +44,8 @@ struct SeveralSourcesTests {
   }
 
   @Test(arguments: [
-    RowOrder(Ticker.column("symbol")), RowOrder(Ticker.column("last")),
-    RowOrder(Ticker.column("last"), descending: true),
+    RowOrder(Ticker.Columns.symbol), RowOrder(Ticker.Columns.last),
+    RowOrder(Ticker.Columns.last, descending: true),
   ])
   func `rows tie by symbol, then in the order asked, whoever answers first`(
     order: RowOrder<Ticker>

@@ -195,7 +195,7 @@ struct CandleChartTests {
   }
 
   @Test func `a condition leaves gaps, in any order of the rows`() throws {
-    var query = ListQuery<CandleRow>(sort: RowOrder(CandleRow.column("high"), descending: true))
+    var query = ListQuery<CandleRow>(sort: RowOrder(CandleRow.Columns.high, descending: true))
     let candles = CandleChart.wave(20)
     #expect(CandleChart.lines(candles, query: query) == CandleChart.lines(candles))
     query.conditions = [try Condition("high > 200 or low < 100 or close > open")]
@@ -269,7 +269,7 @@ struct CandleChartTests {
   }
 
   @Test func `5,000 candles fit, only the last ones`() {
-    var list = ListViewModel<CandleRow>(ListQuery(sort: RowOrder(CandleRow.column("time"))))
+    var list = ListViewModel<CandleRow>(ListQuery(sort: RowOrder(CandleRow.Columns.time)))
     list.apply(.answered(rows: CandleChart.wave(5_000), .oneMinute))
     let chart = CandleChart(looks: .terminal(palette: nil), hasHeader: true, timeZone: .gmt)
     let lines = chart.lines(of: list, fitting: TerminalSize(columns: 200, rows: 50))

@@ -74,7 +74,7 @@ struct PriceDirectiveTests {
   }
 
   @Test func `rows without a price have no directive`() {
-    let columns = [Report.Column(Instrument.column("symbol"))]
+    let columns = [Report.Column(Instrument.Columns.symbol)]
     let report = Report(groups: [
       Report.Group("symbols", ["BTC-USD"], columns) { [Cell(.text($0))] }
     ])

@@ -177,7 +177,7 @@ struct HoldingsFileTests {
   ])
   func `all columns that are not read are known`(heading: String, ignored: [String]) {
     let file = Self.read("# x\n\(heading)\nBTC-USD,1\n")
-    #expect(file.errors.isEmpty && file.ignoredColumns.line == 2)
-    #expect(file.ignoredColumns.names == ignored)
+    #expect(file.errors.isEmpty && file.headingLine == 2)
+    #expect(file.ignoredColumns == ignored)
   }
 }

@@ -22,7 +22,7 @@ struct AlertMarksTests {
         context: .sample, viewModel: ListViewModel<Ticker>(query),
         fetch: { _ in .failure(.cancelled) }, alerts: alerts)
     }
-    let query = ListQuery<Ticker>(sort: RowOrder(Ticker.column("symbol")))
+    let query = ListQuery<Ticker>(sort: RowOrder(Ticker.Columns.symbol))
     var screen = ListScreen(
       makeJob(query, []), layout: Layout(Ticker.tableColumns),
       table: TableRenderer(looks: .terminal(palette: nil)), makeJob: makeJob)

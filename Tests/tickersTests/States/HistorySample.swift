@@ -13,7 +13,7 @@ extension HistoryScreen {
   ) -> HistoryScreen {
     let query = ListQuery<CandleRow>(
       conditions: conditions.compactMap { try? Condition($0) },
-      sort: RowOrder(CandleRow.column("time")))
+      sort: RowOrder(CandleRow.Columns.time))
     let context = CommandContext.sample
     var screen = HistoryScreen(
       PollJob(

@@ -110,7 +110,7 @@ extension ListScreen<ListViewModel<Ticker>> {
   /// A list whose pairs are A-USD, B-USD, … with these prices.
   static func sample(
     _ prices: [Int] = Array(1...10), filters: [String] = [], conditions: [String] = [],
-    sort: RowOrder<Ticker>? = RowOrder(Ticker.column("symbol")), limit: Int? = nil,
+    sort: RowOrder<Ticker>? = RowOrder(Ticker.Columns.symbol), limit: Int? = nil,
     columns: [Column<Ticker>] = Ticker.tableColumns, palette: Palette? = nil,
     hasHeader: Bool = true, watchlists: [Watchlist] = [],
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)

@@ -76,7 +76,7 @@ struct ListSortTests {
   @Test(arguments: ["s", ">s"])
   func `from a field that is not shown it goes to the first column`(keys: String) {
     var list = ListScreen.sample(
-      sort: RowOrder(Ticker.column("notional"), descending: true), columns: ["last", "symbol"])
+      sort: RowOrder(Ticker.Columns.notional, descending: true), columns: ["last", "symbol"])
     #expect(Self.order(list) == "sort notional:desc")
     #expect(Self.marked(list) == "")
     list.press(keys)

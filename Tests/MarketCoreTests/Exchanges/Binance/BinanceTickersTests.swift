@@ -204,7 +204,7 @@ struct BinanceTickersTests {
       "exchangeInfo?symbol=\(name)": BinanceMarket.information("币安人生USDT"),
     ])
     let answer = try await market.client.tickers(
-      of: [Pair(typed: "币安人生/usdt")], details: .none
+      of: [Pair("币安人生/usdt")], details: .none
     ).get()
     #expect(answer.value.map { $0.last?.plain } == ["0.1523"])
   }

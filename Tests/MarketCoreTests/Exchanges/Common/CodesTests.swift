@@ -177,9 +177,9 @@ struct CodesTests {
   }
 
   @Test func `a typed code keeps the name of its exchange in small letters`() {
-    #expect(Pair(typed: "fun.KRAKEN/usd").symbol == "FUN.kraken-USD")
-    #expect(Pair(typed: "mnt.Cash").symbol == "MNT.cash")
-    #expect(Pair(typed: "a.b-usd").symbol == "A.B-USD")
+    #expect(Pair("fun.KRAKEN/usd").symbol == "FUN.kraken-USD")
+    #expect(Pair("mnt.Cash").symbol == "MNT.cash")
+    #expect(Pair("a.b-usd").symbol == "A.B-USD")
     #expect(Pair.isSymbol("xbt") && Pair.isSymbol("cgld") && Pair.isSymbol("fun.kraken"))
   }
 

@@ -39,6 +39,13 @@ struct CommonTests {
 extension CommonTests {
   @Test func `names of exchanges are unique`() {
     #expect(Set(Exchanges.all.map(\.id)).count == Exchanges.all.count)
+    #expect(
+      [
+        Exchanges.blockchainCom, Exchanges.bitfinex, Exchanges.kraken, Exchanges.coinbase,
+        Exchanges.bitstamp, Exchanges.binance, Exchanges.okx,
+      ].map(\.id.rawValue)
+        == ["blockchain", "bitfinex", "kraken", "coinbase", "bitstamp", "binance", "okx"])
+    #expect(Exchanges.standard.id == Exchanges.all.first?.id)
     #expect(Set(Exchanges.all.map(\.title)).count == Exchanges.all.count)
     #expect(Exchanges.all.first?.id == Exchanges.standard.id)
   }
