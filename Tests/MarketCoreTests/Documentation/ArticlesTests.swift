@@ -18,7 +18,8 @@ struct ArticlesTests {
     let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
     #expect(
       names == [
-        "Building", "Errors", "ExactNumbers", "MarketCore", "Portfolios", "Testing", "WayOfAPrice",
+        "Building", "BuildingAnApp", "Errors", "ExactNumbers", "MarketCore", "Portfolios",
+        "ShowingAnApp", "Testing", "WayOfAPrice",
       ])
   }
 
