@@ -22,7 +22,7 @@ let exports: [LinkerSetting] = [
 
 let package = Package(
   name: "tickers",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "MarketCore", targets: ["MarketCore"]),
     .executable(name: "tickers", targets: ["tickers"]),

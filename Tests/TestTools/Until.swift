@@ -8,7 +8,8 @@ package import Testing
 @discardableResult
 package func until(
   _ what: @autoclosure () -> String = "this condition",
-  sourceLocation: SourceLocation = #_sourceLocation, _ holds: () -> Bool
+  sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation, _ holds: () -> Bool
 ) async -> Bool {
   var pause = Duration.milliseconds(2)
   for _ in 0..<600 {

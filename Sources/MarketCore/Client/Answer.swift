@@ -23,10 +23,26 @@ public struct Answer<Value: Sendable>: Sendable {
   /// Whether every requested part is one of ``failures``: there is nothing to show.
   package var hasOnlyFailures = false
 
-  /// An answer of these parts.
+  /// An answer of these parts, for tests and previews. Others come from a ``MarketClient``.
+  ///
+  /// - Parameters:
+  ///   - value: the valid part of the answer.
+  ///   - asOf: the arrival time.
+  ///   - source: the source, for people; `nil` for none.
+  ///   - warnings: warnings about the value.
+  ///   - failures: the errors of requested parts that the value lacks.
+  public init(
+    _ value: Value, asOf: Date = .now, source: String? = nil, warnings: [Warning] = [],
+    failures: [MarketError] = []
+  ) {
+    self.init(
+      value, asOf: asOf, source: source, warnings: warnings, failures: failures, names: [:])
+  }
+
+  /// An answer of these parts, with everyday names.
   package init(
     _ value: Value, asOf: Date, sentAt: Date? = nil, source: String? = nil,
-    warnings: [Warning] = [], failures: [MarketError] = [], names: [Pair: Pair] = [:]
+    warnings: [Warning] = [], failures: [MarketError] = [], names: [Pair: Pair]
   ) {
     self.value = value
     self.asOf = asOf
@@ -46,7 +62,7 @@ public struct Answer<Value: Sendable>: Sendable {
     }
     self.init(
       value, asOf: response.receivedAt, sentAt: response.sentAt, source: response.source,
-      warnings: response.warnings + warnings)
+      warnings: response.warnings + warnings, names: [:])
   }
 
   package init(
@@ -65,8 +81,7 @@ public struct Answer<Value: Sendable>: Sendable {
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     var other = Answer<Other>(
       transform(value), asOf: asOf, sentAt: sentAt, source: source, warnings: warnings,
-      failures: failures,
-      names: names)
+      failures: failures, names: names)
     (other.missing, other.hasOnlyFailures) = (missing, hasOnlyFailures)
     return other
   }

@@ -71,11 +71,11 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// The moment that the changes of its tickers are measured from.
   public let changeReference: ChangeReference
   /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
-  public let hasOrders: Bool
+  public internal(set) var hasOrders: Bool
   /// Whether it sends the names of currencies.
   package let hasNames: Bool
   /// The periods of its candles, shortest first; empty without history.
-  public let periods: [Period]
+  public internal(set) var periods: [Period]
   /// The number of candles that it keeps per period; `nil` if unlimited.
   public let historyDepth: Int?
   /// The most levels, or orders, per side of a book; `nil` if unlimited.
@@ -89,7 +89,7 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package let unlistedStatuses: Set<Int>
   /// Its own codes of currencies that differ from everyday ones.
-  package let codes: CoinCodes
+  package internal(set) var codes: CoinCodes
 
   /// A description of these parts; `url` must be valid.
   package init(

@@ -36,6 +36,22 @@ public struct Candle: Hashable, Sendable {
 }
 
 extension Candle {
+  /// A candle of these values.
+  ///
+  /// - Parameters:
+  ///   - time: the start of the period.
+  ///   - open: the first price, in the quote currency; `nil` if it is unknown, as with the others.
+  ///   - high: the highest price, in the quote currency.
+  ///   - low: the lowest price, in the quote currency.
+  ///   - close: the last price, in the quote currency.
+  ///   - volume: the quantity traded, in the base currency.
+  public init(
+    time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?
+  ) {
+    self.init(
+      time: time, open: open, high: high, low: low, close: close, volume: volume, isFilled: false)
+  }
+
   /// The period without a trade that begins at a time, after this candle.
   func filling(_ time: Date) -> Candle {
     Candle(

@@ -35,6 +35,26 @@ public struct Instrument: Hashable, Sendable {
   public internal(set) var id: Identifier?
   /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
   public internal(set) var name: String?
+
+  /// An instrument of these values, which are `nil` if they are unknown.
+  public init(
+    exchange: ExchangeID? = nil, pair: Pair, status: String? = nil, state: State? = nil,
+    tickSize: Decimal? = nil, lotSize: Decimal? = nil, minimumOrder: Decimal? = nil,
+    maximumOrder: Decimal? = nil, minimumNotional: Decimal? = nil, id: Identifier? = nil,
+    name: String? = nil
+  ) {
+    self.exchange = exchange
+    self.pair = pair
+    self.status = status
+    self.state = state
+    self.tickSize = tickSize
+    self.lotSize = lotSize
+    self.minimumOrder = minimumOrder
+    self.maximumOrder = maximumOrder
+    self.minimumNotional = minimumNotional
+    self.id = id
+    self.name = name
+  }
 }
 
 extension Instrument: ListRow {

@@ -9,10 +9,17 @@ public struct Poll<Value: Sendable>: Sendable {
   /// The time of the next poll; `nil` after the last, and without pauses.
   public let next: ContinuousClock.Instant?
 
-  /// A poll of these parts, for view models in tests; others come from a ``Poller``.
-  package init(
-    exchange: ExchangeID? = nil, result: Result<Value, MarketError>, at: ContinuousClock.Instant,
-    next: ContinuousClock.Instant? = nil
+  /// A poll of these parts, for tests and previews of what shows a view model. Others come from a
+  /// ``Poller``.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange; `nil` for the only one.
+  ///   - result: the answer, or the error.
+  ///   - at: the time of the answer or the failure.
+  ///   - next: the time of the next poll; `nil` for none.
+  public init(
+    exchange: ExchangeID? = nil, result: Result<Value, MarketError>,
+    at: ContinuousClock.Instant = .now, next: ContinuousClock.Instant? = nil
   ) {
     self.exchange = exchange
     self.result = result

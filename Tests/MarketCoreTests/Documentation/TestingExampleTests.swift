@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Observation
 import TestTools
 import Testing
 
@@ -7,8 +8,82 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The examples of the article about tests of other programs.
+/// The list of an app.
+@MainActor @Observable
+final class Prices {
+  let market: ObservableMarket<ListViewModel<Ticker>>
+  var search = "" {
+    didSet { market.model.query.filters = [SymbolFilter(search, isTyped: true)] }
+  }
+
+  init(of client: MarketClient, clock: PollClock = .real) {
+    market = ObservableMarket(tickersOf: [client], clock: clock)
+  }
+
+  var lines: [String] {
+    market.model.rows.map { "\($0.pair) \(NumberFormat.plain($0.last))" }
+  }
+
+  var notice: String? {
+    switch market.model.freshness.phase {
+    case .loading(let error): error.map { "no prices: \($0)" } ?? "loading"
+    case .loaded: nil
+    case .stale(let error): "not up to date: \(error)"
+    }
+  }
+}
+
+/// The examples of the article about tests of apps.
 struct TestingExampleTests {
+  @Test @MainActor func `a list with a filter, a failure and a recovery`() async {
+    func ticker(_ symbol: String, _ last: Decimal) -> Ticker {
+      Ticker(pair: Pair(symbol: symbol), open: nil, volume: nil, last: last)
+    }
+    let stub = StubMarket(tickers: [ticker("BTC-USD", 27_412), ticker("ETH-USD", 1_842)])
+    let prices = Prices(of: stub.client)
+    #expect(prices.notice == "loading")
+
+    await prices.market.refresh()
+    #expect(prices.lines == ["BTC-USD 27412", "ETH-USD 1842"])
+    prices.search = "ether"
+    #expect(prices.lines == ["ETH-USD 1842"])
+
+    stub.failure = .unreachable("no network")
+    await prices.market.refresh()
+    #expect(prices.lines == ["ETH-USD 1842"])
+    #expect(prices.notice == "not up to date: no network")
+
+    stub.failure = nil
+    stub.tickers[1] = ticker("ETH-USD", 1_850)
+    await prices.market.refresh()
+    #expect(prices.lines == ["ETH-USD 1850"])
+    #expect(prices.notice == nil)
+  }
+
+  @Test @MainActor func `polling goes on after a failure`() async {
+    let stub = StubMarket()
+    let clock = PollClock(now: { .now }, sleep: { _ in }, random: { 0.5 })
+    let prices = Prices(of: stub.client, clock: clock)
+    let polling = Task { await prices.market.poll() }
+    await prices.market.refresh()
+    #expect(prices.notice == "no prices: no data: empty response")
+
+    stub.tickers = [Ticker(pair: Pair(symbol: "BTC-USD"), open: nil, volume: nil, last: 1)]
+    while prices.lines.isEmpty { await Task.yield() }
+    #expect(prices.notice == nil)
+    polling.cancel()
+  }
+
+  @Test func `a view model of made-up polls`() {
+    var book = OrderBookViewModel(pair: Pair(symbol: "BTC-USD"))
+    let ask = OrderBook.Entry(price: 27_413.25, quantity: 1)
+    let answer = Answer(OrderBook(pair: Pair(symbol: "BTC-USD"), bids: [], asks: [ask]))
+    book.apply(Poll(result: .success(answer)))
+    #expect(book.summary == ["no bids"])
+    book.apply(Poll(result: .failure(.timedOut(seconds: 10))))
+    #expect(book.freshness.phase == .stale(.timedOut(seconds: 10)))
+  }
+
   private let recordings = Articles.recordings
 
   func spread(of pair: Pair, on client: MarketClient) async -> String {
@@ -68,19 +143,13 @@ struct TestingExampleTests {
     }
   }
 
-  @Test func `a clock that does not wait, and a transport of one closure`() async {
-    let clock = PollClock(now: { .now }, sleep: { _ in }, random: { 0.5 })
-    let poller = Poller(interval: .seconds(10), count: 2, clock: clock)
+  @Test func `a transport of one closure`() async {
     let transport = Transport { request in
       let url = request.url?.absoluteString ?? ""
       return .failure(.unreachable("no server at \(url)"))
     }
     let client = MarketClient(transport, base: URL(filePath: "/exchange"))
-    var errors: [MarketError?] = []
-    for await poll in poller.polls(fetch: { await client.instruments() }) {
-      errors.append(poll.failure)
-    }
     let error = MarketError.unreachable("no server at file:///exchange/symbols")
-    #expect(errors == [error, error])
+    #expect(await client.instruments().map(\.value) == .failure(error))
   }
 }

@@ -1,0 +1,134 @@
+public import Observation
+
+/// A view model that polls, for SwiftUI: views show its ``model`` and follow its changes.
+///
+/// A view polls while it is on screen if it calls ``poll()`` in its `task`:
+///
+/// ```swift
+/// List(market.model.rows) { ticker in Text(ticker.pair.symbol) }
+///   .task { await market.poll() }
+///   .refreshable { await market.refresh() }
+/// ```
+@MainActor @Observable
+public final class ObservableMarket<Model: MarketViewModel> {
+  /// The data of the last answers, ready to show. Its query can be changed at any time.
+  public var model: Model
+
+  /// Whether no poll begins, as for an app in the background. One that is in flight goes on, and
+  /// ``refresh()`` polls.
+  public var isPaused = false {
+    didSet { control.isPaused = isPaused }
+  }
+
+  private let clients: [MarketClient]
+  private let interval: Duration
+  private let clock: PollClock
+  private let fetch: @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
+  private let control = PollControl()
+  @ObservationIgnored private var isPolling = false
+  /// The calls that wait for the next beat, or for the end of polling.
+  @ObservationIgnored private var waiting: [AsyncStream<Never>.Continuation] = []
+
+  /// A view model before its first poll.
+  ///
+  /// - Parameters:
+  ///   - model: the view model, of the exchanges of the clients.
+  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
+  ///   - interval: the time from poll to poll, above 0.
+  ///   - clock: the time, and the sleep until the next poll.
+  ///   - fetch: makes one poll of an exchange.
+  public init(
+    _ model: Model, of clients: [MarketClient], every interval: Duration = .seconds(10),
+    clock: PollClock = .real,
+    fetch: @escaping @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
+  ) {
+    self.model = model
+    self.clients = clients
+    self.interval = interval
+    self.clock = clock
+    self.fetch = fetch
+  }
+
+  /// Polls as ``Poller`` does, and applies the answers and failures to the model as they arrive.
+  ///
+  /// Returns when the task is cancelled, or when every exchange has failed permanently. It can be called
+  /// again, which keeps the data. While another task polls, the call waits until that has ended.
+  public func poll() async { await poll(count: nil) }
+
+  /// Polls now, and returns when an exchange has answered or failed. During a delay that the exchange
+  /// requested it does not poll.
+  public func refresh() async {
+    guard isPolling else { return await poll(count: 1) }
+    control.pollNow()
+    if model.freshness.failure?.retryAfter == nil { await beat() }
+  }
+
+  private func poll(count: Int?) async {
+    while isPolling {
+      guard !Task.isCancelled else { return }
+      await beat()
+    }
+    isPolling = true
+    let poller = Poller(interval: interval, count: count, clock: clock, control: control)
+    for await polls in poller.polls(of: clients, gathers: false, fetch: fetch) {
+      model.apply(polls)
+      resume()
+    }
+    isPolling = false
+    resume()
+  }
+
+  /// Returns after the next beat, at the end of polling, or when the task is cancelled.
+  private func beat() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    waiting.append(continuation)
+    for await _ in stream {}
+  }
+
+  private func resume() {
+    for continuation in waiting { continuation.finish() }
+    waiting = []
+  }
+}
+
+extension ObservableMarket where Model == ListViewModel<Ticker> {
+  /// The tickers of exchanges.
+  ///
+  /// - Parameters:
+  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
+  ///   - query: the rows to show, and their order.
+  ///   - details: what is needed apart from prices, changes and volumes; quotes cost one request per pair on
+  ///     some exchanges.
+  ///   - interval: the time from poll to poll, above 0.
+  ///   - clock: the time, and the sleep until the next poll.
+  public convenience init(
+    tickersOf clients: [MarketClient], query: ListQuery<Ticker> = ListQuery(),
+    details: TickerDetails = TickerDetails(names: true, quotes: false),
+    every interval: Duration = .seconds(10), clock: PollClock = .real
+  ) {
+    self.init(
+      ListViewModel(query, of: clients.map(\.exchange.id)), of: clients, every: interval,
+      clock: clock
+    ) { client in await client.tickers(details: details) }
+  }
+}
+
+extension ObservableMarket where Model == OrderBookViewModel {
+  /// The order book of a pair, on one exchange or merged from several.
+  ///
+  /// - Parameters:
+  ///   - pair: the market.
+  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
+  ///   - query: the part of the book to show. Its ``BookQuery/detail`` is not changed later.
+  ///   - interval: the time from poll to poll, above 0.
+  ///   - clock: the time, and the sleep until the next poll.
+  public convenience init(
+    bookOf pair: Pair, on clients: [MarketClient], query: BookQuery = BookQuery(),
+    every interval: Duration = .seconds(10), clock: PollClock = .real
+  ) {
+    self.init(
+      OrderBookViewModel(pair: pair, query: query, of: clients.map(\.exchange.id)), of: clients,
+      every: interval, clock: clock
+    ) { client in await client.book(of: pair, detail: query.detail) }
+  }
+}
