@@ -75,7 +75,8 @@ struct ObservableMarketTests {
     #expect(list.model.rows.map(\.last) == [1])
   }
 
-  @Test func `a refresh while it polls hurries the next poll`() async {
+  @Test(.timeLimit(.minutes(1)))
+  func `a refresh while it polls hurries the next poll`() async {
     let list = list
     let polling = Task { await list.poll() }
     #expect(await clock.waits { $0 == [.seconds(10)] })
@@ -87,7 +88,8 @@ struct ObservableMarketTests {
     await polling.value
   }
 
-  @Test func `a refresh does not wait for a delay that the exchange requested`() async {
+  @Test(.timeLimit(.minutes(1)))
+  func `a refresh does not wait for a delay that the exchange requested`() async {
     let list = list
     stub.failure = .rateLimited(retryAfter: 3_600)
     let polling = Task { await list.poll() }
