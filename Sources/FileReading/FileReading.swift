@@ -75,7 +75,7 @@ private struct OpenFile: ~Copyable {
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     kind = isKnown ? status.st_mode & S_IFMT : 0
-    size = isKnown ? Int(status.st_size) : 0
+    size = isKnown ? Int(clamping: status.st_size) : 0
   }
 
   deinit { close(descriptor) }

@@ -163,7 +163,7 @@ extension Decimal? {
 extension Date {
   /// `nil` before the year 1970 and after the year 9999.
   fileprivate init?(unixSeconds seconds: Decimal) {
-    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    guard (0..<Decimal(253_402_300_800 as Int64)).contains(seconds) else { return nil }
     self.init(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)
   }
 }

@@ -18,7 +18,8 @@ struct ArticlesTests {
     let names = try Articles.names.filter { try !Articles.blocks($0).isEmpty }
     #expect(
       names == [
-        "Building", "BuildingAnApp", "Errors", "ExactNumbers", "HistoryAndOrders", "JSON", "MarketCore",
+        "Building", "BuildingAnApp", "Errors", "ExactNumbers", "HistoryAndOrders", "JSON",
+        "MarketCore",
         "Portfolios", "ShowingAnApp", "Testing", "WayOfAPrice",
       ])
   }

@@ -36,12 +36,12 @@ final class CoinList {
 
   init(prices: MarketClient, history: MarketClient) {
     (self.prices, self.history) = (prices, history)
-    let query = ListQuery<Ticker>(filters: [Self.dollars], sort: RowOrder("name"))
+    let query = ListQuery<Ticker>(filters: [Self.dollars], sort: RowOrder(Ticker.Columns.name))
     market = ObservableMarket(tickersOf: [prices], query: query)
   }
 
   var rows: [CoinRow] {
-    let columns = ["name", "last", "percent"].compactMap(Ticker.column(named:))
+    let columns = [Ticker.Columns.name, Ticker.Columns.last, Ticker.Columns.percent]
     return market.model.rows.map { ticker in
       let cells = market.model.cells(of: columns, in: ticker)
       return CoinRow(
@@ -154,7 +154,7 @@ extension Freshness {
     let model: OrderBookViewModel
 
     var body: some View {
-      let columns = ["price", "quantity"].compactMap(BookRow.column(named:))
+      let columns = [BookRow.Columns.price, BookRow.Columns.quantity]
       ForEach(levels, id: \.level) { level in
         let texts = columns.map { model.cell(of: $0, in: level).text }
         LabeledContent(texts[0], value: texts[1]).monospacedDigit()
@@ -185,7 +185,7 @@ extension Freshness {
     @Environment(\.scenePhase) private var phase
     @State private var list = CoinList(
       prices: .live(userAgent: "coins/1.0"),
-      history: .live(Exchanges.named("coinbase") ?? Exchanges.standard, userAgent: "coins/1.0"))
+      history: .live(Exchanges.coinbase, userAgent: "coins/1.0"))
 
     var body: some Scene {
       WindowGroup { CoinListView(list: list) }

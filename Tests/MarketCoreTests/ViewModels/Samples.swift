@@ -78,7 +78,8 @@ extension OrderBook {
   var ofOrders: OrderBook {
     func entries(_ side: [Entry]) -> [Entry] {
       side.map {
-        Entry(price: $0.price, quantity: $0.quantity, orderID: $0.orders.map { .number(UInt64($0)) })
+        Entry(
+          price: $0.price, quantity: $0.quantity, orderID: $0.orders.map { .number(UInt64($0)) })
       }
     }
     return OrderBook(pair: pair, bids: entries(bids), asks: entries(asks))
