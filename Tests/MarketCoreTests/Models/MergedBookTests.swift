@@ -124,7 +124,8 @@ struct MergedBookTests {
     #expect(book.exchanges == Self.exchanges)
     let alone = OrderBook(pair: Self.pair, bids: [], asks: book.asks)
       .fill(MarketOrder(.buy, money, isInQuote: true))
-    #expect(alone.filled == fill.filled && alone.total == fill.total && alone.parts.isEmpty)
+    #expect(alone.filled == fill.filled && alone.total == fill.total)
+    #expect(Set(alone.parts) == Set(fill.parts))
   }
 
   @Test func `parts are in the order of the merged books, not in that of their trades`() {

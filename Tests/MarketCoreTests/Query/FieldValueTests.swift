@@ -13,7 +13,7 @@ struct FieldValueTests {
   @Test func `what is there is kept, 0 and nothing as well`() {
     #expect(FieldValue(0 as Decimal) == .number(0))
     #expect(FieldValue("") == .text(""))
-    #expect(FieldValue(Identifier.number(.max)) == .number(Decimal("9223372036854775807")))
+    #expect(FieldValue(Identifier.number(.max)) == .number(Decimal("18446744073709551615")))
     #expect(FieldValue(Identifier.text("XXBT")) == .text("XXBT"))
   }
 
