@@ -24,7 +24,7 @@ extension OrderBook: Codable {
       pair: Pair(symbol: try book.name(.symbol)), bids: try entries(.bids),
       asks: try entries(.asks))
     self.exchange = exchange
-    exchanges = try book.optionalValue(.exchanges) ?? exchanges
+    exchanges = ((try book.optionalValue(.exchanges) ?? []) + exchanges).eachOnce
   }
 
   /// Encodes the book, with every digit of its numbers.
