@@ -75,7 +75,7 @@ extension MarketClient {
   /// times the retries; `progress` gets the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
-    progress: (Int) -> Void = { _ in }
+    progress: @Sendable (Int) -> Void = { _ in }
   ) async -> Result<Answer<[Candle]>, MarketError> {
     var (candles, warnings) = ([Candle](), [Warning]())
     var newest: Answer<[Candle]>?
@@ -168,7 +168,7 @@ extension MarketClient {
   ///   - progress: gets, after each page, the number of candles and the largest possible one.
   public func candleRows(
     of pair: Pair, _ range: HistoryRange, now: Date = .now, clock: PollClock = .real,
-    progress: (_ count: Int, _ expected: Int) -> Void = { _, _ in }
+    progress: @Sendable (_ count: Int, _ expected: Int) -> Void = { _, _ in }
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
     let expected = range.expectedCount(now: now)
     return await history(of: pair, range, clock: clock) { progress(min($0, expected), expected) }

@@ -86,7 +86,7 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The tickers of these pairs, in this order. One that is not traded any more is one of
+  /// The tickers of these pairs, in this order; without a request if there are none. One that is not traded any more is one of
   /// ``Answer/warnings``. One that is not listed is
   /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
   /// ``Answer/failures``. One that an earlier answer had is a transient failure instead. Details that are
@@ -94,7 +94,8 @@ public struct MarketClient: Sendable {
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
-    await request(about: pairs) { scope, pairs throws(MarketError) in
+    guard !pairs.isEmpty else { return .success(Answer([], source: source)) }
+    return await request(about: pairs) { scope, pairs throws(MarketError) in
       var answer = try await listedTickers(of: pairs, details: details, in: scope)
       if answer.value.isEmpty, pairs.allSatisfy(answered.contains) { throw .emptyResponse }
       let byPair = Dictionary(answer.value.map { ($0.pair, $0) }) { first, _ in first }
@@ -131,14 +132,23 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The instruments, in order of their symbols, without invalid ones. The names of base currencies may
-  /// be unknown if they are not needed.
+  /// The instruments, in order of their symbols, without invalid ones.
+  ///
+  /// - Parameter withNames: whether the names of base currencies are needed, which costs a further request on
+  ///   some exchanges; else they may be `nil`.
+  public func instruments(
+    withNames: Bool = true
+  ) async -> Result<Answer<[Instrument]>, MarketError> {
+    await instruments(withNames: withNames, filters: [])
+  }
+
+  /// The instruments.
   ///
   /// - Parameters:
   ///   - withNames: whether the names are needed.
   ///   - filters: filters that may match names: where one matches no pair without them, they are needed, too.
-  public func instruments(
-    withNames: Bool = true, filters: [SymbolFilter] = []
+  package func instruments(
+    withNames: Bool, filters: [SymbolFilter]
   ) async -> Result<Answer<[Instrument]>, MarketError> {
     await request { scope, _ throws(MarketError) in
       let all = try await named(withNames, filters, in: scope) { names throws(MarketError) in

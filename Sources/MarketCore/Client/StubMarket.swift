@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Its ``client`` answers each request from the models at that time, without a network and without
 /// waiting. It checks and completes answers as a client of the real exchange does: an unknown pair is
-/// ``MarketError/unknownSymbol(_:near:)``, a pair that is missing after it was there is a transient
+/// ``MarketError/unknownSymbol(_:near:)``, a pair that disappears is a transient
 /// failure, a ticker has its exchange.
 ///
 /// Codes of currencies are everyday ones. Individual orders and all periods are available, whatever the
@@ -42,7 +42,8 @@ public final class StubMarket: Sendable {
     set { exchange[\.tickers] = newValue }
   }
 
-  /// The order books. A pair without one has no data, or is unknown if no other model has it.
+  /// The order books. For a pair without one ``MarketClient/book(of:detail:)`` fails: transiently if another
+  /// model has the pair, else as unknown.
   public var books: [OrderBook] {
     get { exchange[\.books] }
     set { exchange[\.books] = newValue }

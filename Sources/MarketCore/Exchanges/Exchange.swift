@@ -6,6 +6,9 @@ import Spelling
 /// returns domain models. Pairs are in the exchange's own codes of currencies, in capital letters: a
 /// ``MarketClient`` translates them by ``codes(for:in:)``. It requests no orders and no periods that ``info``
 /// lacks.
+///
+/// Exchanges are part of this package, see <doc:AddingAnExchange>: other code uses those of ``Exchanges``, and makes
+/// up others by ``StubMarket``.
 public protocol Exchange: Sendable {
   /// What is known without a request.
   var info: ExchangeInfo { get }

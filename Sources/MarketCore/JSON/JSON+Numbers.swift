@@ -154,6 +154,13 @@ extension KeyedEncodingContainer {
     }
     try encode(number, forKey: key)
   }
+
+  /// Encodes a number with every digit, unless it is `nil`.
+  ///
+  /// - Throws: an `EncodingError` if it is not finite.
+  mutating func encodeIfPresent(exact number: Decimal?, forKey key: Key) throws {
+    if number != nil { try encode(exact: number, forKey: key) }
+  }
 }
 
 extension Decimal? {

@@ -39,27 +39,3 @@ extension Candle: Codable {
     if isUnconfirmed { try row.encode(true, forKey: .isUnconfirmed) }
   }
 }
-
-extension Period: Codable {}
-extension ChangeReference: Codable {}
-
-/// As JSON, a pair is its symbol.
-extension Pair: Codable {
-  /// Decodes the pair of a symbol, as it is written.
-  ///
-  /// - Throws: a `DecodingError` if it is not a text, or blank.
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    let symbol = try value.decode(String.self)
-    guard symbol.isName else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "empty")
-    }
-    self.init(symbol: symbol)
-  }
-
-  /// Encodes the symbol.
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(symbol)
-  }
-}

@@ -4,7 +4,7 @@ public import Foundation
 public struct Candle: Hashable, Sendable {
   /// The start of the period, as the exchange sends it.
   public let time: Date
-  /// The first price, in the quote currency; `nil` when the exchange does not say, as with the others.
+  /// The first price, in the quote currency; `nil` if it is unknown, as are the other values.
   public let open: Decimal?
   /// The highest price, in the quote currency.
   public let high: Decimal?
@@ -19,7 +19,17 @@ public struct Candle: Hashable, Sendable {
   /// Whether the exchange marks the candle as not final, whatever the clock says.
   public internal(set) var isUnconfirmed: Bool
 
-  /// A candle of these values, see the properties.
+  /// A candle of these values.
+  ///
+  /// - Parameters:
+  ///   - time: the start of the period.
+  ///   - open: the first price, in the quote currency; `nil` if it is unknown, as with the others.
+  ///   - high: the highest price, in the quote currency.
+  ///   - low: the lowest price, in the quote currency.
+  ///   - close: the last price, in the quote currency.
+  ///   - volume: the quantity traded, in the base currency.
+  ///   - isFilled: whether it stands for a period without a candle.
+  ///   - isUnconfirmed: whether it is not final.
   public init(
     time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?,
     isFilled: Bool = false, isUnconfirmed: Bool = false
@@ -36,22 +46,6 @@ public struct Candle: Hashable, Sendable {
 }
 
 extension Candle {
-  /// A candle of these values.
-  ///
-  /// - Parameters:
-  ///   - time: the start of the period.
-  ///   - open: the first price, in the quote currency; `nil` if it is unknown, as with the others.
-  ///   - high: the highest price, in the quote currency.
-  ///   - low: the lowest price, in the quote currency.
-  ///   - close: the last price, in the quote currency.
-  ///   - volume: the quantity traded, in the base currency.
-  public init(
-    time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?
-  ) {
-    self.init(
-      time: time, open: open, high: high, low: low, close: close, volume: volume, isFilled: false)
-  }
-
   /// The period without a trade that begins at a time, after this candle.
   func filling(_ time: Date) -> Candle {
     Candle(

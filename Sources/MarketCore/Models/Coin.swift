@@ -3,9 +3,9 @@ public import Foundation
 /// A currency over all requested exchanges: its price in one currency, and what is traded of it.
 ///
 /// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
-/// weight of its turnover. A price that is wrong by ten would have ten times the weight; so one of more
-/// than five times, or less than a fifth, of the typical price has none, and does not count as the lowest
-/// or the highest price. The typical price is the plain
+/// weight of its turnover. A price that is wrong by ten would have ten times the weight: so a price above
+/// five times, or below a fifth of, the typical price has no weight, and is neither the lowest nor the
+/// highest price. The typical price is the plain
 /// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
 public struct Coin: Hashable, Sendable {
   /// The code, as in `BTC`.

@@ -1,5 +1,5 @@
 /// The name of an exchange on the command line, in files and in folders, as in `kraken`.
-public struct ExchangeID: RawRepresentable, Hashable, Codable, Sendable {
+public struct ExchangeID: RawRepresentable, Hashable, Codable, CodingKeyRepresentable, Sendable {
   /// The name, in lower-case letters.
   public let rawValue: String
 

@@ -62,6 +62,7 @@ extension OrderBook {
     var parts = exchanges.map { Fill.Part(exchange: $0) }
     var rest = order.amount
     var (worst, last): (Decimal?, Int?)
+    var hasParts = !parts.isEmpty
     for entry in entries(order.takes) where rest.isAboveZero {
       var quantity = entry.quantity
       var money = entry.price.multiplied(by: quantity) ?? .nan
@@ -74,9 +75,9 @@ extension OrderBook {
       worst = entry.price
       (filled, total) = (filled.adding(quantity), total.adding(money))
       last = parts.firstIndex { $0.exchange == entry.exchange }
-      if let last { parts[last].add(quantity, money) }
+      if let last { parts[last].add(quantity, money) } else { hasParts = false }
     }
-    if let last {
+    if hasParts, let last {
       // Each sum rounds the quotient of the last trade for itself: its part is the whole minus the
       // other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }

@@ -48,8 +48,6 @@ extension Instrument: Codable {
   }
 }
 
-extension Instrument.State: Codable {}
-
 /// As JSON, an identifier is a number or a text.
 extension Identifier: Codable {
   /// Decodes a number or a text.

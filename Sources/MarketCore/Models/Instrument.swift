@@ -3,7 +3,7 @@ public import Foundation
 /// A pair that can be traded, and in which steps.
 public struct Instrument: Hashable, Sendable {
   /// Whether a pair is traded, in words that are the same on every exchange.
-  public enum State: String, Hashable, Sendable {
+  public enum State: String, Codable, Hashable, Sendable {
     /// Orders are accepted and matched.
     case open
     /// Only some orders are accepted, or none are matched now: cancel-only, an auction.

@@ -21,9 +21,8 @@ extension OrderBook: Codable {
       return entries
     }
     self.init(
-      pair: Pair(symbol: try book.name(.symbol)), bids: try entries(.bids),
+      exchange: exchange, pair: Pair(symbol: try book.name(.symbol)), bids: try entries(.bids),
       asks: try entries(.asks))
-    self.exchange = exchange
     exchanges = ((try book.optionalValue(.exchanges) ?? []) + exchanges).eachOnce
   }
 
@@ -80,5 +79,3 @@ extension OrderBook.Entry: Codable {
     }
   }
 }
-
-extension Side: Codable {}

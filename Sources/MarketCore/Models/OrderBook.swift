@@ -4,7 +4,8 @@ public import Foundation
 public struct OrderBook: Hashable, Sendable {
   /// One price level, or one order, of a book.
   public struct Entry: Hashable, Sendable {
-    /// The exchange, in a book of several; else `nil`, and so for a level of several.
+    /// The exchange of the entry, in a merged book; `nil` in other books, and for a level that sums several
+    /// exchanges.
     public internal(set) var exchange: ExchangeID?
     /// In the quote currency.
     public let price: Decimal
@@ -33,7 +34,16 @@ public struct OrderBook: Hashable, Sendable {
     }
 
     /// A single order of these values.
-    package init(price: Decimal, quantity: Decimal, orderID: Identifier?) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange, for an entry of a merged book.
+    ///   - price: the price, in the quote currency.
+    ///   - quantity: the quantity, in the base currency.
+    ///   - orderID: the exchange's id of the order; `nil` when it is unknown.
+    public init(
+      exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orderID: Identifier?
+    ) {
+      self.exchange = exchange
       self.price = price
       self.quantity = quantity
       self.orderID = orderID
@@ -43,8 +53,8 @@ public struct OrderBook: Hashable, Sendable {
 
   /// The exchange, which a client sets; `nil` for a book of several.
   public internal(set) var exchange: ExchangeID?
-  /// The exchanges of a merged book, in the order of the books that were merged; of other books, those that
-  /// entries name, which is none in an answer.
+  /// The exchanges of a merged book, in the order of the books that were merged; of a book made of entries,
+  /// those that the entries name. Empty for a book of one exchange.
   public internal(set) var exchanges: [ExchangeID]
   /// The market.
   public internal(set) var pair: Pair
@@ -53,8 +63,9 @@ public struct OrderBook: Hashable, Sendable {
   /// Lowest price first; entries of one price in the order in which they came.
   public let asks: [Entry]
 
-  /// A book of these entries, in whatever order they come.
-  public init(pair: Pair, bids: [Entry], asks: [Entry]) {
+  /// A book of these entries, in whatever order they come. The exchange is needed to merge it with others.
+  public init(exchange: ExchangeID? = nil, pair: Pair, bids: [Entry], asks: [Entry]) {
+    self.exchange = exchange
     self.pair = pair
     self.bids = bids.sortedUnlessSorted { $1.price.isBelow($0.price) }
     self.asks = asks.sortedUnlessSorted { $0.price.isBelow($1.price) }
@@ -202,7 +213,7 @@ public enum BookDetail: Sendable {
 }
 
 /// A side of an order book.
-public enum Side: String, Sendable, CaseIterable {
+public enum Side: String, CaseIterable, Codable, Sendable {
   /// Orders to buy.
   case bid
   /// Orders to sell.

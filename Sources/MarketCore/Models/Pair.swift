@@ -13,7 +13,8 @@ public struct Pair: Hashable, Sendable {
   /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
   /// of a response, is kept by ``init(symbol:)``.
   public init(_ text: String) {
-    let symbol = String(text.uppercased().map { "/_".contains($0) ? "-" : $0 })
+    let symbol = String(
+      text.uppercased().filter { !$0.isWhitespace }.map { "/_".contains($0) ? "-" : $0 })
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The length of a candle.
-public enum Period: String, CaseIterable, Comparable, Sendable {
+public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, Sendable {
   /// One minute.
   case oneMinute = "1m"
   /// Five minutes.

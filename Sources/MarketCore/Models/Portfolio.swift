@@ -21,7 +21,7 @@ public struct Portfolio: Sendable {
   ///   - home: the exchange whose rates convert where the exchange of a holding has no route.
   public init(_ holdings: [Holding], in currency: String? = nil, home: ExchangeID) {
     self.holdings = holdings
-    self.currency = currency
+    self.currency = currency.map { Pair($0).symbol }
     self.home = home
   }
 
@@ -178,7 +178,8 @@ extension Portfolio {
   ///   - details: the parts of tickers that are needed beyond prices.
   ///   - now: the time of an answer that requires no request.
   public func tickers(
-    from client: MarketClient, details: TickerDetails = .none, now: () -> Date = { .now }
+    from client: MarketClient, details: TickerDetails = .none,
+    now: @Sendable () -> Date = { .now }
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     let pairs = pairs(on: client.exchange.id)
     guard !needsRates else {

@@ -147,7 +147,7 @@ extension [Ticker] {
 }
 
 /// The moment whose price a change is measured from.
-public enum ChangeReference: String, Sendable {
+public enum ChangeReference: String, Codable, Sendable {
   /// 24 hours ago.
   case dayAgo = "24h"
   /// 00:00 UTC of the same day.

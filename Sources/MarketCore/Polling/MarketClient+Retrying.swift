@@ -9,7 +9,8 @@ extension MarketClient {
   ///   - clock: the time, and the sleep between tries.
   ///   - request: makes the request with the client that it gets.
   public func retrying<Value: Sendable>(
-    clock: PollClock = .real, _ request: (MarketClient) async -> Result<Value, MarketError>
+    clock: PollClock = .real,
+    _ request: @Sendable (MarketClient) async -> Result<Value, MarketError>
   ) async -> Result<Value, MarketError> {
     let end = clock.now() + timeout * 2
     var client = self

@@ -85,13 +85,18 @@ extension Row {
 }
 
 /// An error in an expression, and its place.
-public struct ExpressionError: Error, Hashable, Sendable {
+public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible, Sendable {
   /// The error, in a sentence without a period.
   public let reason: String
   /// The number of characters before the place.
   public let offset: Int
   /// Whether it is about the form of a number, so that the names of columns are of no help.
   package let isAboutNumber: Bool
+
+  /// The reason and the place, as in `unexpected '>' (character 11)`.
+  public var description: String { "\(reason) (character \(offset + 1))" }
+  /// The ``description``, which `localizedDescription` returns, too.
+  public var errorDescription: String? { description }
 
   init(_ reason: String, at offset: Int, isAboutNumber: Bool = false) {
     self.reason = reason

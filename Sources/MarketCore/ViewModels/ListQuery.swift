@@ -8,7 +8,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   public var conditions: [Condition<Row>]
   /// The order of the rows; `nil` for that in which they came.
   public var sort: RowOrder<Row>?
-  /// The most rows to show; `nil` for all.
+  /// The most rows to show, 0 or more; `nil` for all.
   public var limit: Int?
   /// After the first poll, only the rows that differ from the poll before.
   package var onlyChanges: Bool
@@ -19,7 +19,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   ///   - filters: every one must keep a pair.
   ///   - conditions: every one must hold for a row.
   ///   - sort: the order of the rows; `nil` for that in which they came.
-  ///   - limit: the most rows to show, after sorting; `nil` for all.
+  ///   - limit: the most rows to show, after sorting, 0 or more; `nil` for all.
   ///   - onlyChanges: whether, after the first poll, only rows are shown that differ from the poll before.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
@@ -51,7 +51,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
       }
     }
     if let sort { rows = sort.sorted(rows) { asOf($0.exchange) } }
-    return limit.map { Array(rows.prefix($0)) } ?? rows
+    return limit.map { Array(rows.prefix(max(0, $0))) } ?? rows
   }
 }
 

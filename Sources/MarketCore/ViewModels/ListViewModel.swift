@@ -143,7 +143,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   ///
   /// - Parameters:
   ///   - query: the rows to show, and their order.
-  ///   - exchanges: the requested exchanges; none for one that is not named.
+  ///   - exchanges: the exchanges of the polls. Of a single one, it need not be named; of several, all must be.
   public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
     sources = Sources(exchanges)
@@ -180,7 +180,7 @@ extension ListViewModel<Ticker> {
     _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String?
   ) {
     self.init(query, of: exchanges)
-    guard let currency else { return }
+    guard let currency = currency.map({ Pair($0).symbol }) else { return }
     addTurnovers = { tickers in
       var converter = CurrencyConverter(
         from: Set(tickers.lazy.compactMap(\.pair.quote)), to: currency, at: tickers,

@@ -4,11 +4,11 @@ public import Foundation
 ///
 /// The text is the same on every machine, whatever its language and region; no formatter of Foundation and
 /// none of its databases is loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
-/// The text of `nil` is `–`.
+/// The text of `nil`, and of what is not a finite number, is `–`.
 public enum NumberFormat {
   /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
   /// end, an ASCII minus.
-  public static func plain(_ number: Decimal?) -> String { number?.plain ?? Cell.unknownText }
+  public static func plain(_ number: Decimal?) -> String { number?.finite?.plain ?? Cell.unknownText }
 
   /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
   /// `nil` when it is not one that can be kept digit for digit.
@@ -16,6 +16,9 @@ public enum NumberFormat {
   /// Rejects everything that `Decimal(string:)` would cut off or guess at (`12abc`, `1,5`, `0x1`,
   /// `NaN`), numbers of more than 38 significant digits, and exponents beyond a decimal's range.
   public static func number(_ text: some StringProtocol) -> Decimal? { Decimal(exact: text) }
+
+  /// The nearest binary number, for a chart; `nil` for `nil`, and for what is not a number.
+  public static func double(_ number: Decimal?) -> Double? { number?.finite?.approximate }
 
   /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
   /// where wanted. The prefix (a currency sign) stands between sign and digits, the suffix (a
@@ -45,7 +48,7 @@ public enum NumberFormat {
     _ amount: Decimal?, in currency: String?, rounded: Bool = false, signed: Bool = false,
     hasCode: Bool = true
   ) -> String {
-    guard var amount else { return Cell.unknownText }
+    guard var amount = amount?.finite else { return Cell.unknownText }
     if rounded { amount = amount.rounded(toPlaces: moneyPlaces(in: currency)) }
     guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
     // Those that have a sign are official.
@@ -60,7 +63,7 @@ public enum NumberFormat {
   /// An amount of money to four significant digits at most, halves rounded away from zero, in
   /// thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`.
   public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
-    guard let amount else { return Cell.unknownText }
+    guard let amount = amount?.finite else { return Cell.unknownText }
     let rounded = amount.rounded(toSignificantDigits: 4)
     let units = [(12, "T"), (9, "B"), (6, "M"), (3, "k")]
     let unit = units.first { !rounded.magnitude.isBelow(.powerOfTen($0.0)) }
@@ -82,7 +85,7 @@ public enum NumberFormat {
   /// A change in percent, with a sign and two decimals, halves rounded away from zero: 5 is `+5.00%`;
   /// `0.00%` for zero and for what rounds to it.
   public static func percent(_ percent: Decimal?) -> String {
-    guard let percent else { return Cell.unknownText }
+    guard let percent = percent?.finite else { return Cell.unknownText }
     return grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
@@ -105,7 +108,7 @@ public enum NumberFormat {
 
   /// A traded volume, to four decimals; below 0.0001, to four significant digits.
   public static func volume(_ volume: Decimal?) -> String {
-    guard let volume else { return Cell.unknownText }
+    guard let volume = volume?.finite else { return Cell.unknownText }
     let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }

@@ -14,8 +14,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
   /// The data of the last answers, ready to show. Its query can be changed at any time.
   public var model: Model
 
-  /// Whether no poll begins, as for an app in the background. One that is in flight goes on, and
-  /// ``refresh()`` polls.
+  /// Whether no further poll begins, as for an app in the background. One that is in flight goes on, and
+  /// ``refresh()`` and the beginning of ``poll()`` poll.
   public var isPaused = false {
     didSet { control.isPaused = isPaused }
   }
@@ -26,7 +26,7 @@ public final class ObservableMarket<Model: MarketViewModel> {
   private let fetch: @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
   private let control = PollControl()
   @ObservationIgnored private var isPolling = false
-  /// The calls that wait for the next beat, or for the end of polling.
+  /// The calls that wait for the end of polling.
   @ObservationIgnored private var waiting: [AsyncStream<Never>.Continuation] = []
 
   /// A view model before its first poll.
@@ -43,7 +43,12 @@ public final class ObservableMarket<Model: MarketViewModel> {
     fetch: @escaping @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
   ) {
     self.model = model
-    self.clients = clients
+    // Another call of `poll()` or `refresh()` does not know of a delay that an exchange requested.
+    self.clients = clients.map { client in
+      var client = client
+      client.keepsDelays = true
+      return client
+    }
     self.interval = interval
     self.clock = clock
     self.fetch = fetch
@@ -53,41 +58,37 @@ public final class ObservableMarket<Model: MarketViewModel> {
   ///
   /// Returns when the task is cancelled, or when every exchange has failed permanently. It can be called
   /// again, which keeps the data. While another task polls, the call waits until that has ended.
-  public func poll() async { await poll(count: nil) }
-
-  /// Polls now, and returns when an exchange has answered or failed. During a delay that the exchange
-  /// requested it does not poll.
-  public func refresh() async {
-    guard isPolling else { return await poll(count: 1) }
-    control.pollNow()
-    if model.freshness.failure?.retryAfter == nil { await beat() }
-  }
-
-  private func poll(count: Int?) async {
+  /// The task keeps the object alive.
+  public func poll() async {
     while isPolling {
       guard !Task.isCancelled else { return }
-      await beat()
+      await endOfPolling()
     }
     isPolling = true
+    await poll(every: interval, count: nil, control: control)
+    isPolling = false
+    for continuation in waiting { continuation.finish() }
+    waiting = []
+  }
+
+  /// Polls once, now, and returns when each exchange has answered or failed. An exchange that requested a delay
+  /// fails until its end, and nothing is sent to it.
+  public func refresh() async { await poll(every: .zero, count: 1) }
+
+  private func poll(every interval: Duration, count: Int?, control: PollControl = PollControl())
+    async
+  {
     let poller = Poller(interval: interval, count: count, clock: clock, control: control)
     for await polls in poller.polls(of: clients, gathers: false, fetch: fetch) {
       model.apply(polls)
-      resume()
     }
-    isPolling = false
-    resume()
   }
 
-  /// Returns after the next beat, at the end of polling, or when the task is cancelled.
-  private func beat() async {
+  /// Returns at the end of polling, or when the task is cancelled.
+  private func endOfPolling() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     waiting.append(continuation)
     for await _ in stream {}
-  }
-
-  private func resume() {
-    for continuation in waiting { continuation.finish() }
-    waiting = []
   }
 }
 

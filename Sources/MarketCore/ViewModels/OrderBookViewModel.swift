@@ -56,7 +56,8 @@ public struct OrderBookViewModel: MarketViewModel {
   /// The book of the polls before, if all were answered.
   private var previous: OrderBook?
 
-  /// A book before its first poll, from these exchanges; none for one that is not named.
+  /// A book before its first poll, from these exchanges. A single one need not be named; of several, all must
+  /// be.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [ExchangeID] = []) {
     self.pair = pair
     self.query = query

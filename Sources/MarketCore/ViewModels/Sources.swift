@@ -102,8 +102,9 @@ public struct Sources<Value: Sendable>: Sendable {
 
   /// Exchanges that were not polled yet.
   ///
-  /// - Parameter exchanges: their ids, each once; none for one that is not named.
+  /// - Parameter exchanges: their ids; none for one that is not named.
   package init(_ exchanges: [ExchangeID] = []) {
+    let exchanges = exchanges.eachOnce
     all = exchanges.isEmpty ? [Source(exchange: nil)] : exchanges.map { Source(exchange: $0) }
     isMultiExchange = exchanges.count > 1
   }

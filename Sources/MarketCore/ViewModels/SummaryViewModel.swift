@@ -126,6 +126,7 @@ extension CoinsViewModel {
     of exchanges: [ExchangeID], in currency: String,
     codes: Set<String>? = nil
   ) {
+    let currency = Pair(currency).symbol
     self.init(\.coins, query, of: exchanges) { sources in
       CoinSummary(
         of: sources.elements(), in: currency, exchanges: exchanges,

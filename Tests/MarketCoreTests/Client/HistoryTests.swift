@@ -244,7 +244,7 @@ private struct Almanac: ExchangeOfCandles {
     var asked: [String] { log.value }
 
     func history(
-      _ range: HistoryRange, progress: (Int) -> Void = { _ in }
+      _ range: HistoryRange, progress: @Sendable (Int) -> Void = { _ in }
     ) async -> Result<Answer<[Candle]>, MarketError> {
       await client.history(
         of: Pair(symbol: "A-B"), range, clock: FakeClock().pollClock(), progress: progress)

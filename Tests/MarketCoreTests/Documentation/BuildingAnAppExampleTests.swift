@@ -66,12 +66,12 @@ final class CoinDetail {
   }
 
   func loadHistory(now: Date = .now) async {
-    let range = HistoryRange(.oneDay, count: 30, from: nil, to: nil, now: now)
+    let range = HistoryRange(.oneDay, count: 30, now: now)
     switch await history.history(of: pair, range) {
     case .success(let answer):
       historyError = nil
       closes = answer.value.compactMap { candle in
-        candle.close.map { (candle.time, NSDecimalNumber(decimal: $0).doubleValue) }
+        NumberFormat.double(candle.close).map { (candle.time, $0) }
       }
     case .failure(let error): historyError = error
     }

@@ -76,11 +76,17 @@ struct ExactNumbersExampleTests {
   @Test func `a number is formatted for a locale by Foundation`() {
     let print = Printed()
     func germanText(of ticker: Ticker) -> String {
-      let (locale, currency) = (Locale(identifier: "de_DE"), ticker.pair.quote ?? "")
-      let price = ticker.last?.formatted(
-        .currency(code: currency).precision(.fractionLength(2...10)).locale(locale))
+      let (locale, quote) = (Locale(identifier: "de_DE"), Currency(ticker.pair.quote ?? ""))
+      let price =
+        quote.isOfficial
+        ? ticker.last?.formatted(
+          .currency(code: quote.code).precision(.fractionLength(2...10)).locale(locale))
+        : ticker.last.map {
+          "\($0.formatted(.number.precision(.fractionLength(0...10)).locale(locale))) \(quote.code)"
+        }
       let change = NumberFormat.fraction(percent: ticker.percent)?.formatted(
-        .percent.precision(.fractionLength(2)).sign(strategy: .always()).locale(locale))
+        .percent.precision(.fractionLength(2)).rounded(rule: .toNearestOrAwayFromZero)
+          .sign(strategy: .always()).locale(locale))
       return [price, change].compactMap(\.self).joined(separator: " ")
     }
     let last = NumberFormat.number("26211.355")

@@ -35,8 +35,7 @@ struct HistoryAndOrdersExampleTests {
     func chartPoints(
       of pair: Pair, days: Int, on client: MarketClient, now: Date
     ) async throws -> [CandlePoint] {
-      func double(_ price: Decimal?) -> Double? { Double(NumberFormat.plain(price)) }
-      let range = HistoryRange(.oneDay, count: days, now: now)
+      let (range, double) = (HistoryRange(.oneDay, count: days, now: now), NumberFormat.double)
       return try await client.history(of: pair, range).get().value.compactMap { candle in
         guard let open = double(candle.open), let high = double(candle.high),
           let low = double(candle.low), let close = double(candle.close)

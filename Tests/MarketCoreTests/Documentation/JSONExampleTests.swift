@@ -38,21 +38,46 @@ struct JSONExampleTests {
         """)
   }
 
-  func save(_ tickers: [Ticker], to file: URL) throws {
-    try JSONEncoder().encode(tickers).write(to: file)
+  func instruments(in response: Data) throws -> [Instrument] {
+    try JSONDecoder().decode([String: BlockchainSymbol].self, from: response)
+      .map { Instrument($1, of: Pair(symbol: $0)) }
   }
 
-  func load(from file: URL) throws -> [Ticker] {
-    try JSONDecoder().decode([Ticker].self, from: Data(contentsOf: file))
+  @Test func `symbols are decoded`() throws {
+    let response = Data(
+      #"""
+      {"A-B":{"base_currency":"A","counter_currency":"B","lot_size":5,"lot_size_scale":1}}
+      """#.utf8)
+    let instrument = try #require(try instruments(in: response).first)
+    #expect(instrument.pair == Pair(symbol: "A-B") && instrument.lotSize == 0.5)
   }
 
-  @Test func `prices are saved and loaded`() async throws {
+  struct SavedPrices: Codable {
+    var tickers: [Ticker]
+    var asOf: Date
+  }
+
+  func save(_ answer: Answer<[Ticker]>, to file: URL) throws {
+    try JSONEncoder().encode(SavedPrices(tickers: answer.value, asOf: answer.asOf)).write(to: file)
+  }
+
+  func show(_ file: URL, in list: inout ListViewModel<Ticker>) throws {
+    let saved = try JSONDecoder().decode(SavedPrices.self, from: Data(contentsOf: file))
+    list.apply(Poll(result: .success(Answer(saved.tickers, asOf: saved.asOf))))
+    list.apply(Poll(result: .failure(.notAnswered)))
+  }
+
+  @Test func `prices are saved and shown as stale`() async throws {
     let directory = try Directory()
     let file = directory.url.appending(path: "tickers.json")
     for exchange in Exchanges.all {
-      let tickers = try await Articles.client(of: exchange).tickers().get().value
-      try save(tickers, to: file)
-      #expect(try load(from: file) == tickers)
+      let answer = try await Articles.client(of: exchange).tickers().get()
+      try save(answer, to: file)
+      var list = ListViewModel<Ticker>()
+      try show(file, in: &list)
+      #expect(list.elements == answer.value)
+      #expect(list.freshness.phase == .stale(.notAnswered))
+      #expect(list.freshness.asOf.map { abs($0.timeIntervalSince(answer.asOf)) < 0.001 } == true)
     }
   }
 

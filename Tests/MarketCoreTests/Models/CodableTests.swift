@@ -36,7 +36,28 @@ struct CodableTests {
       let client = MarketClient.recorded(try #require(Exchanges.named(id)))
       books.append(try await client.book(of: Pair(symbol: "BTC-USD")).get().value)
     }
-    try Self.checkRoundTrip(OrderBook(merging: books, of: Pair(symbol: "BTC-USD")))
+    let merged = OrderBook(merging: books, of: Pair(symbol: "BTC-USD"))
+    try Self.checkRoundTrip(merged)
+    // The order of the exchanges is that of the books, even of one without entries.
+    let empty = OrderBook(exchange: "okx", pair: merged.pair, bids: [], asks: [])
+    try Self.checkRoundTrip(OrderBook(merging: [empty, merged], of: merged.pair))
+  }
+
+  @Test func `a book that the program printed has its exchange once`() throws {
+    let json = Data(
+      #"""
+      {"exchange":"kraken","symbol":"A-B","bids":[{"exchange":"kraken","price":1,"quantity":2}],"asks":[]}
+      """#.utf8)
+    let book = try JSONDecoder().decode(OrderBook.self, from: json)
+    #expect(book.exchange == "kraken" && book.bids[0].exchange == nil && book.exchanges.isEmpty)
+  }
+
+  @Test func `pairs, periods and exchanges are keys of dictionaries`() throws {
+    let pairs = [Pair(symbol: "BTC-USD"): 1]
+    #expect(try JSONEncoder().encode(pairs) == Data(#"{"BTC-USD":1}"#.utf8))
+    try Self.checkRoundTrip(pairs)
+    #expect(try JSONEncoder().encode([Period.oneDay: 1]) == Data(#"{"1d":1}"#.utf8))
+    #expect(try JSONEncoder().encode(["kraken" as ExchangeID: 1]) == Data(#"{"kraken":1}"#.utf8))
   }
 
   @Test func `random tickers and candles are decoded as they were encoded`() throws {

@@ -145,6 +145,16 @@ struct MergedBookTests {
     #expect(books[0].exchanges.isEmpty && books[0].fill(MarketOrder(.buy, 1)).parts.isEmpty)
   }
 
+  @Test func `entries without an exchange are of no part`() {
+    let asks = [
+      OrderBook.Entry(price: 1, quantity: 1),
+      OrderBook.Entry(exchange: "kraken", price: 2, quantity: 1),
+    ]
+    let parts = OrderBook(pair: Self.pair, bids: [], asks: asks).fill(MarketOrder(.buy, 2)).parts
+    #expect(parts.map(\.exchange) == ["kraken"])
+    #expect(parts.map(\.filled) == [1] && parts.map(\.total) == [2])
+  }
+
   @Test func `levels of one price stay apart, those of one exchange do not`() {
     let book = Self.book(
       bids: [[], [], []],

@@ -122,20 +122,22 @@ extension RetryingTests {
     /// Asks with answers by the number of the try, from 0, that take a part of their time-out.
     init(
       timeout: Duration = .seconds(10), random: Double = 0.5,
-      taking: (Duration) -> Duration = { _ in .zero },
-      answer: (Int) -> Result<Int, MarketError>
+      taking: @Sendable (Duration) -> Duration = { _ in .zero },
+      answer: @Sendable (Int) -> Result<Int, MarketError>
     ) async {
       let clock = FakeClock()
       var client = MarketClient.failing(.cancelled)
       client.timeout = timeout
-      var tries = (starts: [Duration](), timeouts: [Duration]())
+      let tries = Observed((starts: [Duration](), timeouts: [Duration]()))
       result = await client.retrying(clock: clock.pollClock(random: random)) { client in
-        tries.starts.append(clock.now)
-        tries.timeouts.append(client.timeout)
+        tries.change { tries in
+          tries.starts.append(clock.now)
+          tries.timeouts.append(client.timeout)
+        }
         clock.pass(taking(client.timeout))
-        return answer(tries.starts.count - 1)
+        return answer(tries.value.starts.count - 1)
       }
-      (starts, timeouts) = tries
+      (starts, timeouts) = tries.value
       end = clock.now
     }
   }

@@ -5,7 +5,7 @@ import TestTools
 import Testing
 
 /// A view model that polls for views.
-@MainActor
+@MainActor @Suite(.timeLimit(.minutes(1)))
 struct ObservableMarketTests {
   private nonisolated static let bitcoin = Pair(symbol: "BTC-USD")
 
@@ -75,8 +75,7 @@ struct ObservableMarketTests {
     #expect(list.model.rows.map(\.last) == [1])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a refresh while it polls hurries the next poll`() async {
+  @Test func `a refresh while it polls is there at once`() async {
     let list = list
     let polling = Task { await list.poll() }
     #expect(await clock.waits { $0 == [.seconds(10)] })
@@ -88,14 +87,36 @@ struct ObservableMarketTests {
     await polling.value
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a refresh does not wait for a delay that the exchange requested`() async {
-    let list = list
-    stub.failure = .rateLimited(retryAfter: 3_600)
+  @Test func `nothing is sent before the end of a delay that the exchange requested`() async {
+    let requests = Observed(0)
+    let client = MarketClient(
+      Transport { _ in
+        requests.change { $0 += 1 }
+        return .success(
+          Transport.Response(status: 429, headers: ["retry-after": "3600"], body: Data()))
+      }, clock: clock.pollClock)
+    let list = ObservableMarket(tickersOf: [client], clock: clock.pollClock)
+    for _ in 1...3 { await list.refresh() }
     let polling = Task { await list.poll() }
-    #expect(await clock.waits { $0 == [.seconds(3_600)] })
+    #expect(await clock.waits { $0.count == 1 })
     await list.refresh()
-    #expect(clock.now == .zero)
+    polling.cancel()
+    await polling.value
+    #expect(requests.value == 1)
+    #expect(list.model.freshness.failure?.isTransient == true)
+  }
+
+  @Test func `several exchanges have answered or failed when a refresh returns`() async {
+    let (first, second) = (
+      StubMarket(Exchanges.kraken, tickers: [Self.ticker(1)]), StubMarket(Exchanges.coinbase)
+    )
+    second.failure = .rateLimited(retryAfter: 3_600)
+    let list = ObservableMarket(tickersOf: [first.client, second.client], clock: clock.pollClock)
+    let polling = Task { await list.poll() }
+    await until { list.model.rows.map(\.last) == [1] }
+    first.tickers = [Self.ticker(2)]
+    await list.refresh()
+    #expect(list.model.rows.map(\.last) == [2])
     polling.cancel()
     await polling.value
   }
@@ -109,7 +130,7 @@ struct ObservableMarketTests {
     clock.pass(.seconds(60))
     #expect(await clock.waits { $0.allSatisfy { $0 > .seconds(86_400) } && $0.count == 1 })
     #expect(list.model.rows.map(\.last) == [1])
-    await list.refresh()
+    for _ in 1...10 { await list.refresh() }
     #expect(list.model.rows.map(\.last) == [2])
     stub.tickers = [Self.ticker(3)]
     clock.pass(.seconds(10))
@@ -151,13 +172,15 @@ struct ObservableMarketTests {
 
   @Test func `a book of several exchanges is merged`() async {
     let markets = Exchanges.all.prefix(2).map { exchange in
-      let bid = OrderBook.Entry(price: 5, quantity: 1)
-      return StubMarket(exchange, books: [OrderBook(pair: Self.bitcoin, bids: [bid], asks: [])])
+      let bids = [1, 2].map { OrderBook.Entry(price: 5, quantity: 1, orderID: .number($0)) }
+      return StubMarket(exchange, books: [OrderBook(pair: Self.bitcoin, bids: bids, asks: [])])
     }
     let book = ObservableMarket(
       bookOf: Self.bitcoin, on: markets.map(\.client), query: BookQuery(detail: .orders))
     let polling = Task { await book.poll() }
-    await until { book.model.bids.map(\.exchange) == ["blockchain", "bitfinex"] }
+    await until {
+      book.model.bids.map(\.exchange) == ["blockchain", "blockchain", "bitfinex", "bitfinex"]
+    }
     polling.cancel()
     await polling.value
   }

@@ -30,14 +30,24 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
     /// Decodes an entry.
     ///
-    /// - Throws: a `DecodingError` with the key: if price or quantity is missing, is not a number, or has
-    ///   more digits than a `Decimal` keeps; or if the number is not a whole one of 64 bits.
+    /// - Throws: a `DecodingError` with the key: if price or quantity is missing, is not a number, or is
+    ///   quoted with more than 38 digits; or if the number is not a whole one of 64 bits.
     public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
     init(_ row: borrowing JSONMembers<CodingKeys>) throws {
       price = try row.requiredNumber(.price)
       quantity = try row.requiredNumber(.quantity)
       number = try row.wholeNumber(.number)
+    }
+
+    /// Encodes the entry, without a number that is `nil`.
+    ///
+    /// - Throws: an `EncodingError` if price or quantity is not finite.
+    public func encode(to encoder: any Encoder) throws {
+      var row = encoder.container(keyedBy: CodingKeys.self)
+      try row.encode(exact: price, forKey: .price)
+      try row.encode(exact: quantity, forKey: .quantity)
+      try row.encodeIfPresent(number, forKey: .number)
     }
   }
 
@@ -71,8 +81,13 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// The book of price levels, or of single orders, best price first.
-  public init(_ book: BlockchainOrderBook, detail: BookDetail = .levels) {
+  /// The book, best price first.
+  ///
+  /// - Parameters:
+  ///   - book: the book as it was sent.
+  ///   - detail: whether its entries are price levels (`/l2`) or single orders (`/l3`), which the JSON does not
+  ///     say.
+  public init(_ book: BlockchainOrderBook, detail: BookDetail) {
     func entries(_ entries: [BlockchainOrderBook.Entry]) -> [Entry] {
       entries.map {
         Entry(detail, price: $0.price, quantity: $0.quantity, number: $0.number)

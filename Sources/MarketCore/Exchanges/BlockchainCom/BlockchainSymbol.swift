@@ -56,7 +56,7 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   public var status: String?
   /// The exchange's number of the pair.
   public var id: UInt64?
-  /// The price of an auction. Its meaning outside auctions is unconfirmed, as of the following ones.
+  /// The price of an auction. The meaning of the values of auctions at other times is unconfirmed.
   public var auctionPrice: Decimal?
   /// The quantity of an auction.
   public var auctionSize: Decimal?
@@ -74,14 +74,21 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   /// Decodes an entry.
   ///
   /// - Throws: a `DecodingError` with the key: if a currency is missing or blank, if a value is of another
-  ///   kind, if a number has more digits than a `Decimal` keeps, or if a scale is not within 0 to 38.
-  public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
+  ///   kind, if a number is quoted with more than 38 digits, or if a scale is not within 0 to 38.
+  public init(from decoder: any Decoder) throws {
+    try self.init(JSONMembers(from: decoder), isForInstrument: false)
+  }
 
-  init(_ row: borrowing JSONMembers<CodingKeys>) throws {
+  /// - Parameter isForInstrument: whether invalid values that an ``Instrument`` does not have are `nil`, and no
+  ///   errors.
+  init(_ row: JSONMembers<CodingKeys>, isForInstrument: Bool) throws {
+    func unneeded<Value>(_ read: () throws -> Value?) throws -> Value? {
+      isForInstrument ? try? read() : try read()
+    }
     baseCurrency = try row.name(.baseCurrency)
-    baseCurrencyScale = try row.wholeNumber(.baseCurrencyScale)
+    baseCurrencyScale = try unneeded { try row.wholeNumber(.baseCurrencyScale) }
     counterCurrency = try row.name(.counterCurrency)
-    counterCurrencyScale = try row.wholeNumber(.counterCurrencyScale)
+    counterCurrencyScale = try unneeded { try row.wholeNumber(.counterCurrencyScale) }
     (minPriceIncrement, minPriceIncrementScale) =
       try Self.size(.minPriceIncrement, .minPriceIncrementScale, in: row)
     (minOrderSize, minOrderSizeScale) = try Self.size(.minOrderSize, .minOrderSizeScale, in: row)
@@ -89,14 +96,40 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
     (lotSize, lotSizeScale) = try Self.size(.lotSize, .lotSizeScale, in: row)
     status = try row.text(.status)
     id = try row.wholeNumber(.id)
-    auctionPrice = try row.number(.auctionPrice)
-    auctionSize = try row.number(.auctionSize)
-    auctionTime = try row.text(.auctionTime)
-    imbalance = try row.number(.imbalance)
+    auctionPrice = try unneeded { try row.number(.auctionPrice) }
+    auctionSize = try unneeded { try row.number(.auctionSize) }
+    auctionTime = try unneeded { try row.text(.auctionTime) }
+    imbalance = try unneeded { try row.number(.imbalance) }
+  }
+
+  /// Encodes the entry, without values that are `nil`.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite.
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(baseCurrency, forKey: .baseCurrency)
+    try row.encode(counterCurrency, forKey: .counterCurrency)
+    for (key, scale) in [
+      (.baseCurrencyScale, baseCurrencyScale), (.counterCurrencyScale, counterCurrencyScale),
+      (.minPriceIncrementScale, minPriceIncrementScale), (.minOrderSizeScale, minOrderSizeScale),
+      (.maxOrderSizeScale, maxOrderSizeScale), (.lotSizeScale, lotSizeScale),
+    ] as [(CodingKeys, Int?)] {
+      try row.encodeIfPresent(scale, forKey: key)
+    }
+    for (key, number) in [
+      (.minPriceIncrement, minPriceIncrement), (.minOrderSize, minOrderSize),
+      (.maxOrderSize, maxOrderSize), (.lotSize, lotSize), (.auctionPrice, auctionPrice),
+      (.auctionSize, auctionSize), (.imbalance, imbalance),
+    ] as [(CodingKeys, Decimal?)] {
+      try row.encodeIfPresent(exact: number, forKey: key)
+    }
+    try row.encodeIfPresent(status, forKey: .status)
+    try row.encodeIfPresent(id, forKey: .id)
+    try row.encodeIfPresent(auctionTime, forKey: .auctionTime)
   }
 
   private static func size(
-    _ key: CodingKeys, _ scaleKey: CodingKeys, in row: borrowing JSONMembers<CodingKeys>
+    _ key: CodingKeys, _ scaleKey: CodingKeys, in row: JSONMembers<CodingKeys>
   ) throws -> (number: Decimal?, scale: Int?) {
     let (number, scale) = (try row.number(key), try row.wholeNumber(scaleKey) as Int?)
     if let scale, Instrument.size(number ?? 0, scale) == nil {

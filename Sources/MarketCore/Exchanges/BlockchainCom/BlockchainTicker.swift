@@ -36,7 +36,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
   /// Decodes a row.
   ///
   /// - Throws: a `DecodingError` with the key: if the symbol is missing or blank, or if a number is not one,
-  ///   or has more digits than a `Decimal` keeps.
+  ///   or is quoted with more than 38 digits; see <doc:ExactNumbers> for plain ones.
   public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
   // Borrows, for a row that is consumed is copied first.
@@ -45,6 +45,17 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
     price24h = try row.number(.price24h)
     volume24h = try row.number(.volume24h)
     lastTradePrice = try row.number(.lastTradePrice)
+  }
+
+  /// Encodes the row, without values that are `nil`.
+  ///
+  /// - Throws: an `EncodingError` if a number is not finite.
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(symbol, forKey: .symbol)
+    try row.encodeIfPresent(exact: price24h, forKey: .price24h)
+    try row.encodeIfPresent(exact: volume24h, forKey: .volume24h)
+    try row.encodeIfPresent(exact: lastTradePrice, forKey: .lastTradePrice)
   }
 }
 

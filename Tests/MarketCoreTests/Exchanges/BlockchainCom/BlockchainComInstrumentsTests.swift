@@ -4,7 +4,9 @@ import Testing
 
 struct BlockchainComSymbolTests {
   private static func instrument(_ json: String) throws(MarketError) -> Instrument {
-    let symbol = try Transport.Response.text(json).parsed { try BlockchainSymbol($0) }
+    let symbol = try Transport.Response.text(json).parsed {
+      try BlockchainSymbol($0, isForInstrument: true)
+    }
     return Instrument(symbol, of: Pair(symbol: "BTC-USD"))
   }
 

@@ -61,7 +61,7 @@ struct BlockchainModelsTests {
     }
     let orders = OrderBook(book, detail: .orders)
     #expect(orders.bids.first?.orderID == .number(.max))
-    #expect(OrderBook(book).bids.first?.orders == nil)
+    #expect(OrderBook(book, detail: .levels).bids.first?.orders == nil)
   }
 
   @Test(
@@ -112,6 +112,30 @@ struct BlockchainModelsTests {
     } catch {
       #expect((error as? DecodingError)?.sentence(below: 0) == sentence, "\(error)")
     }
+  }
+
+  @Test func `what an instrument does not need hides no symbol from a client`() async throws {
+    let json = """
+      {"A-B":{"base_currency":"A","counter_currency":"B","base_currency_scale":"x",
+      "counter_currency_scale":[],"auction_price":"-","auction_size":{},"auction_time":0,
+      "imbalance":true,"status":"open"}}
+      """
+    Self.checkError(
+      of: [String: BlockchainSymbol].self, json, "A-B.base_currency_scale is not a whole number")
+    let answer = try await MarketClient.stub { _ in .success(.text(json)) }.instruments().get()
+    #expect(answer.value.map(\.state) == [.open])
+    #expect(answer.warnings.isEmpty)
+  }
+
+  @Test func `what is not a finite number is not encoded`() {
+    let ticker = BlockchainTicker(symbol: "A-B", price24h: .nan)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(ticker) }
+    let entry = BlockchainOrderBook.Entry(price: .nan, quantity: 1)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(entry) }
+    var symbol = BlockchainSymbol(baseCurrency: "A", counterCurrency: "B")
+    symbol.imbalance = .nan
+    let symbols = [symbol]
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(symbols) }
   }
 
   @Test(arguments: [nil, -1, 39, .max, .min] as [Int?])
