@@ -20,7 +20,9 @@ func tryAnswers(_ input: UnsafeBufferPointer<UInt8>) {
     tryCoding([Candle].self, response.body)
   case 2:
     let rows = try? response.parsed { (list: JSONObject) in
-      try list.rows { Instrument(try BlockchainSymbol($1, isForInstrument: true), of: Pair(symbol: $0)) }
+      try list.rows {
+        Instrument(try BlockchainSymbol($1, isForInstrument: true), of: Pair(symbol: $0))
+      }
     }
     for instrument in rows?.elements ?? [] {
       for column in Instrument.columns { check(column.cell(of: instrument, asOf: now)) }

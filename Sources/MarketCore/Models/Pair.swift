@@ -1,3 +1,5 @@
+import Foundation
+
 /// A market: the traded currency (the base) and the currency of its prices (the quote), as in `BTC-USD`.
 public struct Pair: Hashable, Sendable {
   /// The name of the pair, as in `BTC-USD`.
@@ -7,14 +9,14 @@ public struct Pair: Hashable, Sendable {
   /// The quote currency, the one of prices; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
-  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote.
-  /// `Pair("btc/usd")` is `BTC-USD`.
+  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote,
+  /// perhaps between spaces. `Pair("btc/usd")` is `BTC-USD`.
   ///
   /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
   /// of a response, is kept by ``init(symbol:)``.
   public init(_ text: String) {
-    let symbol = String(
-      text.uppercased().filter { !$0.isWhitespace }.map { "/_".contains($0) ? "-" : $0 })
+    let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
+    let symbol = parts.map { $0.trimmingCharacters(in: [" "]) }.joined(separator: "-")
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 

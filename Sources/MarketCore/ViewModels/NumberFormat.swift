@@ -8,7 +8,9 @@ public import Foundation
 public enum NumberFormat {
   /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
   /// end, an ASCII minus.
-  public static func plain(_ number: Decimal?) -> String { number?.finite?.plain ?? Cell.unknownText }
+  public static func plain(_ number: Decimal?) -> String {
+    number?.finite?.plain ?? Cell.unknownText
+  }
 
   /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
   /// `nil` when it is not one that can be kept digit for digit.

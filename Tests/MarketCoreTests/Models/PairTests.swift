@@ -27,7 +27,7 @@ struct PairTests {
   @Test(arguments: [
     ("btc/usd", "BTC-USD"), ("btc_usd", "BTC-USD"), ("btc-usd", "BTC-USD"), ("BTC-USD", "BTC-USD"),
     ("Btc/uSd", "BTC-USD"), ("a/b_c", "A-B-C"), ("btcusd", "BTCUSD"), ("", ""),
-    ("../x", "..-X"), ("btc usd", "BTC USD"),
+    ("../x", "..-X"), ("btc usd", "BTC USD"), (" btc / usd ", "BTC-USD"),
   ])
   func `a pair is typed in any case with any of three signs between its parts`(
     text: String, symbol: String
