@@ -25,8 +25,8 @@ public struct HistoryRange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - period: the length of a candle.
-  ///   - count: the number of periods before the end, 30 for `nil`; with a start, the most candles, the
-  ///     newest ones, no limit for `nil`.
+  ///   - count: the number of periods before the end, 0 or more, 30 for `nil`; with a start, the most
+  ///     candles, the newest ones, no limit for `nil`.
   ///   - start: candles begin then or later; `nil` to count periods.
   ///   - end: candles begin earlier; `nil` for the newest ones.
   ///   - now: the time from which periods are counted without an end.
@@ -34,6 +34,7 @@ public struct HistoryRange: Hashable, Sendable {
     _ period: Period, count: Int? = nil, from start: Date? = nil, to end: Date? = nil,
     now: Date = .now
   ) {
+    let count = count.map { max(0, $0) }
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
     // Without an end, the first period begins after the moment that is `count` periods ago.
     self.start =

@@ -150,6 +150,8 @@ struct HistoryTests {
     arguments: [
       (HistoryRange(.oneDay, count: nil, from: nil, to: nil, now: now), 30),
       (HistoryRange(.oneDay, count: 7, from: nil, to: nil, now: now), 7),
+      (HistoryRange(.oneDay, count: .min, now: now), 0),
+      (HistoryRange(.oneDay, count: .min, from: now - 86_400, now: now), 0),
       (HistoryRange(.oneHour, count: nil, from: time(9990), to: time(9995), now: now), 5),
       (HistoryRange(.oneHour, count: 3, from: time(9990), to: time(9995), now: now), 3),
       (HistoryRange(.oneHour, count: nil, from: time(9990), to: nil, now: now), 11),
