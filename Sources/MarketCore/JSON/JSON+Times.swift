@@ -36,10 +36,11 @@ extension Date {
   /// The time in UTC, with the fewest decimals that tell it from others; `nil` if it is out of range.
   fileprivate var exactRFC3339: String? {
     guard isInRange else { return nil }
-    // Since that date, seconds are exact.
-    let whole = timeIntervalSinceReferenceDate.rounded(.down)
-    let seconds = Date(timeIntervalSinceReferenceDate: whole).formatted(.iso8601)
-    let fraction = timeIntervalSinceReferenceDate - whole
+    // A date counts the seconds since 2001: these are exact, those since 1970 may be rounded.
+    let start = Date(timeIntervalSince1970: 978_307_200)
+    let whole = timeIntervalSince(start).rounded(.down)
+    let seconds = (start + whole).formatted(.iso8601)
+    let fraction = timeIntervalSince(start) - whole
     guard fraction > 0 else { return seconds }
     let texts = ([1e3, 1e6, 1e9, 1e12] as [Double]).map { unit in
       let count = min((fraction * unit).rounded(), unit - 1)

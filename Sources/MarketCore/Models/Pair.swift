@@ -16,7 +16,8 @@ public struct Pair: Hashable, Sendable {
   /// of a response, is kept by ``init(symbol:)``.
   public init(_ text: String) {
     let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
-    let symbol = parts.map { $0.trimmingCharacters(in: [" "]) }.joined(separator: "-")
+    let symbol = parts.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ")) }.joined(
+      separator: "-")
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 
