@@ -81,7 +81,7 @@ final class CoinDetail {
 extension Freshness {
   var isLoading: Bool { phase == .loading(nil) }
 
-  /// A sentence if there is no current data.
+  /// The message on stale or missing data; `nil` if the data is current.
   var notice: String? {
     switch phase {
     case .loading(nil), .loaded: nil

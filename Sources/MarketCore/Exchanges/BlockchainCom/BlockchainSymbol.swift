@@ -4,7 +4,8 @@ public import Foundation
 /// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
 /// "min_price_increment_scale":2,…,"status":"open","id":1}`.
 ///
-/// A size is a number, and the number of its decimals: an increment of 10 with a scale of 2 is 0.10. Only the
+/// A size is an unscaled number and its scale, the number of its decimals: an increment of 10 with a scale of 2
+/// is 0.10. Only the
 /// currencies are required. The name of the pair is the key of the entry.
 /// ``Instrument/init(_:of:)`` makes an instrument of it.
 public struct BlockchainSymbol: Codable, Hashable, Sendable {
@@ -36,19 +37,19 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   public var counterCurrency: String
   /// The number of decimals of amounts of the counter currency. Prices can have others.
   public var counterCurrencyScale: Int?
-  /// The smallest step of a price, without its decimals.
+  /// The smallest step of a price, unscaled.
   public var minPriceIncrement: Decimal?
   /// The number of decimals of ``minPriceIncrement``, 0 to 38.
   public var minPriceIncrementScale: Int?
-  /// The smallest quantity of an order, without its decimals.
+  /// The smallest quantity of an order, unscaled.
   public var minOrderSize: Decimal?
   /// The number of decimals of ``minOrderSize``, 0 to 38.
   public var minOrderSizeScale: Int?
-  /// The largest quantity of an order, without its decimals; 0 if there is no limit.
+  /// The largest quantity of an order, unscaled; 0 if there is no limit.
   public var maxOrderSize: Decimal?
   /// The number of decimals of ``maxOrderSize``, 0 to 38.
   public var maxOrderSizeScale: Int?
-  /// The smallest step of a quantity, without its decimals.
+  /// The smallest step of a quantity, unscaled.
   public var lotSize: Decimal?
   /// The number of decimals of ``lotSize``, 0 to 38.
   public var lotSizeScale: Int?
@@ -152,7 +153,7 @@ extension Instrument {
       id: symbol.id.map { .number($0) })
   }
 
-  /// A number with so many decimals: 10 and 2 are 0.1.
+  /// The unscaled number divided by ten to the power of the scale: 10 with a scale of 2 is 0.1.
   fileprivate static func size(_ number: Decimal?, _ scale: Int?) -> Decimal? {
     guard let number, let scale, (0...38).contains(scale) else { return nil }
     return number.multiplied(by: .powerOfTen(-scale))

@@ -9,7 +9,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var codes: CoinCodes
   /// The names of base currencies by their codes, if the list has them.
   private(set) var names: [String: String]
-  /// The symbols of pairs that are closed for good, if the list says so.
+  /// The symbols of delisted pairs, if the list marks them.
   private(set) var closed: Set<Symbol>
   /// The reasons of skipped rows.
   let warnings: [Warning]
