@@ -72,7 +72,8 @@ extension Binance {
 
   /// The symbols of these pairs or of all, cached: a joined symbol does not show where its base ends
   /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
-  /// all symbols are cached and these are among them. The list also marks delisted pairs, so it is requested again hourly.
+  /// all symbols are cached and these are among them. The list also marks delisted pairs, so that
+  /// it is requested again hourly.
   func directory(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {
